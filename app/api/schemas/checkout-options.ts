@@ -2,13 +2,11 @@ import { z } from '@hono/zod-openapi';
 import { deliveryFeeFor } from '~/domain/orders/delivery/delivery-fee';
 import { findNextDelivery } from '~/domain/orders/delivery/next-delivery';
 import { pickupDays } from '~/domain/orders/checkout/pickup-days';
-import {
-  deliveryMethods,
-  paymentMethods,
-  type DeliveryMethod,
-  type PaymentMethod,
-} from '~/domain/orders/order';
+import { deliveryMethods, paymentMethods, type PaymentMethod } from '~/domain/orders/order';
 import { maxMpesaAmount } from '~/domain/mpesa/prompts/prompt-rules';
+import { offeredDeliveries, offeredPayments } from '~/domain/orders/checkout/offered-payments';
+import type { BusinessNumber } from '~/domain/mpesa/payment-configuration.server';
+import type { OfferedMethods } from '~/domain/selling/offered-methods';
 import type { Settings } from '~/domain/settings/settings';
 import { deliveryMethodSchema, paymentMethodSchema } from './order';
 import { dateSchema, moneySchema, toShillings } from './shared';
@@ -34,6 +32,16 @@ export const checkoutOptionsSchema = z
         maxAmount: moneySchema
           .nullable()
           .openapi({ description: 'The limit of one payment; null for no limit.' }),
+        payTo: z
+          .object({
+            kind: z.enum(['till', 'paybill']),
+            number: z.string().openapi({ example: '5123456' }),
+          })
+          .nullable()
+          .openapi({
+            description:
+              'Where customers pay by hand, with the order number as the account of a Paybill; null for cash, and where a prompt is sent.',
+          }),
       }),
     ),
     deliveryAreas: z
@@ -67,23 +75,22 @@ export const checkoutOptionsSchema = z
   })
   .openapi('CheckoutOptions');
 
-const methodIds = Object.keys(deliveryMethods) as DeliveryMethod[];
 const paymentIds = Object.keys(paymentMethods) as PaymentMethod[];
 
-/** What the checkout offers; `offered` is what it takes for a delivery method. */
+/** What the checkout offers. `businessNumber` is for payments by hand. */
 export function toCheckoutOptions(
   settings: Settings,
-  offered: (delivery: DeliveryMethod) => readonly PaymentMethod[],
+  { offered, businessNumber }: { offered: OfferedMethods; businessNumber: BusinessNumber | null },
   now: Date,
 ): z.input<typeof checkoutOptionsSchema> {
   const { earliest, latest } = pickupDays(now);
-  const methods = methodIds.map((id) => {
+  const methods = offeredDeliveries(offered).map((id) => {
     const fee = deliveryFeeFor({ deliveryMethod: id }, settings);
     return {
       id,
       name: deliveryMethods[id].name,
       fee: fee === null ? null : toShillings(fee),
-      paymentMethods: [...offered(id)],
+      paymentMethods: [...offeredPayments(id, offered)],
     };
   });
   const payments = paymentIds.filter((id) => methods.some((method) => method.paymentMethods.includes(id)));
@@ -94,8 +101,9 @@ export function toCheckoutOptions(
       id,
       name: paymentMethods[id].name,
       maxAmount: id === 'mpesa' ? toShillings(maxMpesaAmount) : null,
+      payTo: id === 'mpesa' && !offered.mpesaPrompt ? businessNumber : null,
     })),
-    deliveryAreas: settings.deliveryAreas.map((area) => {
+    deliveryAreas: (offered.delivery ? settings.deliveryAreas : []).map((area) => {
       const next = findNextDelivery(area, now);
       return {
         id: area.id,
@@ -105,7 +113,7 @@ export function toCheckoutOptions(
         nextDelivery: next && { day: next.day, orderBy: next.orderBy.toISOString() },
       };
     }),
-    pickupLocations: settings.pickupLocations.map(({ id, name, address, hours }) => ({
+    pickupLocations: (offered.pickup ? settings.pickupLocations : []).map(({ id, name, address, hours }) => ({
       id,
       name,
       address,

@@ -2,6 +2,7 @@ import type { PaymentViewState } from '~/domain/payments/view/payment-view-state
 
 const names = {
   'not-sent': true,
+  'by-hand': true,
   waiting: true,
   checking: true,
   failed: true,

@@ -7,7 +7,7 @@ import { darajaPromptRules, type PromptRules } from './prompts/prompt-rules';
 export type BusinessNumber = { readonly kind: 'paybill' | 'till'; readonly number: string };
 
 export type PaymentConfiguration = {
-  /** Null without credentials: M-Pesa is then not offered. */
+  /** Null without credentials: no prompt is then offered. */
   readonly daraja: DarajaClient | null;
   /** Public base URL for callbacks, without a trailing slash. */
   readonly callbackBaseUrl: string;
@@ -36,4 +36,5 @@ export const paymentConfiguration = (): PaymentConfiguration =>
     log: consoleLog,
   }));
 
-export const isMpesaOffered = (): boolean => paymentConfiguration().daraja !== null;
+/** Whether this shop can send prompts; whether it offers them depends on the settings, too (findOfferedMethods). */
+export const isPromptConfigured = (): boolean => paymentConfiguration().daraja !== null;

@@ -1,10 +1,11 @@
-import type { SellingSwitch, Settings } from '~/domain/settings/settings';
+import type { OfferedMethods } from '~/domain/selling/offered-methods';
+import type { Settings } from '~/domain/settings/settings';
 import type { OrderingState } from '~/domain/settings/site';
 
 /** The only answer to whether orders are taken. `offered`: what customers can choose now. */
 export function orderingState(
   { opening, phone }: Pick<Settings, 'opening' | 'phone'>,
-  offered: Readonly<Record<SellingSwitch, boolean>>,
+  offered: OfferedMethods,
 ): OrderingState {
   if (!opening.isOpen) return 'closed';
   const { delivery, pickup, cash, mpesaPrompt, mpesaByHand } = offered;

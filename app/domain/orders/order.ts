@@ -38,11 +38,12 @@ export const cashMethods = { delivery: 'cod', pickup: 'cop' } as const satisfies
 
 export const isCashPayment = (method: PaymentMethod): boolean => method !== 'mpesa';
 
-export const offersPayment = (delivery: DeliveryMethod, payment: PaymentMethod): boolean =>
+/** Whether the payment method goes with the delivery method, offered now or not. */
+export const goesWithDelivery = (delivery: DeliveryMethod, payment: PaymentMethod): boolean =>
   deliveryMethods[delivery].payments.some((offered) => offered === payment);
 
 export const resolvePaymentMethod = (delivery: DeliveryMethod, payment: PaymentMethod): PaymentMethod =>
-  offersPayment(delivery, payment) ? payment : 'mpesa';
+  goesWithDelivery(delivery, payment) ? payment : 'mpesa';
 
 export type OrderItem = {
   /** The product's id as 24 hexadecimal digits. */
@@ -168,8 +169,10 @@ export type Order = {
   readonly deliveryFee: Cents;
   readonly totalAmount: Cents;
   readonly paymentMethod: PaymentMethod;
-  /** Phone number that receives the M-Pesa prompts; null for an order that was cash from the start. */
+  /** Phone number that receives the M-Pesa prompts; null for cash from the start, and for a payment by hand. */
   readonly paymentPhone: PhoneNumber | null;
+  /** Minutes in which it is to be paid to the till or Paybill by hand; absent for cash, and where a prompt is sent. */
+  readonly manualPaymentMinutes?: number;
   readonly status: OrderStatus;
   readonly paymentStatus: PaymentStatus;
   /** Every pending order has taken its stock, unless it awaits the farm's confirmation. */
@@ -204,6 +207,10 @@ export type Order = {
   readonly createdAt: Date;
   readonly updatedAt: Date;
 };
+
+/** No prompt is sent for it: its customer pays to the till or Paybill, and enters the confirmation code. */
+export const isPaidByHand = ({ manualPaymentMinutes }: Pick<Order, 'manualPaymentMinutes'>): boolean =>
+  manualPaymentMinutes !== undefined;
 
 /** True while an order has a payment deadline. */
 export const awaitsPayment = (order: Pick<Order, 'status' | 'payBy'>): boolean =>

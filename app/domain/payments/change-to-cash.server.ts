@@ -8,13 +8,14 @@ import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { returnStock } from '~/domain/orders/status/stock.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
+import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { closeOverdueOrder } from './deadlines/close-overdue-order.server';
 import { mayChangeToCash } from './view/payment-view';
 
 /**
  * A large order of an unverified customer awaits the farm's confirmation; staff confirms the order with the change. A paid
- * prompt still counts.
+ * prompt still counts. `not-payable` also where cash is switched off.
  */
 export async function changeToCash(change: {
   readonly orderNumber: string;
@@ -28,7 +29,9 @@ export async function changeToCash(change: {
   const found = await findOrderByNumber(change.orderNumber);
   if (!found) return { ok: false, reason: 'unknown-order' };
   await closeOverdueOrder(found._id, change.now);
-  const { checkout } = await loadSettings();
+  const settings = await loadSettings();
+  if (!findOfferedMethods(settings).cash) return { ok: false, reason: 'not-payable' };
+  const { checkout } = settings;
   return withRetriedTransaction(async (session) => {
     const order = await collections().orders.findOne({ _id: found._id }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' } as const;

@@ -11,6 +11,7 @@ import {
   defaultSettings,
   maxDirectionsLength,
   maxFooterLength,
+  manualPaymentMinutes,
   maxTourLines,
   tourMinutes,
   type Settings,
@@ -156,6 +157,12 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
       .max(100_000)
       .default(defaultSettings.checkout.maxUnconfirmedUnits),
     claimHoldHours: z.number().int().min(1).max(168).default(defaultSettings.checkout.claimHoldHours),
+    manualPaymentMinutes: z
+      .number()
+      .int()
+      .min(manualPaymentMinutes.min)
+      .max(manualPaymentMinutes.max)
+      .default(defaultSettings.checkout.manualPaymentMinutes),
   }),
   security: z.object({ requireTwoStepForAdmins: z.boolean() }),
   comments: z.object({ moderation: z.enum(moderationModes) }),

@@ -22,6 +22,8 @@ export type SocialNetwork = (typeof socialNetworkNames)[number];
 export const maxDirectionsLength = 2_000;
 export const maxFooterLength = 400;
 export const maxTourLines = 12;
+/** The limits of `checkout.manualPaymentMinutes`. */
+export const manualPaymentMinutes = { min: 15, max: 1_440 } as const;
 export const tourMinutes = { min: 15, max: 480 } as const;
 
 export type MapPosition = { readonly latitude: number; readonly longitude: number };
@@ -124,6 +126,8 @@ export type Settings = {
     readonly maxUnconfirmedUnits: number;
     /** Time for which an unmatched M-Pesa code reserves the products. */
     readonly claimHoldHours: number;
+    /** Time for which an order that is paid to the till or Paybill by hand reserves the products until a code is entered. */
+    readonly manualPaymentMinutes: number;
   };
   readonly security: { readonly requireTwoStepForAdmins: boolean };
   readonly comments: { readonly moderation: ModerationMode };
@@ -252,6 +256,7 @@ export const defaultSettings: Settings = {
     // Two crates of 20 packets, the load of a boda boda: households and kiosks order less.
     maxUnconfirmedUnits: 40,
     claimHoldHours: 24,
+    manualPaymentMinutes: 60,
   },
   security: { requireTwoStepForAdmins: false },
   comments: { moderation: 'after' },

@@ -12,6 +12,7 @@ import { detailsFromAccount } from '~/domain/orders/checkout/details-from-accoun
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import { checkoutDetailsSchema, type CheckoutDetails } from '~/domain/orders/checkout/checkout-schema';
 import { detailsFields } from '~/domain/orders/checkout/details-fields';
+import { offeredDeliveries } from '~/domain/orders/checkout/offered-payments';
 import { pickupDays } from '~/domain/orders/checkout/pickup-days';
 import { viewDeliveryArea } from '~/domain/orders/delivery/delivery-area-view';
 import {
@@ -22,6 +23,7 @@ import {
 import { readRefusalText } from '~/domain/opening/read-ordering-state.server';
 import type { DeliveryMethod } from '~/domain/orders/order';
 import { describePickupLocation } from '~/domain/settings/pickup-location';
+import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import {
@@ -43,7 +45,7 @@ import { Options, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { unhydratedFieldProps, fieldProblems } from '~/ui/form/field-props';
 import { CheckoutSteps } from '~/ui/order/checkout-steps';
 import { useLastResult } from '~/ui/form/use-last-result';
-import { DeliveryMethodChoice } from '~/ui/order/delivery-method-choice';
+import { DeliveryMethods } from '~/ui/order/delivery-method-choice';
 import { DeliveryAreaField } from './details/delivery-area-field';
 import { describeTotals } from './details/describe-totals';
 import { DetailsSummary } from './details/details-summary';
@@ -57,6 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { state, cart, settings, signedIn } = await loadCheckout(args);
   return {
     cart,
+    deliveries: offeredDeliveries(findOfferedMethods(settings)),
     details: state.details ?? (signedIn ? detailsFromAccount(signedIn.user, settings.deliveryAreas) : {}),
     pickupLocations: settings.pickupLocations,
     deliveryFee: settings.deliveryFee,
@@ -79,7 +82,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   const refusal = readRefusalText(settings);
   if (refusal !== '') return redirectWithFlash('/cart', { kind: 'warning', text: refusal });
-  const submission = parseSubmission(form, checkoutDetailsSchema(settings, now));
+  const submission = parseSubmission(
+    form,
+    checkoutDetailsSchema(settings, findOfferedMethods(settings), now),
+  );
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
   const minimumOrderError = await checkMinimumOrder(request, now, submission.value, settings);
   if (minimumOrderError)
@@ -114,20 +120,21 @@ async function checkMinimumOrder(
 }
 
 export default function Details() {
-  const { cart, details, pickupLocations, deliveryFee, deliveryFees, deliveryAreas, pickup } =
+  const { cart, deliveries, details, pickupLocations, deliveryFee, deliveryFees, deliveryAreas, pickup } =
     useLoaderData<typeof loader>();
   const lastResult = useLastResult();
   const [form, fields] = useForm<Record<FieldName, string>>({
     id: 'details',
     lastResult,
-    defaultValue: { deliveryMethod: 'delivery', ...details },
+    defaultValue: { deliveryMethod: deliveries[0] ?? 'delivery', ...details },
   });
-  const method = fields.deliveryMethod.initialValue === 'pickup' ? 'pickup' : 'delivery';
+  const method =
+    deliveries.find((each) => each === fields.deliveryMethod.initialValue) ?? deliveries[0] ?? 'delivery';
   const area = deliveryAreas.find(({ id }) => id === fields.deliveryArea.initialValue) ?? null;
   const feeOf = (chosen: { fee: Cents } | null) =>
     deliveryAreas.length === 0 ? deliveryFee : (chosen?.fee ?? null);
   const totalsOf = (chosenMethod: DeliveryMethod, chosen: { fee: Cents } | null) =>
-    cart && describeTotals(cart.subtotal, chosenMethod, feeOf(chosen));
+    cart && describeTotals(cart.subtotal, chosenMethod, feeOf(chosen), deliveries);
   const labelledFields = (Object.keys(detailsFields) as FieldName[]).map(
     (name) => [fields[name], detailsFields[name].label] as const,
   );
@@ -139,7 +146,9 @@ export default function Details() {
       <h1 className="mb-4">Checkout</h1>
       <CheckoutSteps current={1} />
       <div className="items-start gap-8 lg:grid lg:grid-cols-[1fr_22rem]">
-        {cart && <DetailsSummary cart={cart} method={method} deliveryFee={feeOf(area)} />}
+        {cart && (
+          <DetailsSummary cart={cart} method={method} deliveries={deliveries} deliveryFee={feeOf(area)} />
+        )}
         <form
           method="post"
           id={form.id}
@@ -162,51 +171,58 @@ export default function Details() {
               Delivery method
             </h2>
             <div className="grid gap-x-3 sm:grid-cols-2" id={fields.deliveryMethod.id}>
-              <DeliveryMethodChoice
-                method="delivery"
-                checked={method === 'delivery'}
-                fee={deliveryFees}
-                sets={{ ...totalsOf('delivery', null), nextDelivery: '' }}
+              <DeliveryMethods
+                offered={deliveries}
+                chosen={method}
+                choices={{
+                  delivery: {
+                    fee: deliveryFees,
+                    sets: { ...totalsOf('delivery', null), nextDelivery: '' },
+                  },
+                  pickup: { fee: 'Free', sets: { ...totalsOf('pickup', area), nextDelivery: '' } },
+                }}
+                fields={{
+                  delivery: (
+                    <>
+                      <h3>Delivery information</h3>
+                      <TextField {...textProps('address')} autoComplete="street-address" required />
+                      {deliveryAreas.length === 0 ? (
+                        <div className="grid gap-4 sm:grid-cols-2">
+                          <TextField {...textProps('city')} autoComplete="address-level2" required />
+                          <TextField {...textProps('location')} hint="Estate, market or landmark" required />
+                        </div>
+                      ) : (
+                        <DeliveryAreaField
+                          {...textProps('deliveryArea')}
+                          areas={deliveryAreas}
+                          chosen={area}
+                          totalsOf={(each) => totalsOf('delivery', each)}
+                        />
+                      )}
+                      <TextArea {...textProps('additionalInfo')} required={false} />
+                    </>
+                  ),
+                  pickup: (
+                    <>
+                      <h3>Pickup information</h3>
+                      <SelectField {...textProps('pickupLocation')} required>
+                        <option value="">Choose a place</option>
+                        <Options
+                          of={pickupLocations.map((place) => [place.id, describePickupLocation(place)])}
+                        />
+                      </SelectField>
+                      <TextField
+                        {...textProps('pickupDate')}
+                        type="date"
+                        min={pickup.earliest}
+                        max={pickup.latest}
+                        hint={checkoutMessages.pickupDate}
+                        required
+                      />
+                    </>
+                  ),
+                }}
               />
-              <DeliveryMethodChoice
-                method="pickup"
-                checked={method === 'pickup'}
-                fee="Free"
-                sets={{ ...totalsOf('pickup', area), nextDelivery: '' }}
-              />
-              <div className="mt-2 hidden space-y-4 peer-checked/delivery:block sm:col-span-2">
-                <h3>Delivery information</h3>
-                <TextField {...textProps('address')} autoComplete="street-address" required />
-                {deliveryAreas.length === 0 ? (
-                  <div className="grid gap-4 sm:grid-cols-2">
-                    <TextField {...textProps('city')} autoComplete="address-level2" required />
-                    <TextField {...textProps('location')} hint="Estate, market or landmark" required />
-                  </div>
-                ) : (
-                  <DeliveryAreaField
-                    {...textProps('deliveryArea')}
-                    areas={deliveryAreas}
-                    chosen={area}
-                    totalsOf={(each) => totalsOf('delivery', each)}
-                  />
-                )}
-                <TextArea {...textProps('additionalInfo')} required={false} />
-              </div>
-              <div className="mt-2 hidden space-y-4 peer-checked/pickup:block sm:col-span-2">
-                <h3>Pickup information</h3>
-                <SelectField {...textProps('pickupLocation')} required>
-                  <option value="">Choose a place</option>
-                  <Options of={pickupLocations.map((place) => [place.id, describePickupLocation(place)])} />
-                </SelectField>
-                <TextField
-                  {...textProps('pickupDate')}
-                  type="date"
-                  min={pickup.earliest}
-                  max={pickup.latest}
-                  hint={checkoutMessages.pickupDate}
-                  required
-                />
-              </div>
             </div>
           </fieldset>
           <button className="button button-primary w-full" data-busy="One moment...">

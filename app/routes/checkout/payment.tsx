@@ -9,13 +9,15 @@ import {
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
-import { offeredPayments } from '~/domain/orders/checkout/offered-payments.server';
+import { offeredPayments } from '~/domain/orders/checkout/offered-payments';
 import { paymentFields } from '~/domain/orders/checkout/payment-fields';
 import { orderFailureMessages } from '~/domain/orders/placing/order-failure-messages';
 import { largeOrderMessages, needsConfirmation } from '~/domain/orders/placing/large-order';
 import { deliveryFeeFor, findDeliveryArea } from '~/domain/orders/delivery/delivery-fee';
 import { describeNextDelivery } from '~/domain/orders/delivery/next-delivery';
 import { fingerprintOrder } from '~/domain/orders/placing/order-fingerprint.server';
+import { describeManualPayment } from '~/domain/selling/describe-offered-methods';
+import { findBusinessNumber, findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { promptFailedMessage } from '~/domain/mpesa/prompts/prompt-result';
 import {
   markDatabaseUnavailable,
@@ -28,6 +30,7 @@ import { readForm } from '~/http/forms/read-form.server';
 import { replyWithErrors } from '~/http/forms/submission.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { addCents } from '~/lib/format/money';
+import { formatMinutes } from '~/lib/format/format-duration';
 import { formatPhone } from '~/lib/format/phone';
 import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
@@ -56,6 +59,10 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!details || !state.idempotencyKey) throw redirect('/checkout');
   const deliveryFee = deliveryFeeFor(details, settings);
   if (deliveryFee === null) throw redirect('/checkout');
+  const offered = findOfferedMethods(settings);
+  const payments = offeredPayments(details.deliveryMethod, offered);
+  if (payments.length === 0) throw redirect('/checkout');
+  const businessNumber = findBusinessNumber(settings);
   const area = findDeliveryArea(details, settings);
   return {
     cart,
@@ -68,7 +75,14 @@ export async function loader(args: LoaderFunctionArgs) {
     isLarge:
       cart !== null &&
       needsConfirmation(cart.lines, Boolean(signedIn?.user.emailVerifiedAt), settings.checkout),
-    offered: offeredPayments(details.deliveryMethod),
+    offered: payments,
+    byHand:
+      offered.mpesaByHand && !offered.mpesaPrompt && businessNumber
+        ? {
+            description: describeManualPayment(businessNumber),
+            holdTime: formatMinutes(settings.checkout.manualPaymentMinutes),
+          }
+        : null,
   };
 }
 
@@ -104,6 +118,7 @@ export default function Payment() {
     contactPhone,
     isLarge,
     offered,
+    byHand,
   } = useLoaderData<typeof loader>();
   const lastResult = useLastResult();
   const [form, fields] = useForm<{ paymentMethod: string; phoneNumber: string; shown: string }>({
@@ -155,9 +170,16 @@ export default function Payment() {
                 <PaymentMethodChoice
                   key={method}
                   method={method}
+                  isOnly={offered.length === 1}
+                  {...(method === 'mpesa' && byHand && { description: byHand.description })}
                   checked={method === (isOffered ? chosen : offered[0])}
                 >
-                  {method === 'mpesa' ? (
+                  {method === 'mpesa' && byHand ? (
+                    <p>
+                      Place your order first. The next page shows the number and the amount, and we hold your
+                      products for {byHand.holdTime}.
+                    </p>
+                  ) : method === 'mpesa' ? (
                     <TextField
                       {...unhydratedFieldProps(
                         fields.phoneNumber,

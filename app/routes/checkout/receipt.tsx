@@ -2,7 +2,9 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import { viewOrder, type OrderView } from '~/domain/orders/order-view';
-import { paymentConfiguration, type BusinessNumber } from '~/domain/mpesa/payment-configuration.server';
+import type { BusinessNumber } from '~/domain/mpesa/payment-configuration.server';
+import { isPaidByHand } from '~/domain/orders/order';
+import { findBusinessNumber, findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { readOrderKey, requireOrder } from '~/http/orders/order-access.server';
 import { privateMeta } from '~/http/seo/page-title';
@@ -23,22 +25,26 @@ export const headers = noStoreHeaders;
 const titles = { receipt: 'Receipt', invoice: 'Invoice' } as const;
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
-  const order = viewOrder(await requireOrder(request, now, params['number']));
+  const found = await requireOrder(request, now, params['number']);
+  const order = viewOrder(found);
   const key = readOrderKey(request);
   // An order that ended unpaid has neither.
   if (!order.paymentDocument) throw redirect(orderPath('order', order.number, key), 303);
-  const { paybill } = await loadSettings();
+  const settings = await loadSettings();
+  const isManual = isPaidByHand(found);
   return {
     order,
     key,
     document: order.paymentDocument,
-    businessNumber: paybill ?? paymentConfiguration().businessNumber,
+    isManual,
+    businessNumber:
+      isManual || findOfferedMethods(settings).mpesaByHand ? findBusinessNumber(settings) : null,
   };
 }
 
 /** The print style sheet hides the rest of the page. */
 export default function Receipt() {
-  const { order, key, document, businessNumber } = useLoaderData<typeof loader>();
+  const { order, key, document, isManual, businessNumber } = useLoaderData<typeof loader>();
   const { stillToPay, refunded, dueBack, paidInPart } = order.money;
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
   return (
@@ -105,7 +111,11 @@ export default function Receipt() {
         </tfoot>
       </table>
       {document === 'invoice' && (
-        <HowToPay order={order} businessNumber={order.awaitsPayment ? businessNumber : null} />
+        <HowToPay
+          order={order}
+          isManual={isManual}
+          businessNumber={order.awaitsPayment ? businessNumber : null}
+        />
       )}
       <PrintBar>
         <a href={orderPath('order', order.number, key)} className="button button-secondary">
@@ -127,7 +137,15 @@ const SumRow = ({ label, amount }: { label: string; amount: Parameters<typeof Mo
   </tr>
 );
 
-function HowToPay({ order, businessNumber }: { order: OrderView; businessNumber: BusinessNumber | null }) {
+function HowToPay({
+  order,
+  isManual,
+  businessNumber,
+}: {
+  order: OrderView;
+  isManual: boolean;
+  businessNumber: BusinessNumber | null;
+}) {
   if (!order.awaitsPayment)
     return (
       <p>
@@ -137,12 +155,15 @@ function HowToPay({ order, businessNumber }: { order: OrderView; businessNumber:
     );
   return (
     <p>
-      <strong>How to pay:</strong> by M-Pesa, on the payment page of this order
+      <strong>How to pay:</strong> by M-Pesa
+      {isManual ? '' : ', on the payment page of this order'}
       {businessNumber &&
         (businessNumber.kind === 'paybill'
-          ? `, or by hand: Pay Bill ${businessNumber.number}, account number ${order.number}`
-          : `, or by hand: Buy Goods, till number ${businessNumber.number}`)}
-      .{businessNumber && ' Then enter the code from the M-Pesa message on that page.'}
+          ? `, ${isManual ? '' : 'or by hand: '}Pay Bill ${businessNumber.number}, account number ${order.number}`
+          : `, ${isManual ? '' : 'or by hand: '}Buy Goods, till number ${businessNumber.number}`)}
+      .
+      {businessNumber &&
+        ` Then enter the code from the M-Pesa message on ${isManual ? 'the payment page of this order' : 'that page'}.`}
     </p>
   );
 }

@@ -13,7 +13,7 @@ import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { loadPaymentView } from '~/domain/payments/view/load-payment-view.server';
 import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
-import { paymentConfiguration } from '~/domain/mpesa/payment-configuration.server';
+import { findBusinessNumber, findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
 import type { PaymentView } from '~/domain/payments/view/payment-view-state';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -49,11 +49,13 @@ export const handle: RouteHandle = {
 };
 
 /**
- * The page must not reload while the customer types. While the phone number can be changed, the refresh waits
- * for the payment deadline.
+ * The page must not reload while the customer types. While the phone number can be changed, or the code is entered, the
+ * refresh waits for the payment deadline.
  */
 const secondsUntilRefresh = (view: PaymentView): number | null =>
-  view.mayRetry && view.secondsLeft !== null ? view.secondsLeft + 1 : view.pollAfterSeconds;
+  (view.mayRetry || view.state === 'by-hand') && view.secondsLeft !== null
+    ? view.secondsLeft + 1
+    : view.pollAfterSeconds;
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Checkout', matches);
 
@@ -67,12 +69,15 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const key = readOrderKey(request);
   if (view.state === 'paid' || view.state === 'cash')
     throw redirect(orderPath('thank-you', number, key), 303);
+  // Such an order stays payable when payments by hand are switched off meanwhile.
+  const isManual = view.state === 'by-hand';
   const order = view.mayChangeToCash && (await findOrderByNumber(number));
   const panel = new URL(request.url).searchParams.get('panel');
   return {
     view,
     isLargeInCash: order !== null && (await needsConfirmationAsCashOrder(order, settings.checkout)),
-    businessNumber: settings.paybill ?? paymentConfiguration().businessNumber,
+    businessNumber:
+      isManual || findOfferedMethods(settings).mpesaByHand ? findBusinessNumber(settings) : null,
     isInCart: view.state === 'cancelled' && (await isBackInCart(request, now, number)),
     panel: panel === 'claim' || panel === 'number' ? panel : null,
     key,
@@ -133,7 +138,8 @@ export default function Waiting() {
   const isPolling = view.pollAfterSeconds !== null;
   // Other actions come first.
   const hasOtherActions = view.state !== 'waiting' && view.state !== 'checking';
-  const showsClaimForm = view.mayClaim && panel === 'claim';
+  const isManual = view.state === 'by-hand';
+  const showsClaimForm = view.mayClaim && (isManual || panel === 'claim');
   const showsPhoneForm = view.mayCorrectPhone && panel === 'number';
 
   return (
@@ -192,7 +198,7 @@ export default function Waiting() {
             {isLargeInCash && <p className="mt-1 text-sm">{largeOrderMessages.before}</p>}
           </li>
         )}
-        {hasOtherActions && isPolling && (
+        {hasOtherActions && isPolling && !isManual && (
           <li>
             <a href={ownPath} className="link inline-block py-1">
               Check now

@@ -4,7 +4,7 @@ import { deliveryMethods, type DeliveryMethod } from '~/domain/orders/order';
  * A radio button with its label. The panel with its fields follows all of them as a sibling: the style sheet shows it
  * while its radio button is checked, without a script.
  */
-export function DeliveryMethodChoice({
+function DeliveryMethodChoice({
   method,
   checked,
   fee,
@@ -47,6 +47,41 @@ export function DeliveryMethodChoice({
         <strong className="block">{name}</strong> <span className="block text-sm">{description}</span>{' '}
         <span className="block font-bold">{fee}</span>
       </label>{' '}
+    </>
+  );
+}
+
+/** The choice with the fields of each method; a single method needs no choice, but says what it is. */
+export function DeliveryMethods({
+  offered,
+  chosen,
+  choices,
+  fields,
+}: {
+  offered: readonly DeliveryMethod[];
+  chosen: DeliveryMethod;
+  choices: Readonly<Record<DeliveryMethod, { fee: string; sets?: Readonly<Record<string, string>> }>>;
+  fields: Readonly<Record<DeliveryMethod, React.ReactNode>>;
+}) {
+  const [only, second] = offered;
+  if (only && !second)
+    return (
+      <div className="sm:col-span-2">
+        <input type="hidden" name="deliveryMethod" value={only} />
+        <p className="mb-4">
+          <strong>{deliveryMethods[only].name}</strong>: {deliveryMethods[only].description},{' '}
+          <span className="whitespace-nowrap">{choices[only].fee}</span>
+        </p>
+        <div className="space-y-4">{fields[only]}</div>
+      </div>
+    );
+  return (
+    <>
+      {offered.map((method) => (
+        <DeliveryMethodChoice key={method} method={method} checked={method === chosen} {...choices[method]} />
+      ))}
+      <div className="mt-2 hidden space-y-4 peer-checked/delivery:block sm:col-span-2">{fields.delivery}</div>
+      <div className="mt-2 hidden space-y-4 peer-checked/pickup:block sm:col-span-2">{fields.pickup}</div>
     </>
   );
 }

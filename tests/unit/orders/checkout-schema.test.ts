@@ -11,7 +11,8 @@ import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 
 const now = new Date('2026-03-10T09:00:00.000Z');
 const pickupLocations = [{ id: 'main-store' }, { id: 'branch-1' }];
-const schema = checkoutDetailsSchema({ pickupLocations, deliveryAreas: [] }, now);
+const allOffered = { delivery: true, pickup: true, cash: true, mpesaPrompt: true, mpesaByHand: true };
+const schema = checkoutDetailsSchema({ pickupLocations, deliveryAreas: [] }, allOffered, now);
 
 const contact = { firstName: 'Wanjikũ', lastName: "Ong'aro", phone: '0712 345 678', email: 'w@example.com' };
 const delivery = {
@@ -145,7 +146,11 @@ describe('step 1', () => {
   });
 
   describe('with delivery areas', () => {
-    const withAreas = checkoutDetailsSchema({ pickupLocations, deliveryAreas: [{ id: 'sega' }] }, now);
+    const withAreas = checkoutDetailsSchema(
+      { pickupLocations, deliveryAreas: [{ id: 'sega' }] },
+      allOffered,
+      now,
+    );
     const { city: _city, location: _location, ...form } = delivery;
 
     it('takes an area instead of city and location', () => {
@@ -201,10 +206,23 @@ describe('step 1', () => {
   });
 });
 
+it('refuses a delivery method that is switched off', () => {
+  const settings = { pickupLocations, deliveryAreas: [] };
+  const collected = checkoutDetailsSchema(settings, { delivery: false, pickup: true }, now);
+  expect(messages(delivery, collected)).toEqual({
+    deliveryMethod: 'Please choose another way to get your order',
+  });
+  expect(messages({ ...pickup, pickupDate: '2026-03-12' }, collected)).toEqual({});
+});
+
 describe('step 2', () => {
   const contactPhone = parseKenyanPhone('0712345678') as PhoneNumber;
-  const payment = (deliveryMethod: 'delivery' | 'pickup', mpesaOffered = true) =>
-    checkoutPaymentSchema({ deliveryMethod, contactPhone, mpesaOffered });
+  const payment = (deliveryMethod: 'delivery' | 'pickup', isMpesaOffered = true) =>
+    checkoutPaymentSchema({
+      deliveryMethod,
+      contactPhone,
+      offered: { ...allOffered, mpesaPrompt: isMpesaOffered, mpesaByHand: isMpesaOffered },
+    });
 
   it('offers M-Pesa and the cash method of the delivery method', () => {
     expect(messages({ paymentMethod: 'cod' }, payment('delivery'))).toEqual({});
@@ -236,6 +254,22 @@ describe('step 2', () => {
     expect(messages({ ...mpesa, phoneNumber: '12' }, payment('delivery'))).toEqual({
       phoneNumber: 'Please enter a valid Kenyan phone number',
     });
+  });
+
+  it('needs no phone number for a payment by hand', () => {
+    const offered = { ...allOffered, mpesaPrompt: false };
+    const byHand = checkoutPaymentSchema({ deliveryMethod: 'pickup', contactPhone, offered });
+    expect(byHand.parse({ paymentMethod: 'mpesa', phoneNumber: 'nonsense' })).toEqual({
+      paymentMethod: 'mpesa',
+      phoneNumber: null,
+    });
+  });
+
+  it('takes no cash where it is switched off', () => {
+    const offered = { ...allOffered, cash: false };
+    const withoutCash = checkoutPaymentSchema({ deliveryMethod: 'delivery', contactPhone, offered });
+    expect(messages({ paymentMethod: 'cod' }, withoutCash)).toEqual({ paymentMethod: 'Invalid input' });
+    expect(messages({ paymentMethod: 'mpesa' }, withoutCash)).toEqual({});
   });
 
   it('needs no phone number for cash', () => {

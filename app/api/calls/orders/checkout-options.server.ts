@@ -1,4 +1,4 @@
-import { offeredPayments } from '~/domain/orders/checkout/offered-payments.server';
+import { findBusinessNumber, findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { defineCall } from '../../call';
 import { checkoutOptionsSchema, toCheckoutOptions } from '../../schemas/checkout-options';
@@ -11,5 +11,9 @@ export const checkoutOptionsCall = defineCall({
   description: 'The delivery, payment and pickup options that the checkout offers now.',
   access: 'public',
   answer: checkoutOptionsSchema,
-  handle: async (_input, { now }) => toCheckoutOptions(await loadSettings(), offeredPayments, now),
+  handle: async (_input, { now }) => {
+    const settings = await loadSettings();
+    const offered = findOfferedMethods(settings);
+    return toCheckoutOptions(settings, { offered, businessNumber: findBusinessNumber(settings) }, now);
+  },
 });

@@ -11,7 +11,11 @@ import {
 import { findDeliveryArea, findMinimumOrderError } from '~/domain/orders/delivery/delivery-fee';
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import type { Order } from '~/domain/orders/order';
-import { orderFailureMessages, tooManyOrdersMessage } from '~/domain/orders/placing/order-failure-messages';
+import {
+  mpesaLimitMessage,
+  orderFailureMessages,
+  tooManyOrdersMessage,
+} from '~/domain/orders/placing/order-failure-messages';
 import {
   findPlacedOrder,
   placeOrder,
@@ -19,7 +23,7 @@ import {
 } from '~/domain/orders/placing/place-order.server';
 import { createOrderKey, createOrderLink } from '~/domain/orders/tracking/order-link.server';
 import { readRefusalText } from '~/domain/opening/read-ordering-state.server';
-import { isMpesaOffered } from '~/domain/mpesa/payment-configuration.server';
+import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
@@ -71,18 +75,22 @@ const invalid = (fields: FieldErrors): ApiError => new ApiError(400, 'The reques
 
 function parseDetails(body: OrderBody, caller: Caller, settings: Settings): CheckoutDetails {
   const account = caller.principal?.signedIn?.user ?? null;
-  const parsed = checkoutDetailsSchema(settings, caller.now).safeParse(
+  const parsed = checkoutDetailsSchema(settings, findOfferedMethods(settings), caller.now).safeParse(
     readOrderFields(body, account, settings),
   );
   if (!parsed.success) throw invalid(toOrderErrors(parsed.error));
   return parsed.data;
 }
 
-function parsePayment({ paymentMethod, phoneNumber }: OrderBody, { deliveryMethod, phone }: CheckoutDetails) {
+function parsePayment(
+  { paymentMethod, phoneNumber }: OrderBody,
+  { deliveryMethod, phone }: CheckoutDetails,
+  settings: Settings,
+) {
   const schema = checkoutPaymentSchema({
     deliveryMethod,
     contactPhone: phone,
-    mpesaOffered: isMpesaOffered(),
+    offered: findOfferedMethods(settings),
   });
   const parsed = schema.safeParse({ paymentMethod, phoneNumber: phoneNumber ?? '' });
   if (!parsed.success) throw invalid(toOrderErrors(parsed.error));
@@ -190,13 +198,15 @@ async function toError(
     case 'pickup-location-unknown':
     case 'pickup-too-soon':
       return invalid({ pickupDate: [orderFailureMessages.pickup] });
+    case 'delivery-not-offered':
+      return invalid({ deliveryMethod: [orderFailureMessages.deliveryNotOffered] });
     case 'mpesa-not-offered':
     case 'payment-not-offered':
       return invalid({ paymentMethod: [orderFailureMessages.paymentNotOffered] });
     case 'mpesa-limit':
-      return invalid({ paymentMethod: [orderFailureMessages.mpesaLimit] });
+      return invalid({ paymentMethod: [mpesaLimitMessage(findOfferedMethods(settings))] });
     case 'too-many-orders': {
-      const words = tooManyOrdersMessage(body.paymentMethod, isMpesaOffered());
+      const words = tooManyOrdersMessage(body.paymentMethod, findOfferedMethods(settings));
       const { text, headers } = rateLimitResponse(failure.retryAt, now, words);
       return new ApiError(429, text, { headers: { ...(headers as Record<string, string>) } });
     }
@@ -214,7 +224,7 @@ async function place(body: OrderBody, caller: Caller): Promise<Order> {
   const settings = await loadSettings();
   const account = caller.principal?.signedIn?.user ?? null;
   const details = parseDetails(body, caller, settings);
-  const payment = parsePayment(body, details);
+  const payment = parsePayment(body, details, settings);
   const lines = readLines(body);
   const result = await placeOrder({
     ...(request ?? { idempotencyKey: generateIdempotencyKey() }),
@@ -235,7 +245,7 @@ export const placeOrderCall = defineCall({
   tag: 'Orders',
   summary: 'Place an order',
   description:
-    'Works like the checkout. An M-Pesa order is cancelled after 120 seconds without a payment, so send its prompt straight away (POST /mpesa/stk-push). With an account’s token, the order belongs to that account. Answers 409 and places nothing if a price differs from the catalogue or something is sold out: `fields` says what.',
+    'Works like the checkout. An M-Pesa order is cancelled after 120 seconds without a payment, so send its prompt straight away (POST /mpesa/stk-push). Where GET /checkout-options has a `payTo`, send no prompt, the customer pays to it by hand until `payBy`, and enters the confirmation code on `pageUrl`. With an account’s token, the order belongs to that account. Answers 409 and places nothing if a price differs from the catalogue or something is sold out: `fields` says what.',
   access: 'public',
   mayUseToken: true,
   isPersonal: true,

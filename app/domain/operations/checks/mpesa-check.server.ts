@@ -1,6 +1,6 @@
 import { findMpesaHealth } from '~/domain/mpesa/mpesa-health.server';
 import type { MpesaFault, ReportFault } from '~/domain/mpesa/mpesa-health';
-import { isMpesaOffered } from '~/domain/mpesa/payment-configuration.server';
+import { isPromptConfigured } from '~/domain/mpesa/payment-configuration.server';
 import { formatDateTime } from '~/lib/format/dates';
 import { formatAge } from '~/lib/format/format-duration';
 import { operationsConfiguration } from '../operations-configuration.server';
@@ -53,7 +53,7 @@ const isOpen = ({ at, reason }: ReportFault, now: Date): boolean =>
   reason === 'misconfigured' || now.getTime() - at.getTime() < thresholds.unknownReportMs;
 
 export async function checkMpesa(now: Date): Promise<Check> {
-  if (!isMpesaOffered())
+  if (!isPromptConfigured())
     return note('mpesa', 'M-Pesa is not offered: it has no credentials', {
       advice: 'Set the four DARAJA credentials (docs/deploying.md, 8) and restart the shop.',
     });

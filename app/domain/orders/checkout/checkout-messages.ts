@@ -6,6 +6,7 @@ export const checkoutMessages = {
   format: 'Invalid format',
   input: 'Invalid input',
   deliveryArea: 'Choose your delivery area, or collect your order',
+  deliveryMethod: 'Please choose another way to get your order',
   pickupDate: 'Please allow at least 24 hours for order preparation',
   unavailable:
     'Something went wrong on our side. We have kept what you entered. Please try again in a minute.',

@@ -1,12 +1,14 @@
 import { z } from 'zod';
-import { deliveryMethods, type DeliveryMethod, type PaymentMethod } from '~/domain/orders/order';
+import { isCashPayment, type DeliveryMethod } from '~/domain/orders/order';
 import { isConfirmationCode, normaliseConfirmationCode } from '~/domain/mpesa/codes/confirmation-code';
+import type { OfferedMethods } from '~/domain/selling/offered-methods';
 import { formatDate, parseNairobi } from '~/lib/format/dates';
 import type { FormField } from '~/lib/forms/form-fields';
 import { fieldSchema } from '~/lib/forms/form-schema';
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 import { checkoutMessages } from './checkout-messages';
 import { detailsFields, lineField, maxPickupNoticeMs, minPickupNoticeMs } from './details-fields';
+import { offeredPayments } from './offered-payments';
 import { paymentFields } from './payment-fields';
 
 const typeError = (issue: { input?: unknown }) =>
@@ -105,36 +107,45 @@ const placeSchemas = (areas: readonly { readonly id: string }[]) => {
 const variantsOfPlaces = new WeakMap<Places, ReturnType<typeof createVariants>>();
 
 /** Step 1. A page without scripts sends the fields of both delivery methods: the other ones are ignored. */
-export function checkoutDetailsSchema(settings: Places, now: Date) {
+export function checkoutDetailsSchema(
+  settings: Places,
+  offered: Pick<OfferedMethods, DeliveryMethod>,
+  now: Date,
+) {
   const variants = variantsOfPlaces.get(settings) ?? createVariants(settings);
   variantsOfPlaces.set(settings, variants);
   const { delivery, pickup } = variants;
-  return z.discriminatedUnion('deliveryMethod', [delivery, pickup.extend({ pickupDate: pickupDate(now) })], {
-    error: checkoutMessages.input,
-  });
+  return z
+    .discriminatedUnion('deliveryMethod', [delivery, pickup.extend({ pickupDate: pickupDate(now) })], {
+      error: checkoutMessages.input,
+    })
+    .refine(({ deliveryMethod }) => offered[deliveryMethod], {
+      path: ['deliveryMethod'],
+      error: checkoutMessages.deliveryMethod,
+    });
 }
 
 export type CheckoutDetails = z.output<ReturnType<typeof checkoutDetailsSchema>>;
 
 const mpesaPhone = phone(paymentFields.phoneNumber);
 
-/** Step 2. An empty phone number defaults to the contact's. */
+/** Step 2. An empty phone number defaults to the contact's; a payment by hand has none. */
 export const checkoutPaymentSchema = (options: {
   deliveryMethod: DeliveryMethod;
   contactPhone: PhoneNumber;
-  mpesaOffered: boolean;
+  offered: OfferedMethods;
 }) => {
-  const offered: readonly PaymentMethod[] = deliveryMethods[options.deliveryMethod].payments;
+  const offered = offeredPayments(options.deliveryMethod, options.offered);
   return z
     .object({
       paymentMethod: z
         .enum(['mpesa', 'cod', 'cop'], { error: typeError })
-        .refine((method) => offered.includes(method), checkoutMessages.input)
-        .refine((method) => method !== 'mpesa' || options.mpesaOffered, checkoutMessages.input),
+        .refine((method) => offered.includes(method), checkoutMessages.input),
       phoneNumber: z.string({ error: checkoutMessages.input }).optional(),
     })
     .transform(({ paymentMethod, phoneNumber = '' }, context) => {
-      if (paymentMethod !== 'mpesa') return { paymentMethod, phoneNumber: null };
+      if (isCashPayment(paymentMethod) || !options.offered.mpesaPrompt)
+        return { paymentMethod, phoneNumber: null };
       if (phoneNumber.trim() === '') return { paymentMethod, phoneNumber: options.contactPhone };
       const parsed = mpesaPhone.safeParse(phoneNumber);
       if (parsed.success) return { paymentMethod, phoneNumber: parsed.data };

@@ -1,4 +1,4 @@
-import { isCashPayment, offersPayment, type Order } from '~/domain/orders/order';
+import { isCashPayment, goesWithDelivery, type Order } from '~/domain/orders/order';
 import { nameKeys, searchWords, wordKeys } from './order-search-words';
 import { attentionsOf, type OrderAttention } from './order-attention';
 
@@ -27,7 +27,7 @@ export function filterKey({ status, paymentStatus, paymentMethod, deliveryMethod
     paymentMethod &&
     deliveryMethod &&
     isCashPayment(paymentMethod) &&
-    offersPayment(deliveryMethod, paymentMethod);
+    goesWithDelivery(deliveryMethod, paymentMethod);
   return (
     (status ? codes.status[status] : anyValue) +
     (paymentStatus ? codes.paymentStatus[paymentStatus] : anyValue) +

@@ -8,6 +8,7 @@ import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import { detailsFields } from '~/domain/orders/checkout/details-fields';
 import { paymentFields } from '~/domain/orders/checkout/payment-fields';
 import { cashMethods, type PaymentMethod } from '~/domain/orders/order';
+import { offersMpesa, type OfferedMethods } from '~/domain/selling/offered-methods';
 import type { OrderDetails } from '~/domain/orders/placing/order-details';
 import { isPickupDay } from './pickup-day';
 
@@ -110,7 +111,7 @@ export type PhoneOrderErrors = Readonly<Partial<Record<PhoneOrderField, readonly
 type PhoneOrder = {
   readonly details: OrderDetails;
   readonly paymentMethod: PaymentMethod;
-  /** Null for cash. */
+  /** Gets the prompt; null for cash and for a payment by hand. */
   readonly phoneNumber: PhoneNumber | null;
   readonly note: string;
 };
@@ -122,7 +123,7 @@ export function parsePhoneOrder(
     readonly now: Date;
     readonly pickupLocations: readonly { readonly id: string }[];
     readonly deliveryAreas: readonly { readonly id: string }[];
-    readonly mpesaOffered: boolean;
+    readonly offered: OfferedMethods;
   },
 ):
   | { readonly ok: true; readonly order: PhoneOrder }
@@ -140,8 +141,13 @@ export function parsePhoneOrder(
     errors.pickupLocation ??= [phoneOrderMessages.pickupLocation];
   const isBadDate = parseNairobi(values.pickupDate) === null || !isPickupDay(values.pickupDate, options.now);
   if (isPickup && isBadDate) errors.pickupDate ??= [phoneOrderMessages.pickupDate];
-  if (values.paymentMethod === 'mpesa' && !options.mpesaOffered)
+  const { offered } = options;
+  if (!offered[isPickup ? 'pickup' : 'delivery'])
+    errors.deliveryMethod ??= [`${isPickup ? 'Pickup' : 'Delivery'} is switched off in the settings`];
+  if (values.paymentMethod === 'mpesa' && !offersMpesa(offered))
     errors.paymentMethod ??= ['M-Pesa is not available right now'];
+  if (values.paymentMethod === 'cash' && !offered.cash)
+    errors.paymentMethod ??= ['Cash is switched off in the settings'];
   const phone = parseKenyanPhone(values.phone);
   if (Object.keys(errors).length > 0 || !phone) return { ok: false, errors };
 
@@ -154,12 +160,13 @@ export function parsePhoneOrder(
       ? { ...contact, deliveryMethod: 'pickup', pickupLocation, pickupDate }
       : { ...contact, deliveryMethod: 'delivery', address, city, location, additionalInfo, deliveryArea };
   const isMpesa = values.paymentMethod === 'mpesa';
+  const isPrompted = isMpesa && offered.mpesaPrompt;
   return {
     ok: true,
     order: {
       details,
       paymentMethod: isMpesa ? 'mpesa' : cashMethods[details.deliveryMethod],
-      phoneNumber: isMpesa ? (parseKenyanPhone(values.mpesaPhone) ?? phone) : null,
+      phoneNumber: isPrompted ? (parseKenyanPhone(values.mpesaPhone) ?? phone) : null,
       note: values.note,
     },
   };

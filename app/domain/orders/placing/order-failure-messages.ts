@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '~/domain/orders/order';
+import { offersMpesa, type OfferedMethods } from '~/domain/selling/offered-methods';
 import type { OrderChange } from './order-changes';
 
 /** Why an order was not placed, on the pages of the checkout and in the API. */
@@ -8,9 +9,9 @@ export const orderFailureMessages = {
   belowMinimum:
     'Your order is too small for delivery to this area. Please add products, or collect your order.',
   deliveryArea: 'Please choose your delivery area again.',
+  deliveryNotOffered: 'We don’t offer this any more. Please choose another way to get your order.',
   pickup: 'Please choose your pickup location and date again.',
   paymentNotOffered: 'You can’t pay this way right now. Please choose another way.',
-  mpesaLimit: 'M-Pesa does not accept this amount. Please choose cash.',
   failed: 'Failed to create order',
 } as const;
 
@@ -27,14 +28,18 @@ export const orderChangedMessage = (changes: readonly OrderChange[]): string =>
     .map((change) => changeNames[change])
     .join(', ')}. Please check the order as it is now, then place it again.`;
 
+/** For an amount that M-Pesa does not take. */
+export const mpesaLimitMessage = ({ cash }: Pick<OfferedMethods, 'cash'>): string =>
+  `M-Pesa does not accept this amount. ${cash ? 'Please choose cash.' : 'Please call us to order.'}`;
+
 /** `what` names the limit, `advice` an alternative to waiting. */
-export const tooManyOrdersMessage = (paymentMethod: PaymentMethod, isMpesaOffered: boolean) =>
+export const tooManyOrdersMessage = (paymentMethod: PaymentMethod, offered: OfferedMethods) =>
   paymentMethod === 'mpesa'
     ? {
         what: 'Too many M-Pesa orders for this phone number, or from your network.',
-        advice: 'Or choose cash.',
+        advice: offered.cash ? 'Or choose cash.' : 'Or call us.',
       }
     : {
         what: 'Too many cash orders with this phone number or email address, or from your network.',
-        advice: isMpesaOffered ? 'Or pay by M-Pesa.' : 'Or call us.',
+        advice: offersMpesa(offered) ? 'Or pay by M-Pesa.' : 'Or call us.',
       };

@@ -42,21 +42,23 @@ const tracking = {
   number: [{ limit: 200, windowMs: dayMs }],
 } as const satisfies Record<string, Windows>;
 
-export function cashOrderRateLimits(order: {
+/** For orders that take stock without a payment: in cash, and by M-Pesa to be paid by hand. */
+export function unpaidOrderRateLimits(order: {
+  readonly kind: 'cash-order' | 'by-hand-order';
   readonly phone: PhoneNumber;
   readonly email: string;
   readonly address: string | null;
   readonly account: ObjectId | null;
 }): RateLimit[] {
-  const { phone, address, account } = order;
-  if (account) return rateLimitsOf(`cash-order of ${account.toHexString()}`, cash.account);
+  const { kind, phone, address, account } = order;
+  if (account) return rateLimitsOf(`${kind} of ${account.toHexString()}`, cash.account);
   const mailbox = mailboxLimitKey(order.email);
   const from = address ?? 'unknown';
   return [
-    ...rateLimitsOf(`cash-order ${phone} from ${from}`, cash.perAddress),
-    ...rateLimitsOf(`cash-order ${mailbox} from ${from}`, cash.perAddress),
-    ...rateLimitsOf(`cash-order ${phone}`, cash.phone),
-    ...(address === null ? [] : rateLimitsOf(`cash-order from ${address}`, cash.address)),
+    ...rateLimitsOf(`${kind} ${phone} from ${from}`, cash.perAddress),
+    ...rateLimitsOf(`${kind} ${mailbox} from ${from}`, cash.perAddress),
+    ...rateLimitsOf(`${kind} ${phone}`, cash.phone),
+    ...(address === null ? [] : rateLimitsOf(`${kind} from ${address}`, cash.address)),
   ];
 }
 

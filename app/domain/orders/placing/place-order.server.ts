@@ -11,23 +11,26 @@ import { priceCart } from '~/domain/cart/price-cart.server';
 import type { PricedCart } from '~/domain/cart/priced-cart';
 import { takesOrders } from '~/domain/opening/ordering-state';
 import { readOrderingState } from '~/domain/opening/read-ordering-state.server';
-import { isMpesaOffered, paymentConfiguration } from '~/domain/mpesa/payment-configuration.server';
-import { paymentTimeoutMs, toMpesaAmount } from '~/domain/mpesa/prompts/prompt-rules';
+import { paymentConfiguration } from '~/domain/mpesa/payment-configuration.server';
+import { toMpesaAmount } from '~/domain/mpesa/prompts/prompt-rules';
 import {
   consumeRateLimitsInTransaction,
   type RateLimit,
 } from '~/domain/rate-limits/consume-rate-limit.server';
 import type { Settings } from '~/domain/settings/settings';
+import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { toDateInput } from '~/lib/format/dates';
 import { addCents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
+import { offeredPayments } from '~/domain/orders/checkout/offered-payments';
 import { findPickupDateError } from '~/domain/orders/checkout/checkout-schema';
 import { idempotencyKeyPattern } from '~/lib/forms/idempotency-key';
 import {
-  offersPayment,
+  goesWithDelivery,
   paymentMethods,
   isCashPayment,
+  isPaidByHand,
   type Order,
   type OrderItem,
   type PaymentMethod,
@@ -38,9 +41,10 @@ import {
   findMinimumOrderError,
 } from '~/domain/orders/delivery/delivery-fee';
 import { confirmationCallNote, needsConfirmation } from './large-order';
-import { cashOrderRateLimits, mpesaOrderRateLimits } from './order-rate-limits.server';
+import { mpesaOrderRateLimits, unpaidOrderRateLimits } from './order-rate-limits.server';
 import { isPickupDay } from '~/domain/orders/phone-orders/pickup-day';
 import { withListFields } from '~/domain/orders/list/order-list-keys';
+import { paymentWindowMs } from '~/domain/orders/payment-window';
 import { generateOrderNumber } from '~/domain/orders/order-number';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { choosePlacedNotices } from '~/domain/orders/notices/choose-farm-notices';
@@ -69,6 +73,7 @@ export type PlaceOrderInput = {
   readonly notes?: Readonly<Record<string, string>>;
   readonly details: OrderDetails;
   readonly paymentMethod: PaymentMethod;
+  /** Gets the M-Pesa prompt; null for cash and for a payment by hand. */
   readonly phoneNumber: PhoneNumber | null;
   /** Client address; null where the server does not know it. */
   readonly address: string | null;
@@ -87,6 +92,7 @@ type PlaceOrderFailure =
   | 'cart-problems'
   | 'invalid-form'
   | 'key-reused'
+  | 'delivery-not-offered'
   | 'payment-not-offered'
   | 'mpesa-not-offered'
   | 'mpesa-limit'
@@ -104,8 +110,8 @@ export type PlaceOrderResult =
 
 /**
  * Places an order in one transaction; the same idempotency key returns the same order (docs/decisions/0010). An M-Pesa
- * order awaits payment for 120 s, a large cash order the farm's confirmation (docs/decisions/0036). A cash order that
- * staff takes by phone is confirmed at once (docs/decisions/0049).
+ * order awaits payment for 120 s, or longer where it is paid by hand (paymentWindowMs), a large cash order the farm's
+ * confirmation (docs/decisions/0036). A cash order that staff takes by phone is confirmed at once (docs/decisions/0049).
  */
 export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResult> {
   if (!idempotencyKeyPattern.test(input.idempotencyKey)) return { ok: false, reason: 'invalid-form' };
@@ -146,7 +152,7 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
       ? await deductStock(order, now, session, cart.lines)
       : await isInStock(order.items, session);
     if (!isAvailable) return abort(session, 'cart-problems');
-    const consumed = await consumeRateLimitsInTransaction(session, rateLimitsFor(input, account), now);
+    const consumed = await consumeRateLimitsInTransaction(session, rateLimitsFor(input, order, account), now);
     if (!consumed.ok) {
       await session.abortTransaction();
       return { ok: false, reason: 'too-many-orders', retryAt: consumed.retryAt };
@@ -182,12 +188,14 @@ export async function findPlacedOrder(
 }
 
 /** Consumed in the transaction: rejected orders and repeated forms do not count. */
-function rateLimitsFor(input: PlaceOrderInput, account: User | null): RateLimit[] {
+function rateLimitsFor(input: PlaceOrderInput, order: Order, account: User | null): RateLimit[] {
   const { details, paymentMethod, phoneNumber, address, takenBy } = input;
   const { phone, email } = details;
   if (takenBy) return [];
-  return isCashPayment(paymentMethod)
-    ? cashOrderRateLimits({
+  const isByHand = isPaidByHand(order);
+  return isByHand || isCashPayment(paymentMethod)
+    ? unpaidOrderRateLimits({
+        kind: isByHand ? 'by-hand-order' : 'cash-order',
         phone,
         email: email ?? '',
         address,
@@ -211,9 +219,13 @@ function findFailure(input: PlaceOrderInput, settings: Settings): PlaceOrderFail
   if (settings.checkout.requireAccount && !userId && !takenBy) return 'account-required';
   if (!details.email && !takenBy) return 'invalid-form';
   if (lines.length === 0) return 'cart-empty';
-  if (!offersPayment(details.deliveryMethod, paymentMethod)) return 'payment-not-offered';
-  if (paymentMethod === 'mpesa' && !isMpesaOffered()) return 'mpesa-not-offered';
-  if (paymentMethod === 'mpesa' && !phoneNumber) return 'invalid-form';
+  const offered = findOfferedMethods(settings);
+  const { deliveryMethod } = details;
+  if (!offered[deliveryMethod]) return 'delivery-not-offered';
+  if (!goesWithDelivery(deliveryMethod, paymentMethod)) return 'payment-not-offered';
+  if (!offeredPayments(deliveryMethod, offered).includes(paymentMethod))
+    return paymentMethod === 'mpesa' ? 'mpesa-not-offered' : 'payment-not-offered';
+  if (paymentMethod === 'mpesa' && offered.mpesaPrompt && !phoneNumber) return 'invalid-form';
   if (details.deliveryMethod === 'delivery')
     return deliveryFeeFor(details, settings) === null ? 'delivery-area-unknown' : null;
   if (!settings.pickupLocations.some((location) => location.id === details.pickupLocation))
@@ -252,6 +264,8 @@ function composeOrder(
 ): Order {
   const { details, paymentMethod, takenBy, internalNote, now } = input;
   const isMpesa = paymentMethod === 'mpesa';
+  const isByHand = isMpesa && !findOfferedMethods(settings).mpesaPrompt;
+  const manual = isByHand ? { manualPaymentMinutes: settings.checkout.manualPaymentMinutes } : {};
   const stockTaken =
     isMpesa || takenBy !== undefined || !needsConfirmation(cart.lines, isVerified, settings.checkout);
   const { firstName, lastName, phone, email } = details;
@@ -260,7 +274,7 @@ function composeOrder(
   const deliveryFee = deliveryFeeFor(details, settings) ?? settings.deliveryFee;
   // The call was the confirmation; M-Pesa confirms the order when it is paid.
   const status = takenBy && !isMpesa ? 'confirmed' : 'pending';
-  const payment = `to be paid by ${paymentMethods[paymentMethod].name}${stockTaken ? '' : confirmationCallNote}`;
+  const payment = `to be paid by ${paymentMethods[paymentMethod].name}${isByHand ? ' by hand' : ''}${stockTaken ? '' : confirmationCallNote}`;
   return {
     _id: new ObjectId(),
     number,
@@ -277,11 +291,12 @@ function composeOrder(
     deliveryFee,
     totalAmount: addCents(cart.subtotal, deliveryFee),
     paymentMethod,
-    paymentPhone: isMpesa ? input.phoneNumber : null,
+    paymentPhone: isMpesa && !isByHand ? input.phoneNumber : null,
+    ...manual,
     status,
     paymentStatus: 'pending',
     stockTaken,
-    payBy: isMpesa ? new Date(now.getTime() + paymentTimeoutMs) : null,
+    payBy: isMpesa ? new Date(now.getTime() + paymentWindowMs(manual)) : null,
     promptCount: 0,
     paidAt: null,
     paidByAttempt: null,

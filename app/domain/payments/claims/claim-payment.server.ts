@@ -1,4 +1,5 @@
 import type { ClientSession, ObjectId } from 'mongodb';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
@@ -21,15 +22,19 @@ export async function claimPayment(claim: {
   readonly orderNumber: string;
   readonly code: string;
   readonly address: string | null;
+  /** The staff member to whom the caller read the code; absent where the customer enters it. */
+  readonly enteredBy?: StaffMember;
   readonly now: Date;
 }): Promise<ClaimPaymentResult> {
   const order = await findOrderByNumber(claim.orderNumber);
   if (!order) return { ok: false, reason: 'unknown-order' };
-  const { code, address, now } = claim;
+  const { code, address, enteredBy, now } = claim;
   const { checkout } = await loadSettings();
   const holdUntil = new Date(now.getTime() + checkout.claimHoldHours * hourMs);
-  const result = await recordClaim(order._id, { code, address, holdUntil, now });
-  return result ?? (await recordClaim(order._id, { code, address, holdUntil: null, now })) ?? notPayable;
+  const result = await recordClaim(order._id, { code, address, enteredBy, holdUntil, now });
+  return (
+    result ?? (await recordClaim(order._id, { code, address, enteredBy, holdUntil: null, now })) ?? notPayable
+  );
 }
 
 type ClaimPaymentResult =
@@ -44,11 +49,12 @@ async function recordClaim(
   claim: {
     readonly code: string;
     readonly address: string | null;
+    readonly enteredBy: StaffMember | undefined;
     readonly holdUntil: Date | null;
     readonly now: Date;
   },
 ): Promise<ClaimPaymentResult | null> {
-  const { code, address, holdUntil, now } = claim;
+  const { code, address, enteredBy, holdUntil, now } = claim;
   return withRetriedTransaction(async (session) => {
     const order = await collections().orders.findOne({ _id: orderId }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' } as const;
@@ -70,7 +76,8 @@ async function recordClaim(
     const updated = await updateOrder(
       order,
       {
-        by: 'customer',
+        by: enteredBy ? 'admin' : 'customer',
+        name: enteredBy?.name,
         text: `M-Pesa confirmation code ${code} entered, to be matched by the farm`,
         set: {
           claim: { code, claimedAt: now, state: 'to-match' },

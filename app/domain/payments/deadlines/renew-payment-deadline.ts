@@ -1,8 +1,8 @@
 import type { Order } from '~/domain/orders/order';
-import { paymentTimeoutMs } from '~/domain/mpesa/prompts/prompt-rules';
+import { paymentWindowMs } from '~/domain/orders/payment-window';
 
-/** 120 s for an order that awaits payment again after the farm has looked at its code or its money. */
+/** The whole time once more (paymentWindowMs) for an order that awaits payment again after the farm has looked at its code or its money. */
 export const renewPaymentDeadline = (order: Order, now: Date): Date | null =>
   order.status === 'pending' && order.paymentStatus === 'pending' && order.paymentMethod === 'mpesa'
-    ? new Date(now.getTime() + paymentTimeoutMs)
+    ? new Date(now.getTime() + paymentWindowMs(order))
     : order.payBy;

@@ -3,7 +3,7 @@ import { collections } from '~/domain/collections';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { prepareAttempt } from '~/domain/mpesa/prompts/prepare-attempt.server';
-import { awaitsPayment, type Order } from '~/domain/orders/order';
+import { awaitsPayment, isPaidByHand, type Order } from '~/domain/orders/order';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { maskPhone, type PhoneNumber } from '~/lib/format/phone';
@@ -83,7 +83,14 @@ async function recordAttempt(
   if (isFirst && order.promptCount > 0) return refuse('already-prompted');
   const amount = toMpesaAmount(order.totalAmount);
   const isClaimed = order.claim?.state === 'to-match';
-  if (!awaitsPayment(order) || isClaimed || isOverdue(order, now) || amount === null || phone === null)
+  if (
+    !awaitsPayment(order) ||
+    isPaidByHand(order) ||
+    isClaimed ||
+    isOverdue(order, now) ||
+    amount === null ||
+    phone === null
+  )
     return refuse('not-payable');
   if (order.promptCount >= maxPromptsPerOrder) return refuse('not-payable');
   if (!(await mayPrompt(orderId, phone, session))) return refuse('too-many-phones');

@@ -2,6 +2,8 @@ import { collections } from '~/domain/collections';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { closeOverdueOrder } from '~/domain/payments/deadlines/close-overdue-order.server';
 import { paymentConfiguration } from '~/domain/mpesa/payment-configuration.server';
+import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
+import { loadSettings } from '~/domain/settings/settings.server';
 import { viewPayment } from './payment-view';
 import { toMpesaAmount } from '~/domain/mpesa/prompts/prompt-rules';
 import { checkPromptQuota } from '~/domain/mpesa/prompts/prompt-quota.server';
@@ -25,5 +27,6 @@ export async function loadPaymentView(orderNumber: string, now: Date): Promise<P
       ? await checkPromptQuota({ phone: order.paymentPhone, amount }, now)
       : null;
   const { phonesPerOrder } = paymentConfiguration().promptRules;
-  return viewPayment(order, attempts, { quota, phonesPerOrder }, now);
+  const { cash: takesCash } = findOfferedMethods(await loadSettings());
+  return viewPayment(order, attempts, { quota, phonesPerOrder, takesCash }, now);
 }

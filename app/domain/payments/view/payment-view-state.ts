@@ -3,9 +3,10 @@ import type { OrderStatus, PaymentStatus } from '~/domain/orders/status/order-st
 import type { Cents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 
-/** `checking`: the prompt may have been sent; `flagged`: wrong amount; `refund-due`: money for a lost order. */
+/** `by-hand`: the customer pays to the till or Paybill, and enters the code; `checking`: the prompt may have been sent; `flagged`: wrong amount; `refund-due`: money for a lost order. */
 export type PaymentViewState =
   | 'not-sent'
+  | 'by-hand'
   | 'waiting'
   | 'checking'
   | 'failed'

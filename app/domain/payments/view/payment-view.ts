@@ -1,4 +1,4 @@
-import { awaitsPayment, cashMethods, isCashPayment, type Order } from '~/domain/orders/order';
+import { awaitsPayment, cashMethods, isCashPayment, isPaidByHand, type Order } from '~/domain/orders/order';
 import type { OtherPrompt, PaymentView, PaymentViewState } from './payment-view-state';
 import { findPollingDelay } from './polling-schedule';
 import type { PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
@@ -34,7 +34,7 @@ export const mayClaim = (order: Order): boolean =>
   (order.status === 'pending' || isTimedOut(order));
 
 const mayPrompt = (order: Order): boolean =>
-  awaitsPayment(order) && !isClaimed(order) && order.promptCount < maxPromptsPerOrder;
+  awaitsPayment(order) && !isPaidByHand(order) && !isClaimed(order) && order.promptCount < maxPromptsPerOrder;
 
 /** A prompt to another phone can still be paid, or the last one failed while the one before is pending. */
 function findOtherPrompts(
@@ -58,6 +58,7 @@ function findState(order: Order, attempt: PaymentAttempt | null): PaymentViewSta
   if (isFlagged(order)) return order.status === 'cancelled' ? 'refund-due' : 'flagged';
   if (order.status === 'cancelled') return 'cancelled';
   if (isCashPayment(order.paymentMethod)) return 'cash';
+  if (isPaidByHand(order)) return 'by-hand';
   if (!attempt || attempt.state === 'refused') return 'not-sent';
   // Created: M-Pesa has not answered yet, or the process died before it did.
   if (attempt.state === 'unknown' || attempt.state === 'created') return 'checking';
@@ -72,6 +73,10 @@ function findMessage(order: Order, attempt: PaymentAttempt | null, state: Paymen
     case 'not-sent':
     case 'checking':
       return attempt?.resultText ?? null;
+    case 'by-hand':
+      return order.claim?.state === 'rejected'
+        ? (order.timeline.findLast(({ by }) => by === 'admin')?.text ?? null)
+        : null;
     case 'cancelled':
       return order.timeline.findLast((entry) => entry.status === 'cancelled')?.text ?? null;
     case 'flagged':
@@ -83,11 +88,19 @@ function findMessage(order: Order, attempt: PaymentAttempt | null, state: Paymen
   }
 }
 
-/** `attempts` are those of the order, newest first; `quota` is null for a cash order. */
+/** `attempts` are those of the order, newest first; `quota` is null where no prompt is sent. `takesCash`: cash is offered now. */
 export function viewPayment(
   order: Order,
   attempts: readonly PaymentAttempt[],
-  { quota, phonesPerOrder }: { readonly quota: PromptQuotaResult | null; readonly phonesPerOrder: number },
+  {
+    quota,
+    phonesPerOrder,
+    takesCash = true,
+  }: {
+    readonly quota: PromptQuotaResult | null;
+    readonly phonesPerOrder: number;
+    readonly takesCash?: boolean;
+  },
   now: Date,
 ): PaymentView {
   const attempt = attempts.find(({ pending }) => pending) ?? attempts[0] ?? null;
@@ -119,7 +132,7 @@ export function viewPayment(
     mayPromptAnotherPhone,
     mayCorrectPhone:
       mayPrompt(order) && isPending && (mayPromptAnotherPhone || pendingPhones.size < phones.size),
-    mayChangeToCash: mayChangeToCash(order) ? cashMethods[order.deliveryMethod] : null,
+    mayChangeToCash: takesCash && mayChangeToCash(order) ? cashMethods[order.deliveryMethod] : null,
     mayClaim: mayClaim(order),
     claimCode: order.claim?.code ?? null,
   };

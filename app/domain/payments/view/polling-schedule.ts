@@ -11,6 +11,9 @@ const awaitingPayment: readonly Step[] = [{ untilMs: Infinity, seconds: 5 }];
 /** The customer has to act; only a timeout or a late payment changes it otherwise. */
 const awaitingCustomer: readonly Step[] = [{ untilMs: Infinity, seconds: 10 }];
 
+/** The customer pays on the phone and comes back with a code: only the time limit comes by itself. */
+const awaitingCode: readonly Step[] = [{ untilMs: Infinity, seconds: 60 }];
+
 /** The farm settles it, within minutes or on the next day. An open page costs data. */
 const awaitingFarm: readonly Step[] = [
   { untilMs: 30 * minute, seconds: 15 },
@@ -27,6 +30,7 @@ const schedules = {
   waiting: awaitingPayment,
   checking: awaitingPayment,
   'not-sent': awaitingCustomer,
+  'by-hand': awaitingCode,
   failed: awaitingCustomer,
   claimed: awaitingFarm,
   flagged: awaitingFarm,

@@ -1,4 +1,5 @@
 import { maxDeliveryAreas } from '~/domain/settings/delivery-area';
+import { manualPaymentMinutes } from '~/domain/settings/settings';
 import { shillings } from '~/lib/format/money';
 import { weekdayNames } from '~/lib/weekdays';
 import {
@@ -40,6 +41,43 @@ const businessNumber: SettingsField<string> = {
 };
 
 export const sellingSections = {
+  selling: formSection({
+    title: 'Delivery, pickup and payment',
+    group: 'Selling',
+    description: 'What customers can choose at checkout',
+    intro:
+      'Customers read nothing of what you switch off: not at checkout, and not in the answers and terms. Orders that are placed already stay as they are.',
+    fields: {
+      delivery: checkboxField('Home delivery', { legend: 'How customers get their order' }),
+      pickup: checkboxField('Store pickup', { hint: 'At your pickup places' }),
+      cash: checkboxField('Cash', {
+        legend: 'How they pay',
+        hint: 'When they get their order',
+      }),
+      mpesaPrompt: checkboxField('M-Pesa by prompt', {
+        hint: 'We send a prompt to their phone. This needs the keys of Daraja',
+      }),
+      mpesaByHand: checkboxField('M-Pesa by hand', {
+        hint: 'They pay to your Paybill or till and enter the M-Pesa code. You match it with your statement. This needs your number under “Paybill or till”',
+      }),
+      manualPaymentMinutes: wholeNumberField('Minutes to pay by hand', {
+        hint: 'How long we hold the products of an order that is to be paid by hand. Once the code is entered, we hold them longer. 15 to 1440 minutes',
+        ...manualPaymentMinutes,
+      }),
+    },
+    read: ({ selling, checkout }) => ({
+      delivery: selling.delivery ? 'on' : '',
+      pickup: selling.pickup ? 'on' : '',
+      cash: selling.cash ? 'on' : '',
+      mpesaPrompt: selling.mpesaPrompt ? 'on' : '',
+      mpesaByHand: selling.mpesaByHand ? 'on' : '',
+      manualPaymentMinutes: String(checkout.manualPaymentMinutes),
+    }),
+    change: ({ manualPaymentMinutes: minutes, ...selling }) => ({
+      selling,
+      'checkout.manualPaymentMinutes': minutes,
+    }),
+  }),
   promo: formSection({
     title: 'Promo banner',
     group: 'Selling',

@@ -1,3 +1,4 @@
+import type { BusinessNumber } from '~/domain/mpesa/payment-configuration.server';
 import { paymentFields } from '~/domain/orders/checkout/payment-fields';
 import type { OrderView } from '~/domain/orders/order-view';
 import type { PaymentView } from '~/domain/payments/view/payment-view-state';
@@ -11,6 +12,8 @@ import { Notice } from '~/ui/notice';
 type Props = {
   order: OrderView;
   payment: PaymentView;
+  /** For a payment by hand. */
+  payTo: BusinessNumber | null;
   /** The prompt goes to another number while the first one is pending. */
   isCorrecting: boolean;
   /** The refused form. */
@@ -18,12 +21,13 @@ type Props = {
 };
 
 /** How the caller pays: the state of the prompt, with what staff can do about it. */
-export function CallerPayment({ order, payment, isCorrecting, failure }: Props) {
+export function CallerPayment({ order, payment, payTo, isCorrecting, failure }: Props) {
   const showsForm = payment.mayRetry || (payment.mayCorrectPhone && isCorrecting);
   return (
     <section aria-labelledby="payment" className="space-y-3">
       <h2 id="payment">Payment</h2>
-      <PaymentState order={order} payment={payment} />
+      <PaymentState order={order} payment={payment} payTo={payTo} />
+      {payment.state === 'by-hand' && <CodeForm payment={payment} failure={failure} />}
       {showsForm && <PromptForm payment={payment} failure={failure} />}
       {payment.mayCorrectPhone && !showsForm && (
         <p>
@@ -61,7 +65,7 @@ export function CallerPayment({ order, payment, isCorrecting, failure }: Props) 
   );
 }
 
-function PaymentState({ order, payment }: Pick<Props, 'order' | 'payment'>) {
+function PaymentState({ order, payment, payTo }: Pick<Props, 'order' | 'payment' | 'payTo'>) {
   const phone = payment.phone && <strong className="whitespace-nowrap">{formatPhone(payment.phone)}</strong>;
   const amount = <Money amount={payment.amount} prefix="KSh" />;
   switch (payment.state) {
@@ -79,6 +83,25 @@ function PaymentState({ order, payment }: Pick<Props, 'order' | 'payment'>) {
         <Notice kind="success">
           <p className="font-bold">Paid: {amount}</p>
           {payment.receiptNumber && <p>M-Pesa receipt number {payment.receiptNumber}.</p>}
+        </Notice>
+      );
+    case 'by-hand':
+      return (
+        <Notice kind="warning">
+          <p className="font-bold">{payment.message ?? <>Waiting for the payment of {amount}</>}</p>
+          {payTo && (
+            <p>
+              Ask the caller to pay {amount} to our {payTo.kind === 'till' ? 'till' : 'Paybill'}{' '}
+              <strong>{payTo.number}</strong>
+              {payTo.kind === 'paybill' && (
+                <>
+                  , account number <strong>{order.number}</strong>
+                </>
+              )}
+              , and to read you the code at the start of the M-Pesa message.
+            </p>
+          )}
+          <PayUntil payment={payment} />
         </Notice>
       );
     case 'waiting':
@@ -151,6 +174,34 @@ const PayUntil = ({ payment }: Pick<Props, 'payment'>) =>
       then, we cancel the order.
     </p>
   );
+
+function CodeForm({ payment, failure }: Pick<Props, 'payment' | 'failure'>) {
+  const { label, maxLength } = paymentFields.code;
+  return (
+    <form
+      method="post"
+      action={placedOrderPath(payment.orderNumber)}
+      noValidate
+      className="card space-y-3 p-4"
+    >
+      <TextField
+        id="code"
+        name="code"
+        label={label}
+        autoComplete="off"
+        autoCapitalize="characters"
+        maxLength={maxLength}
+        defaultValue={failure?.typed ?? ''}
+        errors={failure && [failure.error]}
+        hint="Ten letters and digits, such as SFC8ABCDEF"
+        required
+      />
+      <button name="intent" value="claim" className="button button-primary w-full">
+        Save the code
+      </button>
+    </form>
+  );
+}
 
 function PromptForm({ payment, failure }: Pick<Props, 'payment' | 'failure'>) {
   const { label, maxLength } = paymentFields.phoneNumber;

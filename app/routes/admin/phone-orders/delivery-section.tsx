@@ -1,7 +1,7 @@
 import { describePickupLocation } from '~/domain/settings/pickup-location';
 import { detailsFields } from '~/domain/orders/checkout/details-fields';
 import { FieldError, Options, SelectField, TextArea, TextField } from '~/ui/form/field';
-import { DeliveryMethodChoice } from '~/ui/order/delivery-method-choice';
+import { DeliveryMethods } from '~/ui/order/delivery-method-choice';
 import { phoneOrderFieldProps } from './phone-order-field-props';
 import type { PhoneOrderState } from './phone-order-state.server';
 
@@ -16,55 +16,66 @@ export function DeliverySection({ state }: { state: PhoneOrderState }) {
       </h2>
       <FieldError id="deliveryMethod-choice" errors={state.errors.deliveryMethod} />
       <div className="grid gap-x-3 sm:grid-cols-2" id="deliveryMethod-choice">
-        <DeliveryMethodChoice method="delivery" checked={!isPickup} fee={state.deliveryFees} />
-        <DeliveryMethodChoice method="pickup" checked={isPickup} fee="Free" />
-        <div className="mt-2 hidden space-y-4 peer-checked/delivery:block sm:col-span-2">
-          <TextField {...phoneOrderFieldProps(state, 'address')} autoComplete="off" required />
-          {state.deliveryAreas.length > 0 ? (
-            <SelectField {...phoneOrderFieldProps(state, 'deliveryArea')} required>
-              <option value="">Choose an area</option>
-              <Options
-                of={state.deliveryAreas.map(({ id, name, price, nextDelivery }) => [
-                  id,
-                  `${name}: ${price}. ${nextDelivery}`,
-                ])}
-              />
-            </SelectField>
-          ) : (
-            <div className="grid gap-4 sm:grid-cols-2">
-              <TextField {...phoneOrderFieldProps(state, 'city')} autoComplete="off" required />
-              <TextField
-                {...phoneOrderFieldProps(state, 'location')}
-                autoComplete="off"
-                hint="Estate, market or landmark"
-                required
-              />
-            </div>
-          )}
-          <TextArea
-            {...phoneOrderFieldProps(state, 'additionalInfo')}
-            hint="For the driver, such as the colour of the gate."
-            rows={2}
-            required={false}
-          />
-        </div>
-        <div className="mt-2 hidden space-y-4 peer-checked/pickup:block sm:col-span-2">
-          <SelectField {...phoneOrderFieldProps(state, 'pickupLocation')} required>
-            <option value="">Choose a place</option>
-            <Options of={state.pickupLocations.map((place) => [place.id, describePickupLocation(place)])} />
-          </SelectField>
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextField
-              {...pickupDate}
-              defaultValue={defaultValue}
-              type="date"
-              min={state.today}
-              hint="You can choose today if it will be ready."
-              required
-            />
-            <TextField {...phoneOrderFieldProps(state, 'pickupTime')} type="time" required={false} />
-          </div>
-        </div>
+        <DeliveryMethods
+          offered={state.deliveries}
+          chosen={isPickup ? 'pickup' : 'delivery'}
+          choices={{ delivery: { fee: state.deliveryFees }, pickup: { fee: 'Free' } }}
+          fields={{
+            delivery: (
+              <>
+                <TextField {...phoneOrderFieldProps(state, 'address')} autoComplete="off" required />
+                {state.deliveryAreas.length > 0 ? (
+                  <SelectField {...phoneOrderFieldProps(state, 'deliveryArea')} required>
+                    <option value="">Choose an area</option>
+                    <Options
+                      of={state.deliveryAreas.map(({ id, name, price, nextDelivery }) => [
+                        id,
+                        `${name}: ${price}. ${nextDelivery}`,
+                      ])}
+                    />
+                  </SelectField>
+                ) : (
+                  <div className="grid gap-4 sm:grid-cols-2">
+                    <TextField {...phoneOrderFieldProps(state, 'city')} autoComplete="off" required />
+                    <TextField
+                      {...phoneOrderFieldProps(state, 'location')}
+                      autoComplete="off"
+                      hint="Estate, market or landmark"
+                      required
+                    />
+                  </div>
+                )}
+                <TextArea
+                  {...phoneOrderFieldProps(state, 'additionalInfo')}
+                  hint="For the driver, such as the colour of the gate."
+                  rows={2}
+                  required={false}
+                />
+              </>
+            ),
+            pickup: (
+              <>
+                <SelectField {...phoneOrderFieldProps(state, 'pickupLocation')} required>
+                  <option value="">Choose a place</option>
+                  <Options
+                    of={state.pickupLocations.map((place) => [place.id, describePickupLocation(place)])}
+                  />
+                </SelectField>
+                <div className="grid gap-4 sm:grid-cols-2">
+                  <TextField
+                    {...pickupDate}
+                    defaultValue={defaultValue}
+                    type="date"
+                    min={state.today}
+                    hint="You can choose today if it will be ready."
+                    required
+                  />
+                  <TextField {...phoneOrderFieldProps(state, 'pickupTime')} type="time" required={false} />
+                </div>
+              </>
+            ),
+          }}
+        />
       </div>
     </fieldset>
   );

@@ -4,21 +4,32 @@ import { FieldError, TextField } from '~/ui/form/field';
 import { phoneOrderFieldProps } from './phone-order-field-props';
 import type { PhoneOrderState } from './phone-order-state.server';
 
-/** Cash, or an M-Pesa prompt to the caller's phone where M-Pesa is set up. */
+/** Cash, or M-Pesa: by a prompt to the caller's phone, or by hand where none is offered. */
 export function PaymentSection({ state }: { state: PhoneOrderState }) {
-  const isMpesa = state.values.paymentMethod === 'mpesa';
+  const { offered, payTo } = state;
+  const isMpesa = state.values.paymentMethod === 'mpesa' || !offered.cash;
   return (
     <fieldset aria-labelledby="payment-title" className="card space-y-2 p-4">
       <h2 id="payment-title">{phoneOrderFields.paymentMethod.label}</h2>
       <FieldError id="paymentMethod-choice" errors={state.errors.paymentMethod} />
       <div id="paymentMethod-choice" className="space-y-2">
-        <Choice
-          value="cash"
-          checked={!isMpesa}
-          name="Cash"
-          description="The caller pays when the order arrives, or when they collect it."
-        />
-        {state.mpesaOffered && (
+        {offered.cash && (
+          <Choice
+            value="cash"
+            checked={!isMpesa}
+            name="Cash"
+            description="The caller pays when the order arrives, or when they collect it."
+          />
+        )}
+        {payTo && offered.mpesaByHand && (
+          <Choice
+            value="mpesa"
+            checked={isMpesa}
+            name={paymentMethods.mpesa.name}
+            description={`The caller pays to our ${payTo.kind === 'till' ? 'till' : 'Paybill'} ${payTo.number} and reads you the M-Pesa code.`}
+          />
+        )}
+        {offered.mpesaPrompt && (
           <div className="rounded border-2 border-edge p-3">
             <Choice
               value="mpesa"

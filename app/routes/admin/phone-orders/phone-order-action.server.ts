@@ -14,7 +14,9 @@ import { parsePhoneOrderLines } from '~/domain/orders/phone-orders/phone-order-l
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { placeOrder, type PlaceOrderResult } from '~/domain/orders/placing/place-order.server';
 import { closedForStaffText } from '~/domain/opening/ordering-state';
-import { isMpesaOffered } from '~/domain/mpesa/payment-configuration.server';
+import { isPaidByHand } from '~/domain/orders/order';
+import { mpesaLimitMessage } from '~/domain/orders/placing/order-failure-messages';
+import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { fieldText, unreadableForm } from '~/http/forms/read-form.server';
@@ -109,12 +111,13 @@ async function withLastOrder(entry: PhoneOrderEntry): Promise<PhoneOrderEntry> {
 
 /** The order of the form, or its errors. */
 async function parseEntry(entry: PhoneOrderEntry, now: Date) {
-  const { pickupLocations, deliveryAreas } = await loadSettings();
+  const settings = await loadSettings();
+  const { pickupLocations, deliveryAreas } = settings;
   const parsed = parsePhoneOrder(entry.values, {
     now,
     pickupLocations,
     deliveryAreas,
-    mpesaOffered: isMpesaOffered(),
+    offered: findOfferedMethods(settings),
   });
   const { lines, seen, invalid } = parsePhoneOrderLines(entry.typed);
   const formErrors =
@@ -162,7 +165,7 @@ async function place(entry: PhoneOrderEntry, by: StaffMember, now: Date) {
   const { order, repeated } = result;
   // Sent again for a repeated form, too: the process may have died before the prompt. An order gets one first prompt.
   const prompt =
-    order.paymentMethod === 'mpesa'
+    order.paymentMethod === 'mpesa' && !isPaidByHand(order)
       ? await sendFirstPrompt(order, { address: by.clientAddress, sentBy: by, now })
       : null;
   const headers = new Headers();
@@ -203,9 +206,11 @@ async function explainFailure(
     case 'mpesa-limit':
       return refuse(
         entry,
-        { errors: { paymentMethod: ['M-Pesa does not accept this amount. Please choose cash.'] } },
+        { errors: { paymentMethod: [mpesaLimitMessage(findOfferedMethods(await loadSettings()))] } },
         now,
       );
+    case 'delivery-not-offered':
+      return refuse(entry, { errors: { deliveryMethod: ['This is switched off in the settings.'] } }, now);
     case 'mpesa-not-offered':
     case 'payment-not-offered':
       return refuse(

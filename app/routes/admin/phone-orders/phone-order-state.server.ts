@@ -15,7 +15,11 @@ import {
 } from '~/domain/orders/phone-orders/phone-order-form';
 import { parsePhoneOrderLines, type TypedLine } from '~/domain/orders/phone-orders/phone-order-lines';
 import { fingerprintOrder } from '~/domain/orders/placing/order-fingerprint.server';
-import { isMpesaOffered } from '~/domain/mpesa/payment-configuration.server';
+import { offeredDeliveries } from '~/domain/orders/checkout/offered-payments';
+import type { DeliveryMethod } from '~/domain/orders/order';
+import { findBusinessNumber, findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
+import type { BusinessNumber } from '~/domain/mpesa/payment-configuration.server';
+import type { OfferedMethods } from '~/domain/selling/offered-methods';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { generateIdempotencyKey } from '~/http/orders/checkout-cookie.server';
@@ -56,7 +60,10 @@ export type PhoneOrderState = {
   readonly pickupLocations: Settings['pickupLocations'];
   readonly deliveryFees: string;
   readonly deliveryAreas: readonly DeliveryAreaView[];
-  readonly mpesaOffered: boolean;
+  readonly deliveries: readonly DeliveryMethod[];
+  readonly offered: OfferedMethods;
+  /** Where the caller pays by hand; null where a prompt is sent. */
+  readonly payTo: BusinessNumber | null;
   readonly today: string;
   /** The amounts to read out; null while the form is filled in. */
   readonly review: {
@@ -138,6 +145,7 @@ export async function buildState(
     error: parsed.invalid.has(line.id) ? phoneOrderMessages.quantity : describeProblem(line.problem),
   }));
   const chosenIds = new Set(chosen.map(({ id }) => id));
+  const offered = findOfferedMethods(settings);
   const deliveryFee = deliveryFeeFor(values, settings) ?? settings.deliveryFee;
   return {
     key,
@@ -151,7 +159,9 @@ export async function buildState(
     pickupLocations: settings.pickupLocations,
     deliveryFees: describeDeliveryFees(settings),
     deliveryAreas: settings.deliveryAreas.map((area) => viewDeliveryArea(area, now)),
-    mpesaOffered: isMpesaOffered(),
+    deliveries: offeredDeliveries(offered),
+    offered,
+    payTo: offered.mpesaPrompt ? null : findBusinessNumber(settings),
     today: toDateInput(now),
     review: isReview
       ? {
@@ -170,7 +180,7 @@ function fingerprintEntry(
   settings: Settings,
   now: Date,
 ): string {
-  const parsed = parsePhoneOrder(values, { ...settings, now, mpesaOffered: isMpesaOffered() });
+  const parsed = parsePhoneOrder(values, { ...settings, now, offered: findOfferedMethods(settings) });
   return parsed.ok ? fingerprintOrder(cart, parsed.order.details, settings, now) : '';
 }
 

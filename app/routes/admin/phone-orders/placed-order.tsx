@@ -11,9 +11,13 @@ import { useState } from 'react';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { viewOrder } from '~/domain/orders/order-view';
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
+import { claimSchema } from '~/domain/orders/checkout/checkout-schema';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
+import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
 import { loadPaymentView } from '~/domain/payments/view/load-payment-view.server';
+import { findBusinessNumber } from '~/domain/selling/find-offered-methods.server';
+import { loadSettings } from '~/domain/settings/settings.server';
 import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { promptFailureResponse } from '~/http/forms/rate-limit-response.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -34,8 +38,10 @@ export const handle: RouteHandle = {
   enhance: 'react',
   refreshAfter: (loaded) => {
     const { payment, isCorrecting } = (loaded ?? {}) as Partial<Awaited<ReturnType<typeof loader>>>;
-    // A reload would clear a phone number that is being typed.
-    return payment && !payment.mayRetry && !isCorrecting ? payment.pollAfterSeconds : null;
+    // A reload would clear a phone number or a code that is being typed.
+    return payment && payment.state !== 'by-hand' && !payment.mayRetry && !isCorrecting
+      ? payment.pollAfterSeconds
+      : null;
   },
 };
 
@@ -59,7 +65,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const order = await requirePhoneOrder(number);
   if (!payment) throw errorResponse(404, 'We could not find this phone order.');
   const isCorrecting = new URL(request.url).searchParams.get('panel') === 'number';
-  return { order: viewOrder(order), payment, isCorrecting };
+  return { order: viewOrder(order), payment, payTo: findBusinessNumber(await loadSettings()), isCorrecting };
 }
 
 export const clientLoader = createPollingLoader<Awaited<ReturnType<typeof loader>>>();
@@ -82,6 +88,19 @@ export async function action({ request, context: { now }, params }: ActionFuncti
       const { status, text, headers } = promptFailureResponse(result, now);
       return data({ typed, error: text }, { status, headers });
     }
+    case 'claim': {
+      const typed = fieldText(form, 'code');
+      const parsed = claimSchema.safeParse({ code: typed });
+      if (!parsed.success)
+        return data({ typed, error: parsed.error.issues[0]?.message ?? '' }, { status: 400 });
+      const { code } = parsed.data;
+      const result = await withDatabaseTimeout(
+        claimPayment({ orderNumber, code, address: null, enteredBy: by, now }),
+      );
+      if (!result.ok && result.reason === 'code-used')
+        return data({ typed, error: 'This code belongs to another payment.' }, { status: 409 });
+      return redirect(placedOrderPath(orderNumber), 303);
+    }
     case 'cash': {
       const result = await withDatabaseTimeout(changeToCash({ orderNumber, changedBy: by, now }));
       return result.ok
@@ -94,7 +113,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
 }
 
 export default function PlacedOrder() {
-  const { order, payment, isCorrecting } = usePolledData(clientLoader);
+  const { order, payment, payTo, isCorrecting } = usePolledData(clientLoader);
   // Kept: a poll drops the action data.
   const [failure] = useState(useActionData<typeof action>());
   usePolling(payment.pollAfterSeconds);
@@ -109,7 +128,13 @@ export default function PlacedOrder() {
         </p>
         {order.email && <p className="text-sm text-ink-soft">We also write to {order.email}.</p>}
       </section>
-      <CallerPayment order={order} payment={payment} isCorrecting={isCorrecting} failure={failure} />
+      <CallerPayment
+        order={order}
+        payment={payment}
+        payTo={payTo}
+        isCorrecting={isCorrecting}
+        failure={failure}
+      />
       <OrderSummary
         lines={order.lines}
         subtotal={order.subtotal}

@@ -64,7 +64,9 @@ export function ReviewOrder({
       ))}
       <div className="space-y-3">
         <button name="intent" value="place" className="button button-primary w-full">
-          {values.paymentMethod === 'mpesa' ? 'Place order and send the prompt' : 'Place order'}
+          {values.paymentMethod === 'mpesa' && state.offered.mpesaPrompt
+            ? 'Place order and send the prompt'
+            : 'Place order'}
         </button>
         <button name="intent" value="update" className="button button-secondary w-full">
           Change something
@@ -79,7 +81,7 @@ const showPhone = (text: string): string => {
   return phone ? formatPhone(phone) : text;
 };
 
-function describe({ values, pickupLocations, deliveryAreas }: PhoneOrderState) {
+function describe({ values, pickupLocations, deliveryAreas, offered, payTo }: PhoneOrderState) {
   const isPickup = values.deliveryMethod === 'pickup';
   const area = deliveryAreas.find(({ id }) => id === values.deliveryArea);
   const place = pickupLocations.find(({ id }) => id === values.pickupLocation)?.name ?? '';
@@ -99,7 +101,9 @@ function describe({ values, pickupLocations, deliveryAreas }: PhoneOrderState) {
     [
       'Payment',
       values.paymentMethod === 'mpesa'
-        ? `M-Pesa prompt to ${showPhone(values.mpesaPhone || values.phone)}`
+        ? offered.mpesaPrompt
+          ? `M-Pesa prompt to ${showPhone(values.mpesaPhone || values.phone)}`
+          : `M-Pesa by hand${payTo ? `, to ${payTo.kind === 'till' ? 'till' : 'Paybill'} ${payTo.number}` : ''}`
         : isPickup
           ? 'Cash on pickup'
           : 'Cash on delivery',

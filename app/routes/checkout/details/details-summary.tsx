@@ -11,10 +11,13 @@ import { describeTotals } from './describe-totals';
 export function DetailsSummary({
   cart,
   method,
+  deliveries,
   deliveryFee,
 }: {
   cart: PricedCart;
   method: DeliveryMethod;
+  /** The offered ones. */
+  deliveries: readonly DeliveryMethod[];
   /** Null until the delivery area is chosen. */
   deliveryFee: Cents | null;
 }) {
@@ -24,7 +27,7 @@ export function DetailsSummary({
     <CollapsibleSummary total={total}>
       <OrderSummary lines={cart.lines} subtotal={cart.subtotal} deliveryFee={fee} total={total}>
         <p className="mt-2 text-sm text-ink-soft" data-shows="note">
-          {describeTotals(cart.subtotal, method, deliveryFee).note}
+          {describeTotals(cart.subtotal, method, deliveryFee, deliveries).note}
         </p>
       </OrderSummary>
     </CollapsibleSummary>

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Order } from '~/domain/orders/order';
+import { isPaidByHand, type Order } from '~/domain/orders/order';
 import type { PromptResult } from '~/domain/mpesa/prompts/prompt-result';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { promptFailureResponse } from '~/http/forms/rate-limit-response.server';
@@ -8,7 +8,7 @@ import { clientAddress } from '~/http/security/client-address.server';
 import { setFlash } from '~/http/session/flash.server';
 
 /**
- * Sends the prompt of an M-Pesa order, unless it got one before its response was lost, and redirects. The waiting page
+ * Sends the prompt of an M-Pesa order that gets one, unless it got one before its response was lost, and redirects. The waiting page
  * shows a failure by itself, except for a rate limit; and what comes of a prompt that takes longer than `timeoutMs`.
  */
 export async function completeOrder(
@@ -18,7 +18,8 @@ export async function completeOrder(
   order: Order,
   timeoutMs: number,
 ) {
-  const result = order.paymentMethod === 'mpesa' ? await promptInTime(request, now, order, timeoutMs) : null;
+  const isPrompted = order.paymentMethod === 'mpesa' && !isPaidByHand(order);
+  const result = isPrompted ? await promptInTime(request, now, order, timeoutMs) : null;
   const response = await finishCheckout(request, now, state, order);
   if (result && !result.ok && result.reason.startsWith('too-many')) {
     const { text } = promptFailureResponse(result, now);

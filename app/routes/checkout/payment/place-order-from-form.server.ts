@@ -5,6 +5,7 @@ import { checkoutPaymentSchema } from '~/domain/orders/checkout/checkout-schema'
 import type { Order } from '~/domain/orders/order';
 import { findOrderByIdempotencyKey } from '~/domain/orders/order-queries.server';
 import {
+  mpesaLimitMessage,
   orderChangedMessage,
   orderFailureMessages,
   tooManyOrdersMessage,
@@ -13,7 +14,8 @@ import { findOrderChanges, type OrderChange } from '~/domain/orders/placing/orde
 import { fingerprintOrder } from '~/domain/orders/placing/order-fingerprint.server';
 import { placeOrder, type PlaceOrderResult } from '~/domain/orders/placing/place-order.server';
 import { readRefusalText } from '~/domain/opening/read-ordering-state.server';
-import { isMpesaOffered } from '~/domain/mpesa/payment-configuration.server';
+import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
+import type { OfferedMethods } from '~/domain/selling/offered-methods';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { readCart } from '~/http/cart/visitor-cart.server';
 import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
@@ -43,12 +45,13 @@ export async function placeOrderFromForm(request: Request, now: Date, form: Form
   // Such as a pickup place that the farm has removed meanwhile.
   if (!details)
     return redirectWithFlash('/checkout', { kind: 'warning', text: orderChangedMessage(['details']) });
+  const offered = findOfferedMethods(settings);
   const submission = parseSubmission(
     form,
     checkoutPaymentSchema({
       deliveryMethod: details.deliveryMethod,
       contactPhone: details.phone,
-      mpesaOffered: isMpesaOffered(),
+      offered,
     }),
   );
   const { lines, accepted } = await readCart(request, now);
@@ -83,7 +86,7 @@ export async function placeOrderFromForm(request: Request, now: Date, form: Form
     address: clientAddress(request),
     now,
   });
-  if (!result.ok) return createFailureResponse(result, form, submission, now);
+  if (!result.ok) return createFailureResponse(result, form, submission, offered, now);
   return { state, order: result.order };
 }
 
@@ -107,6 +110,7 @@ async function createFailureResponse(
     readonly payload: { readonly [name: string]: unknown };
     reply: (options: { formErrors: string[] }) => SubmissionResult;
   },
+  offered: OfferedMethods,
   now: Date,
 ) {
   const redirectWithWarning = async (path: string, text: string) =>
@@ -135,19 +139,18 @@ async function createFailureResponse(
     case 'pickup-location-unknown':
     case 'pickup-too-soon':
       return redirectWithWarning('/checkout', orderFailureMessages.pickup);
+    case 'delivery-not-offered':
+      return redirectWithWarning('/checkout', orderFailureMessages.deliveryNotOffered);
     case 'mpesa-not-offered':
     case 'payment-not-offered':
       return data(submission.reply({ formErrors: [orderFailureMessages.paymentNotOffered] }), 400);
     case 'mpesa-limit':
-      return data(submission.reply({ formErrors: [orderFailureMessages.mpesaLimit] }), 400);
+      return data(submission.reply({ formErrors: [mpesaLimitMessage(offered)] }), 400);
     case 'too-many-orders': {
       const { status, text, headers } = rateLimitResponse(
         failure.retryAt,
         now,
-        tooManyOrdersMessage(
-          submission.payload['paymentMethod'] === 'mpesa' ? 'mpesa' : 'cod',
-          isMpesaOffered(),
-        ),
+        tooManyOrdersMessage(submission.payload['paymentMethod'] === 'mpesa' ? 'mpesa' : 'cod', offered),
       );
       return data(submission.reply({ formErrors: [text] }), { status, headers });
     }

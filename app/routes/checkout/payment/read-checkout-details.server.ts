@@ -1,4 +1,5 @@
 import { checkoutDetailsSchema, type CheckoutDetails } from '~/domain/orders/checkout/checkout-schema';
+import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import type { Settings } from '~/domain/settings/settings';
 import type { CheckoutState } from '~/http/orders/checkout-cookie.server';
 
@@ -8,6 +9,6 @@ export function readCheckoutDetails(
   settings: Settings,
   now: Date,
 ): CheckoutDetails | null {
-  const details = checkoutDetailsSchema(settings, now).safeParse(state.details);
+  const details = checkoutDetailsSchema(settings, findOfferedMethods(settings), now).safeParse(state.details);
   return details.success ? details.data : null;
 }

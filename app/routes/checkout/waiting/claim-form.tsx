@@ -22,10 +22,11 @@ export function ClaimForm({
   const [form, fields] = useForm<{ code: string }>({ id: 'claim', lastResult });
   // A closed order is not to be paid; money that was paid all the same is matched by its code.
   const isClosed = view.orderStatus === 'cancelled';
-  if (!businessNumber && !isClosed) return null;
+  const isManual = view.state === 'by-hand';
+  if (!businessNumber && !isClosed && !isManual) return null;
   return (
     <Form method="post" id={form.id} noValidate className="card space-y-4 p-4">
-      <h2>{isClosed ? 'Have you paid?' : 'Pay by hand'}</h2>
+      <h2>{isClosed ? 'Have you paid?' : isManual ? 'Pay by M-Pesa' : 'Pay by hand'}</h2>
       {isClosed && (
         <p>
           This order is closed, so please don’t pay for it now. If you have already paid, enter the code at

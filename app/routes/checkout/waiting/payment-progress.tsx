@@ -67,6 +67,23 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
           )}
         </Notice>
       );
+    case 'by-hand':
+      return (
+        <Notice kind="warning">
+          {view.message && <p className="font-bold">{view.message}.</p>}
+          <p>
+            {view.message
+              ? 'Please check the code in your M-Pesa message and enter it again.'
+              : 'Your order is placed. Now pay for it on your phone, and enter the code from the M-Pesa message.'}
+          </p>
+          {view.waitsUntil && (
+            <p>
+              We hold your products until <strong>{formatTime(view.waitsUntil)}</strong>. Once you have
+              entered the code, we hold them while we check it.
+            </p>
+          )}
+        </Notice>
+      );
     case 'claimed':
       return (
         <Notice kind="warning">

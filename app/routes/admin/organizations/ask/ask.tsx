@@ -13,7 +13,7 @@ import { chosenPhone, defaultAmount, promptFields } from '~/domain/organizations
 import { findPrompt } from '~/domain/organizations/prompts/find-prompt.server';
 import { recentPrompts } from '~/domain/organizations/prompts/prompt-queries.server';
 import { requestOrganizationPayment } from '~/domain/organizations/prompts/request-payment.server';
-import { isMpesaOffered } from '~/domain/mpesa/payment-configuration.server';
+import { isPromptConfigured } from '~/domain/mpesa/payment-configuration.server';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { parseSubmission } from '~/http/forms/submission.server';
@@ -64,7 +64,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     amount: former ? former.amount : defaultAmount(balance),
     phone: former?.phone ?? null,
     prompts,
-    isMpesaOffered: isMpesaOffered(),
+    isPromptConfigured: isPromptConfigured(),
     idempotencyKey: randomBytes(16).toString('base64url'),
   };
 }
@@ -122,7 +122,7 @@ export default function AskForPayment() {
           `${name} owes nothing.`
         )}
       </p>
-      {loaded.isMpesaOffered ? (
+      {loaded.isPromptConfigured ? (
         <AskForm
           action={askForPaymentPath(id)}
           contacts={loaded.contacts}

@@ -1,0 +1,229 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { collections } from '~/domain/collections';
+import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
+import { findOrdersToRefund } from '~/domain/orders/order-queries.server';
+import type { Order } from '~/domain/orders/order';
+import { placeOrder, type PlaceOrderInput } from '~/domain/orders/placing/place-order.server';
+import { changeToCash } from '~/domain/payments/change-to-cash.server';
+import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
+import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
+import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
+import { loadPaymentView } from '~/domain/payments/view/load-payment-view.server';
+import { defaultSettings, type StoredSettings } from '~/domain/settings/settings';
+import { shillings } from '~/lib/format/money';
+import { hourMs, minuteMs } from '~/lib/time-units';
+import { achieng, deliveryDetails, pickupDetails, useShop } from '../orders/shop';
+
+const shop = useShop();
+const till = { kind: 'till', number: '5123456' } as const;
+const code = 'SGL31HA2UV';
+
+const change = (settings: Omit<StoredSettings, '_id'>) =>
+  collections().settings.replaceOne({ _id: 'site' }, settings, { upsert: true });
+const checkout = defaultSettings.checkout;
+
+/** A production shop with a till, without Daraja. */
+beforeEach(async () => {
+  shop.configure({ daraja: null });
+  await change({ paybill: till });
+});
+
+const orderByHand = async (options: { stock?: number } = {}) => {
+  const line = await shop.sell(options.stock ?? 5);
+  return { line, order: await shop.place({ lines: [line], phoneNumber: null }) };
+};
+const claim = (order: Pick<Order, 'number'>, typed = code) =>
+  claimPayment({ orderNumber: order.number, code: typed, address: '203.0.113.7', now: shop.now });
+const view = (order: Order) => loadPaymentView(order.number, shop.now);
+
+describe('an order to be paid by hand', () => {
+  it('holds its stock for an hour, without a prompt', async () => {
+    const { line, order } = await orderByHand();
+    expect(order).toMatchObject({ paymentMethod: 'mpesa', paymentPhone: null, status: 'pending' });
+    expect(order.payBy).toEqual(new Date(shop.now.getTime() + hourMs));
+    expect(await shop.stockOf(line.sku)).toBe(4);
+    expect(await view(order)).toMatchObject({ state: 'by-hand', mayRetry: false, mayClaim: true });
+    expect(await expireOverduePayments(shop.passSeconds(3_599))).toBe(0);
+    expect(await expireOverduePayments(shop.passSeconds(1))).toBe(1);
+    expect(await shop.reload(order)).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' });
+    expect(await shop.stockOf(line.sku)).toBe(5);
+  });
+
+  it('holds it for the minutes that the farm has set, when it is placed and after a rejected code', async () => {
+    await change({ paybill: till, checkout: { ...checkout, manualPaymentMinutes: 30 } });
+    const { order } = await orderByHand();
+    expect(order.payBy).toEqual(new Date(shop.now.getTime() + 30 * minuteMs));
+    await change({ paybill: till });
+    await claim(order);
+    await shop.settle(order, false);
+    expect((await shop.reload(order)).payBy).toEqual(new Date(shop.now.getTime() + 30 * minuteMs));
+    const { state, message } = (await view(order)) ?? {};
+    expect(state).toBe('by-hand');
+    expect(message).toContain('The code is not on our M-Pesa statement');
+  });
+
+  it('is held as long as its code waits, and confirmed once the farm has matched it', async () => {
+    const { line, order } = await orderByHand();
+    shop.passSeconds(3_000);
+    expect(await claim(order)).toMatchObject({ ok: true });
+    expect(await expireOverduePayments(shop.passSeconds(7_200))).toBe(0);
+    expect(await view(order)).toMatchObject({ state: 'claimed', mayChangeToCash: null });
+    await shop.settle(order);
+    expect(await shop.reload(order)).toMatchObject({
+      status: 'confirmed',
+      paymentStatus: 'paid',
+      receiptNumber: code,
+    });
+    expect(await shop.stockOf(line.sku)).toBe(4);
+  });
+
+  it('is reopened by a code that comes after the time limit, or its money is to be refunded', async () => {
+    const first = await orderByHand({ stock: 1 });
+    const second = await orderByHand({ stock: 1 });
+    await expireOverduePayments(shop.passSeconds(3_600));
+    await shop.place({ lines: [second.line], phoneNumber: null });
+    await claim(first.order);
+    await claim(second.order, 'SGL31HA2UW');
+    for (const { order } of [first, second]) await shop.settle(order);
+    expect(await shop.reload(first.order)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
+    expect(await shop.reload(second.order)).toMatchObject({ refundsDue: [{ reason: 'paid-late' }] });
+    expect(await findOrdersToRefund()).toHaveLength(1);
+  });
+
+  it('with a wrong amount is kept for the farm to settle, and times out no more', async () => {
+    const { line, order } = await orderByHand();
+    await claim(order);
+    await shop.settle(order, true, shillings(100));
+    expect(await shop.reload(order)).toMatchObject({
+      status: 'pending',
+      payBy: null,
+      refundsDue: [{ reason: 'wrong-amount', amount: shillings(100), receiptNumber: code }],
+    });
+    expect(await expireOverduePayments(shop.passSeconds(72 * 3_600))).toBe(0);
+    expect(await shop.stockOf(line.sku)).toBe(4);
+  });
+
+  it('takes a code that no other order has', async () => {
+    const [first, second] = [await orderByHand(), await orderByHand()];
+    const results = await Promise.all([claim(first.order), claim(second.order)]);
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.filter((result) => !result.ok && result.reason === 'code-used')).toHaveLength(1);
+  });
+
+  it('can be cancelled before a code is entered, and its stock returns once', async () => {
+    const { line, order } = await orderByHand();
+    expect(await cancelOrder({ orderNumber: order.number, now: shop.now })).toMatchObject({ ok: true });
+    expect(await expireOverduePayments(shop.passSeconds(3_600))).toBe(0);
+    expect(await claim(order)).toEqual({ ok: false, reason: 'not-payable' });
+    expect(await shop.stockOf(line.sku)).toBe(5);
+    const claimed = await orderByHand();
+    await claim(claimed.order);
+    expect(await cancelOrder({ orderNumber: claimed.order.number, now: shop.now })).toMatchObject({
+      ok: false,
+    });
+  });
+
+  it('is closed once by two containers, and a code at the same moment is not lost', async () => {
+    const placed = await Promise.all([orderByHand(), orderByHand(), orderByHand()]);
+    shop.passSeconds(3_600);
+    const [closed, alsoClosed, ...claims] = await Promise.all([
+      expireOverduePayments(shop.now),
+      expireOverduePayments(shop.now),
+      ...placed.map(({ order }, index) => claim(order, `SGL31HA2U${index}`)),
+    ]);
+    expect(claims.every(({ ok }) => ok)).toBe(true);
+    let cancelled = 0;
+    for (const { line, order } of placed) {
+      const { status, claim: stored } = await shop.reload(order);
+      expect(stored?.state).toBe('to-match');
+      if (status === 'cancelled') cancelled += 1;
+      expect(await shop.stockOf(line.sku)).toBe(status === 'cancelled' ? 5 : 4);
+    }
+    expect(closed + alsoClosed).toBe(cancelled);
+  });
+
+  it('gets no prompt, even when Daraja is set up meanwhile', async () => {
+    const { order } = await orderByHand();
+    shop.configure();
+    expect(await sendFirstPrompt(order, { address: null, now: shop.now })).toMatchObject({
+      ok: false,
+      reason: 'not-payable',
+    });
+    expect((await shop.reload(order)).payBy).toEqual(order.payBy);
+  });
+
+  it('stays payable when payments by hand are switched off', async () => {
+    const { order } = await orderByHand();
+    await change({ paybill: till, selling: { mpesaByHand: false } });
+    expect(await view(order)).toMatchObject({ state: 'by-hand', mayClaim: true });
+    await claim(order);
+    await shop.settle(order);
+    expect(await shop.reload(order)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
+  });
+
+  it('takes a code that the caller has read to staff', async () => {
+    const { order } = await orderByHand();
+    await claimPayment({ orderNumber: order.number, code, address: null, enteredBy: achieng, now: shop.now });
+    expect((await shop.reload(order)).timeline.at(-1)).toMatchObject({ by: 'admin', name: 'Achieng' });
+  });
+});
+
+it('where prompts and payments by hand are offered, the order gets a prompt, and two minutes', async () => {
+  shop.configure();
+  const { order } = await shop.promptOrder();
+  expect(order).not.toHaveProperty('manualPaymentMinutes');
+  expect(order.payBy).toEqual(new Date(shop.now.getTime() + 120_000));
+});
+
+describe('an order in a way that is switched off', () => {
+  const delivered: Partial<PlaceOrderInput> = {};
+  const collected = (): Partial<PlaceOrderInput> => ({
+    details: pickupDetails(new Date(shop.now.getTime() + 48 * hourMs)),
+  });
+  const inCash = { paymentMethod: 'cod', phoneNumber: null } as const;
+  const byHand = { phoneNumber: null };
+
+  it.each([
+    ['delivery', () => delivered, 'delivery-not-offered'],
+    ['pickup', collected, 'delivery-not-offered'],
+    ['cash', () => inCash, 'payment-not-offered'],
+    ['mpesaByHand', () => byHand, 'mpesa-not-offered'],
+  ] as const)('%s is refused', async (name, changes, reason) => {
+    const line = await shop.sell(5);
+    const place = () => placeOrder(shop.placement({ lines: [line], phoneNumber: null, ...changes() }));
+    expect(await place()).toMatchObject({ ok: true });
+    await change({ paybill: till, selling: { [name]: false } });
+    expect(await place()).toEqual({ ok: false, reason });
+    expect(await shop.stockOf(line.sku)).toBe(4);
+  });
+
+  it('by prompt is to be paid by hand while prompts are switched off', async () => {
+    shop.configure();
+    await change({ paybill: till, selling: { mpesaPrompt: false } });
+    const { order } = await orderByHand();
+    expect(await view(order)).toMatchObject({ state: 'by-hand' });
+  });
+
+  it('by M-Pesa is refused while both its ways are off', async () => {
+    shop.configure();
+    await change({ paybill: till, selling: { mpesaPrompt: false, mpesaByHand: false } });
+    const line = await shop.sell(5);
+    expect(await placeOrder(shop.placement({ lines: [line] }))).toEqual({
+      ok: false,
+      reason: 'mpesa-not-offered',
+    });
+  });
+
+  it('can’t be changed to cash while cash is off; one in cash stays payable', async () => {
+    const line = await shop.sell(5);
+    const cash = await shop.place({ lines: [line], details: deliveryDetails(), ...inCash });
+    const { order } = await orderByHand();
+    await change({ paybill: till, selling: { cash: false } });
+    expect(await view(order)).toMatchObject({ mayChangeToCash: null });
+    expect(await changeToCash({ orderNumber: order.number, now: shop.now })).toEqual({
+      ok: false,
+      reason: 'not-payable',
+    });
+    expect(await view(cash)).toMatchObject({ state: 'cash' });
+  });
+});
