@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findForbiddenWord } from './clients/daraja/callback-url';
-import { parseMailbox, type Mailbox } from './lib/mail-address';
+import { parseMailbox } from './lib/mail-address';
 import { parseSmtpUrl } from './lib/smtp-url';
 import { trimSlashes } from './lib/trim-slashes';
 
@@ -80,7 +80,7 @@ const schema = z
     PORT: port.default(3000),
     HOST: z.string().min(1).default('0.0.0.0'),
     SITE_URL: webAddress.optional(),
-    SITE_NAME: z.string().trim().min(1).max(60).default('Malisho'),
+    SITE_NAME: z.string().trim().min(1).max(60).optional(),
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
     SESSION_SECRET: z.string().min(32).optional(),
     MONGODB_URI: z
@@ -255,7 +255,8 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
     port: values.PORT,
     host: values.HOST,
     siteUrl,
-    siteName: values.SITE_NAME,
+    /** Null: the settings name the shop. */
+    siteName: values.SITE_NAME ?? null,
     trustedProxies: values.TRUSTED_PROXIES,
     sessionSecret: values.SESSION_SECRET ?? null,
     mongodbUri: values.MONGODB_URI ?? null,
@@ -286,12 +287,9 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
     },
     imageHost,
     imageHostOrigin: IMAGE_HOST_PICTURES ?? null,
-    mailFrom: withDefaultName(values.MAIL_FROM ?? { name: '', address: 'shop@localhost' }, values.SITE_NAME),
+    mailFrom: values.MAIL_FROM ?? { name: '', address: 'shop@localhost' },
   };
 }
-
-const withDefaultName = (sender: Mailbox, siteName: string): Mailbox =>
-  sender.name === '' ? { ...sender, name: siteName } : sender;
 
 /** Port after the shop's; 0 (any free port) if that is 0 or the last one. */
 const simulatorPort = (port: number): number => (port === 0 || port === 65535 ? 0 : port + 1);

@@ -22,7 +22,7 @@ import {
   showsInlineMessages,
 } from '~/http/rendering/enhancement';
 import { loadRootData } from '~/http/rendering/root-data.server';
-import { defaultMeta, siteNameOf } from '~/http/seo/page-title';
+import { defaultMeta } from '~/http/seo/page-title';
 import { takeFlash } from '~/http/session/flash.server';
 import { isNetworkError, networkErrorText } from '~/lib/network-error';
 import { isResubmission } from './lib/forms/resubmission';
@@ -41,7 +41,7 @@ import { ShortHeader } from '~/ui/layout/short-header';
 import { StyleSheetContext } from '~/ui/style-sheet';
 import { useRetryAfterNetworkError } from '~/ui/use-polling';
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => defaultMeta(siteNameOf(matches));
+export const meta: MetaFunction<typeof loader> = ({ matches }) => defaultMeta(matches);
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [rootData, flash] = await Promise.all([loadRootData(request, context), takeFlash(request)]);

@@ -3,6 +3,7 @@ import { remember } from '@epic-web/remember';
 import { requireFinishedFiles, requireFinishedRestore } from '#db/backup/unfinished-restore';
 import { closeDatabase, connectDatabase, database } from '#db/client';
 import { ensurePrivateDirectory } from '#db/embedded/ensure-directory';
+import { configureSiteName } from '~/domain/settings/site-name.server';
 import { createConsoleMailSender } from '~/clients/console-mail.server';
 import { createDarajaClient } from '~/clients/daraja.server';
 import { createFormMailClient } from '~/clients/form-mail.server';
@@ -49,6 +50,7 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
   requireFinishedFiles(environment.dataDirectory);
   const secret = environment.sessionSecret ?? (await loadOrCreateSecret(environment.dataDirectory));
   configure({ environment, secret });
+  configureSiteName(environment.siteName);
   configureEncryption(secret);
   configureAccessTokens(secret);
   configureDeviceTokens(secret);
@@ -81,8 +83,8 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
     );
     try {
       await requireFinishedRestore(database(), environment.dataDirectory);
-      const { seedDemo, admin } = environment;
-      await prepareDatabase({ seedDemo, admin, print, now: new Date() });
+      const { siteName, seedDemo, admin } = environment;
+      await prepareDatabase({ siteName, seedDemo, admin, print, now: new Date() });
     } finally {
       await closeDatabase();
     }
@@ -125,7 +127,7 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
       sender: chooseMailSender(environment),
       formMail: environment.formMail && createFormMailClient(environment.formMail),
       from: environment.mailFrom,
-      site: { name: environment.siteName, url: environment.siteUrl },
+      siteUrl: environment.siteUrl,
       accepted: openAcceptedEmails(join(environment.dataDirectory, acceptedEmailsFolder), (error) =>
         log.error({ fault: String(error) }, 'accepted emails cannot be recorded in DATA_DIR'),
       ),

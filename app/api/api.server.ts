@@ -1,6 +1,7 @@
 import { OpenAPIHono, type z } from '@hono/zod-openapi';
 import type { AppLoadContext } from '@remix-run/node';
 import type { Context, MiddlewareHandler } from 'hono';
+import { shopIdentity } from '~/domain/settings/shop-identity';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
 import { retryAfterSeconds } from '~/http/server/database-unavailable.server';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -199,15 +200,19 @@ const theApi = () => (api ??= createApi());
 export const handleApiRequest = async (request: Request, context: AppLoadContext): Promise<Response> =>
   theApi().fetch(request, context);
 
-let description: { readonly email: string; readonly of: Description } | undefined;
+let description: { readonly site: string; readonly of: Description } | undefined;
 
 /** The description of all calls, for programs and for the pages of the reference. */
 export async function loadDescription(): Promise<Description> {
-  const { siteName, siteUrl, api: limits } = configuration().environment;
-  const { email } = await loadSettings();
-  if (description?.email !== email) {
-    const site = { name: siteName, url: siteUrl, email, requestsPerMinute: limits.requestsPerMinute };
-    description = { email, of: describeApi(theApi(), site) };
-  }
+  const { siteUrl, api: limits } = configuration().environment;
+  const settings = await loadSettings();
+  const site = {
+    ...shopIdentity(settings),
+    url: siteUrl,
+    email: settings.email,
+    requestsPerMinute: limits.requestsPerMinute,
+  };
+  const key = JSON.stringify(site);
+  if (description?.site !== key) description = { site: key, of: describeApi(theApi(), site) };
   return description.of;
 }

@@ -21,7 +21,7 @@ await runCommand({ usage, options: {} }, async ({ positionals }) => {
   const close = await open(environment);
   try {
     await requireFinishedRestore(database(), environment.dataDirectory);
-    await load(environment.admin);
+    await load(environment);
   } finally {
     await close();
   }
@@ -47,8 +47,8 @@ async function open({ mongodbUri, dataDirectory }: Environment): Promise<() => P
   };
 }
 
-async function load(admin: Environment['admin']): Promise<void> {
-  const isLoaded = await prepareDatabase({ seedDemo: true, admin, print, now: new Date() });
+async function load({ siteName, admin }: Environment): Promise<void> {
+  const isLoaded = await prepareDatabase({ siteName, seedDemo: true, admin, print, now: new Date() });
   const { products, categories } = collections();
   const [productCount, categoryCount] = await Promise.all([
     products.countDocuments(),

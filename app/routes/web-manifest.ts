@@ -1,11 +1,12 @@
-import { configuration } from '~/configuration.server';
+import { shopIdentity } from '~/domain/settings/shop-identity';
+import { loadSiteSettings } from '~/http/rendering/site.server';
 
 /** For the home screen of a phone (https://www.w3.org/TR/appmanifest/). */
 export async function loader() {
-  const { siteName } = configuration().environment;
+  const { name, fullName } = shopIdentity(await loadSiteSettings());
   const manifest = {
-    name: `${siteName} Dairy Farm`,
-    short_name: siteName,
+    name: fullName,
+    short_name: name,
     lang: 'en-KE',
     id: '/',
     start_url: '/home',

@@ -7,6 +7,7 @@ import type { Environment } from '~/env.server';
 import { formatWholeNumber } from '~/lib/format/pluralize';
 import { ensureFirstAdmin } from '~/seed/first-admin';
 import { seedDemoFarm } from '~/seed/seed-demo-farm';
+import { seedIdentity } from '~/seed/seed-identity';
 import { seedQuestions } from '~/seed/seed-questions';
 import { runStep, type PrintLine } from './run-step';
 
@@ -20,6 +21,8 @@ const lease = {
 const waitingLinesMs = 5_000;
 
 type Options = {
+  /** SITE_NAME. */
+  readonly siteName: string | null;
   readonly seedDemo: boolean;
   readonly admin: Environment['admin'];
   readonly print: PrintLine;
@@ -64,7 +67,10 @@ async function isPending(): Promise<boolean> {
 }
 
 /** `printProgress` gets no secret, `print` gets the first password. */
-async function prepare({ seedDemo, admin, print, now }: Options, printProgress: PrintLine): Promise<boolean> {
+async function prepare(
+  { siteName, seedDemo, admin, print, now }: Options,
+  printProgress: PrintLine,
+): Promise<boolean> {
   await runStep('Migrating the database', printProgress, (report) => runMigrations(undefined, report));
   await runStep('Creating indexes', printProgress, async (report) => {
     const sizes = await findUnindexed(collectionDefinitions);
@@ -85,6 +91,7 @@ async function prepare({ seedDemo, admin, print, now }: Options, printProgress: 
   const isLoaded = await runStep('Loading the first content', printProgress, async () => {
     const isDemoLoaded = seedDemo && (await seedDemoFarm(now));
     await seedQuestions(now);
+    await seedIdentity(siteName, { isDemoLoaded, now });
     return isDemoLoaded;
   });
   if (isLoaded) print('Loaded the demo farm');

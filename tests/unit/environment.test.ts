@@ -61,7 +61,7 @@ it('without variables is read with defaults', () => {
     production: false,
     port: 3000,
     siteUrl: 'http://localhost:3000',
-    siteName: 'Malisho',
+    siteName: null,
   });
 });
 

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { loadShopWords } from '~/domain/settings/load-shop-identity.server';
 import { maxPasswordInputLength, passwordLimits } from '~/domain/accounts/passwords/password-limits';
 import { newPasswordField } from '~/domain/accounts/profile/profile-form';
 import { accountMessages } from '~/domain/accounts/account-fields';
@@ -18,15 +19,12 @@ import { endUserSession, type SignedIn } from '~/domain/accounts/sessions/sessio
 import { defaultAddressOf } from '~/domain/accounts/user';
 import { clientAddress } from '~/http/security/client-address.server';
 import { withMinimumResponseTime } from '~/http/security/minimum-response-time.server';
-import { configuration } from '~/configuration.server';
 import { ApiError, tooBusy, tooManyRequests } from '../api-error';
 import { defineCall, signedInOf } from '../call';
 import { addressTexts, addressesInput, nameOfAccountField, toApiUser, userSchema } from '../schemas/accounts';
 import { parseForm, toFormTexts } from '../schemas/form-body';
 import { ruledText, uncheckedText } from '../schemas/form-fields';
 import { success, successSchema, thanksSchema } from '../schemas/shared';
-
-const readSiteName = (): string => configuration().environment.siteName;
 
 function toError(result: Extract<UpdateProfileResult, { ok: false }>, now: Date): ApiError {
   if (result.reason === 'rate-limited') return tooManyRequests(result.retryAt, now);
@@ -93,7 +91,7 @@ export const accountCalls = [
       const { addresses, ...fields } = body;
       const { password } = fields;
       const [address] = addresses;
-      const siteName = readSiteName();
+      const siteName = await loadShopWords();
       const values = toFormTexts({
         ...fields,
         ...addressTexts(address),
@@ -151,7 +149,7 @@ export const accountCalls = [
       const { firstName, lastName, email, phoneNumber, addresses, currentPassword, newPassword } = body;
       const address = addresses ? addresses[0] : defaultAddressOf(user);
       const account = { email: user.email, hasPassword: user.passwordHash !== null };
-      const siteName = readSiteName();
+      const siteName = await loadShopWords();
       const isSet = newPassword ? await isCurrentPassword(signedIn, newPassword, caller.now) : false;
       if (newPassword && !isSet && !currentPassword && account.hasPassword) throw missingPassword();
       const values = toFormTexts({
@@ -195,7 +193,7 @@ export const accountCalls = [
     answer: successSchema,
     handle: async ({ body: { currentPassword, newPassword } }, caller) => {
       const signedIn = signedInOf(caller);
-      const siteName = readSiteName();
+      const siteName = await loadShopWords();
       parseForm(z.object({ newPassword: changedPasswordSchema({ ...signedIn.user, siteName }) }), {
         newPassword,
       });

@@ -128,7 +128,25 @@ export function describeApi<Environment extends Env>(
   for (const { post } of Object.values(description.paths))
     for (const media of Object.values(post?.requestBody?.content ?? {}))
       media.example = withoutVersion(media.example);
-  return description;
+  return nameShop(description, site);
+}
+
+/** Where a shop has not said where it is. */
+const anyPlace = 'Busia';
+
+/** Examples say in braces what differs from shop to shop. */
+function nameShop(description: Description, { name, fullName, place, url }: ApiSite): Description {
+  const texts: Readonly<Record<string, string>> = {
+    'shop name': name,
+    'full shop name': fullName,
+    'shop address': url,
+    place: place === '' ? anyPlace : place,
+  };
+  return JSON.parse(JSON.stringify(description), (_key, value: unknown) =>
+    typeof value === 'string'
+      ? value.replace(/\{((?:full )?shop name|shop address|place)\}/g, (_, text: string) => texts[text] ?? '')
+      : value,
+  ) as Description;
 }
 
 /** Adds the examples of the shapes that have one. */

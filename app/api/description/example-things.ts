@@ -3,7 +3,7 @@ import { organizationExample } from '../schemas/organizations';
 
 const id = '6564a1f2c3d4e5f601234567';
 const ids = { id, _id: id } as const;
-const picture = 'https://malisho.example/images/fresh-cow-milk-960.jpg';
+const picture = '{shop address}/images/fresh-cow-milk-960.jpg';
 const placedAt = '2026-07-01T06:00:00.000Z';
 const paidAt = '2026-07-01T06:01:20.000Z';
 
@@ -48,7 +48,7 @@ export const thingExamples: Readonly<Record<string, unknown>> = {
     name: 'Fresh Cow Milk',
     description: 'From this morning’s milking, filtered and cooled.',
     price: 120,
-    brand: 'Malisho',
+    brand: '{shop name}',
     categories: ['Fresh Milk'],
     images: [picture],
     variants: [variant],
@@ -118,8 +118,8 @@ export const thingExamples: Readonly<Record<string, unknown>> = {
     ],
     deliveryAreas: [
       {
-        id: 'bumala',
-        name: 'Bumala',
+        id: 'market',
+        name: '{place}',
         fee: 100,
         minimumOrder: 0,
         nextDelivery: { day: '2026-07-02', orderBy: '2026-07-01T15:00:00.000Z' },
@@ -129,7 +129,7 @@ export const thingExamples: Readonly<Record<string, unknown>> = {
       {
         id: 'main-store',
         name: 'Main Store',
-        address: 'Market Street, Bumala',
+        address: 'Market Street, {place}',
         hours: 'Mon-Sat 7:00 AM - 6:00 PM',
       },
     ],
@@ -174,7 +174,7 @@ export const thingExamples: Readonly<Record<string, unknown>> = {
     day: '2026-07-01',
     transactionCode: 'SKL1ABC234',
     paidBy: 'Busia Hill School',
-    paidTo: 'Malisho Dairy Farm',
+    paidTo: '{full shop name}',
     description: 'Milk in June',
     remarks: '',
     status: 'PAID',

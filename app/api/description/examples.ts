@@ -29,7 +29,7 @@ export type Schema = {
   readonly allOf?: readonly Schema[];
 };
 
-const picture = 'https://malisho.example/images/fresh-cow-milk-960.jpg';
+const picture = '{shop address}/images/fresh-cow-milk-960.jpg';
 
 /** By the name of a property, for schemas without an example of their own. */
 const values: Readonly<Record<string, unknown>> = {
@@ -41,7 +41,7 @@ const values: Readonly<Record<string, unknown>> = {
   name: 'Fresh Cow Milk',
   author: 'Achieng Otieno',
   authorName: 'Achieng Otieno',
-  email: 'wanjiku@malisho.example',
+  email: 'wanjiku@example.com',
   password: 'Maziwa-Safi-2026!',
   currentPassword: 'Maziwa-Safi-2026!',
   newPassword: 'Mala-Tamu-2027!',
@@ -51,14 +51,14 @@ const values: Readonly<Record<string, unknown>> = {
   phoneNumber: '0712345678',
   slug: 'fresh-cow-milk',
   sku: 'MILK-1L',
-  brand: 'Malisho',
+  brand: '{shop name}',
   categories: ['Fresh Milk'],
   category: 'General enquiry',
   description: 'From this morning’s milking, filtered and cooled.',
   specifications: { Fat: '3.8%' },
   attributes: { Size: '1 L' },
   title: 'A morning on the farm',
-  subtitle: 'Milk from Bumala',
+  subtitle: 'Milk from {place}',
   content: 'The first cows are milked at half past five.',
   message: 'Do you deliver to Busia on Saturdays?',
   subject: 'Delivery',
@@ -79,7 +79,7 @@ const values: Readonly<Record<string, unknown>> = {
   delivery: 'Order by 6 PM, get it tomorrow',
   stockQuantity: 40,
   notes: 'Please ring the bell',
-  shippingAddress: 'Wanjiku Kamau\n0712345678\nMarket Street, Bumala',
+  shippingAddress: 'Wanjiku Kamau\n0712345678\nMarket Street, {place}',
   year: 2019,
   order: 1,
   number: 'M-24061',
@@ -95,7 +95,7 @@ const values: Readonly<Record<string, unknown>> = {
   plan: '40 litres of fresh milk on every school day',
   role: 'Bursar',
   county: 'Busia',
-  town: 'Bumala',
+  town: '{place}',
   street: 'Market Street',
   city: 'Busia',
   state: 'Busia',
@@ -124,10 +124,10 @@ const values: Readonly<Record<string, unknown>> = {
   subscriptionPlan: 'Standard',
   remarks: 'Agreed by phone',
   paidBy: 'Busia Hill School',
-  paidTo: 'Malisho Dairy Farm',
+  paidTo: '{full shop name}',
   contactPerson: 'Wanjiku Kamau',
-  address: 'Market Street, Bumala',
-  location: 'Bumala',
+  address: 'Market Street, {place}',
+  location: '{place}',
   website: 'https://school.example',
   permissions: ['orders:read', 'orders:write'],
   accessToken: 'Zk1iT3JkZXItMjQwNjE.8sJm0vQnYw',
@@ -139,15 +139,15 @@ const values: Readonly<Record<string, unknown>> = {
   height: 960,
   from: 11,
   to: 3,
-  pageUrl: 'https://malisho.example/orders/M-24061?key=Zk1iT3JkZXItMjQwNjE',
+  pageUrl: '{shop address}/orders/M-24061?key=Zk1iT3JkZXItMjQwNjE',
 };
 
 const byFormat: Readonly<Record<string, string>> = {
   'date-time': '2026-07-01T06:00:00.000Z',
   date: '2026-07-01',
-  uri: 'https://malisho.example/images/fresh-cow-milk-960.jpg',
-  url: 'https://malisho.example/images/fresh-cow-milk-960.jpg',
-  email: 'wanjiku@malisho.example',
+  uri: '{shop address}/images/fresh-cow-milk-960.jpg',
+  url: '{shop address}/images/fresh-cow-milk-960.jpg',
+  email: 'wanjiku@example.com',
   uuid: '0b8e6f0c-5a34-4b51-9d67-3f4f5b1b2d11',
 };
 

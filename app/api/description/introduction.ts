@@ -2,6 +2,10 @@ import { orderMembers, webhookEvents } from '../schemas/webhooks';
 
 export type ApiSite = {
   readonly name: string;
+  /** With the ending of titles. */
+  readonly fullName: string;
+  /** The town or village; may be ''. */
+  readonly place: string;
   readonly url: string;
   /** '' for none. */
   readonly email: string;
@@ -46,7 +50,11 @@ const describeEvents = (): string =>
 const block = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
 
 /** What a client must know about every call, in Markdown: for the description and for the page /api. */
-export const introduce = ({ name, url, requestsPerMinute }: Omit<ApiSite, 'email'>): readonly Section[] => [
+export const introduce = ({
+  name,
+  url,
+  requestsPerMinute,
+}: Pick<ApiSite, 'name' | 'url' | 'requestsPerMinute'>): readonly Section[] => [
   {
     id: 'first-call',
     title: 'First call',
@@ -56,7 +64,7 @@ export const introduce = ({ name, url, requestsPerMinute }: Omit<ApiSite, 'email
       'Anybody can order. Account and back-office calls need a token:',
       block(
         'sh',
-        `curl -X POST ${url}/api/auth/login -H 'Content-Type: application/json' \\\n  -d '{"email":"wanjiku@malisho.example","password":"…"}'`,
+        `curl -X POST ${url}/api/auth/login -H 'Content-Type: application/json' \\\n  -d '{"email":"wanjiku@example.com","password":"…"}'`,
       ),
       `All calls are described in [OpenAPI 3.1](${url}/api/openapi.json). Generate a client from it for your language.`,
     ].join('\n\n'),

@@ -47,7 +47,7 @@ export const checkoutOptionsSchema = z
     deliveryAreas: z
       .array(
         z.object({
-          id: placeId.openapi({ example: 'bumala' }),
+          id: placeId.openapi({ example: 'market' }),
           name,
           fee: moneySchema,
           minimumOrder: moneySchema.openapi({ description: 'The smallest total of products; 0 for none.' }),

@@ -95,7 +95,7 @@ const paymentExample = {
   method: 'MPESA',
   transactionCode: 'SKL1ABC234',
   paidBy: 'Busia Hill School',
-  paidTo: 'Malisho Dairy Farm',
+  paidTo: '{full shop name}',
   description: 'Milk in November',
 } as const;
 
@@ -106,8 +106,8 @@ export const expenseInput = paymentBody.omit({ transactionType: true }).openapi(
   example: {
     amount: 3500,
     method: 'CASH',
-    paidBy: 'Malisho Dairy Farm',
-    paidTo: 'Bumala Agrovet',
+    paidBy: '{full shop name}',
+    paidTo: '{place} Agrovet',
     description: 'Hay for the calves',
   },
 });

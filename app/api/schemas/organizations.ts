@@ -25,7 +25,7 @@ export const organizationExample = {
   name: 'Busia Hill School',
   kind: 'school',
   contacts: [contactExample],
-  address: 'Market Street, Bumala',
+  address: 'Market Street, {place}',
   plan: '40 litres of fresh milk on every school day',
   price: 48000,
   billingDay: 1,

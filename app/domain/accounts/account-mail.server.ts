@@ -1,6 +1,6 @@
 import { ObjectId, type ClientSession } from 'mongodb';
 import { composeMail } from '~/domain/mail/compose-mail';
-import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
+import { loadMailSite } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
 import {
   writeEmailChangeMail,
@@ -27,7 +27,7 @@ export async function mailAccountLink(
   now: Date,
   session: ClientSession,
 ): Promise<void> {
-  const { site } = mailConfiguration();
+  const site = await loadMailSite();
   const { path, write } = linkEmails[kind];
   const { token, hash, expiresAt } = await issueAccountToken(kind, user, now, session);
   const mail = composeMail(write(`${site.url}${path}/${token}`), site);
@@ -42,7 +42,7 @@ export async function mailAccountNotice(
   user: Pick<User, 'email'>,
   options: { readonly session?: ClientSession; readonly now: Date },
 ): Promise<void> {
-  const { site } = mailConfiguration();
+  const site = await loadMailSite();
   const mail = composeMail(writeNotice(notice, `${site.url}/forgot-password`, options.now), site);
   await queueMail({ key: `${notice} ${new ObjectId().toHexString()}`, to: user.email, ...mail }, options);
 }
@@ -51,7 +51,7 @@ export async function mailAddressTaken(
   owner: Pick<User, '_id' | 'email'>,
   options: { readonly session?: ClientSession; readonly now: Date },
 ): Promise<void> {
-  const { site } = mailConfiguration();
+  const site = await loadMailSite();
   const mail = composeMail(writeTakenAddressMail(`${site.url}/login`), site);
   await queueMail(
     { key: `address-taken ${new ObjectId().toHexString()}`, to: owner.email, ...mail },

@@ -1,3 +1,4 @@
+import { shopIdentity } from '~/domain/settings/shop-identity';
 import { formatMinutes } from '~/lib/format/format-duration';
 import type { Settings } from '~/domain/settings/settings';
 import { formatICalendar } from './icalendar.server';
@@ -9,12 +10,12 @@ import { bookingCode, type TourBooking } from './tour-booking';
  */
 export function bookingCalendar(
   booking: TourBooking,
-  site: { readonly name: string; readonly url: string },
-  settings: Pick<Settings, 'phone' | 'email' | 'address' | 'map'>,
+  siteUrl: string,
+  settings: Pick<Settings, 'identity' | 'phone' | 'email' | 'address' | 'map'>,
   attendee: string | null = null,
 ): string {
   return formatICalendar({
-    uid: `${booking._id.toHexString()}@${new URL(site.url).hostname}`,
+    uid: `${booking._id.toHexString()}@${new URL(siteUrl).hostname}`,
     sequence: booking.sequence ?? 0,
     changedAt: booking.updatedAt,
     day: booking.preferredDate,
@@ -22,11 +23,11 @@ export function bookingCalendar(
     durationMinutes: booking.durationMinutes,
     isCancelled: booking.status === 'cancelled',
     isConfirmed: booking.status === 'confirmed' || booking.status === 'visited',
-    summary: `Visit to ${site.name} Dairy Farm`,
+    summary: `Visit to ${shopIdentity(settings).fullName}`,
     description: `${booking.groupSize} people, ${formatMinutes(booking.durationMinutes)}. Booking ${bookingCode(booking)}.\nQuestions: ${settings.phone}`,
     location: settings.address,
     map: settings.map,
-    url: `${site.url}/booking/${booking.reference}`,
+    url: `${siteUrl}/booking/${booking.reference}`,
     organizer: settings.email,
     attendee,
   });

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { composeMail } from '~/domain/mail/compose-mail';
-import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
+import { loadMailSite, mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { queueFormMail, queueMail } from '~/domain/mail/queue-mail.server';
 import type { Settings } from '~/domain/settings/settings';
 import { addDays } from '~/lib/calendar-days';
@@ -25,7 +25,7 @@ export async function queueBookingEmails(
 ): Promise<void> {
   await queueFarmEmails(booking, settings, options);
   if (!booking.email) return;
-  const { site } = mailConfiguration();
+  const site = await loadMailSite();
   await queueMail(
     {
       key: `booking-received ${booking._id.toHexString()}`,
@@ -37,14 +37,14 @@ export async function queueBookingEmails(
 }
 
 const visitLink = ({ reference }: TourBooking): string =>
-  `${mailConfiguration().site.url}/booking/${reference}#book`;
+  `${mailConfiguration().siteUrl}/booking/${reference}#book`;
 
 export async function queueFarmEmails(
   booking: TourBooking,
   settings: Settings,
   options: Options,
 ): Promise<void> {
-  const { site } = mailConfiguration();
+  const site = await loadMailSite();
   const id = booking._id.toHexString();
   await queueFormMail({ key: `booking-form-mail ${id}`, fields: bookingFormMailFields(booking) }, options);
   await queueMail(
@@ -66,7 +66,7 @@ export async function queueChangeMail(
   options: Options,
 ): Promise<void> {
   if (!after.email) return;
-  const { site } = mailConfiguration();
+  const site = await loadMailSite();
   const isCancelled = after.status === 'cancelled';
   await queueMail(
     {
@@ -75,7 +75,7 @@ export async function queueChangeMail(
       replyTo: settings.email,
       calendar: {
         method: isCancelled ? 'CANCEL' : 'PUBLISH',
-        content: bookingCalendar(after, site, settings, isCancelled ? after.email : null),
+        content: bookingCalendar(after, site.url, settings, isCancelled ? after.email : null),
       },
       ...composeMail(writeVisitChange(before, after, { ...settings, link: visitLink(after) }), site),
     },
@@ -90,7 +90,7 @@ export async function queueConfirmationMail(
   options: Options,
 ): Promise<void> {
   if (!booking.email) return;
-  const { site } = mailConfiguration();
+  const site = await loadMailSite();
   const link = `${site.url}/booking/confirm/${token}`;
   const isHeld = booking.heldUntil !== undefined && booking.heldUntil > options.now;
   await queueMail(

@@ -16,6 +16,8 @@ export type PageText = {
 
 export type ShopDetails = {
   readonly name: string;
+  /** With the ending of titles. */
+  readonly fullName: string;
   readonly phone: string;
   readonly whatsapp: string;
   readonly email: string;

@@ -3,6 +3,7 @@ import { formatList, type ShopDetails } from '~/domain/content/page-text';
 /** What an admin can write in the legal texts, with what it stands for. */
 export const legalPlaceholders = {
   '{shop name}': 'the name of the shop',
+  '{full shop name}': 'the name with the ending of titles',
   '{phone}': 'the phone number',
   '{whatsapp}': 'the WhatsApp number',
   '{email}': 'the email address',
@@ -27,6 +28,7 @@ export const findUnknownPlaceholder = (text: string): string | null =>
 export function fillPlaceholders(text: string, shop: ShopDetails): string {
   const values: Readonly<Record<Placeholder, string>> = {
     '{shop name}': shop.name,
+    '{full shop name}': shop.fullName,
     '{phone}': shop.phone,
     '{whatsapp}': shop.whatsapp,
     '{email}': shop.email,

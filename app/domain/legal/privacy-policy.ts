@@ -11,7 +11,7 @@ export const privacyPolicy: PageText = {
     {
       id: 'introduction',
       title: 'Introduction',
-      text: `{shop name} Dairy Farm (“we”, “the farm”) sells its products on this site, takes bookings for farm visits and answers questions. This page says which personal data we need for that. It follows the Data Protection Act, 2019 and Article 31 of the Constitution of Kenya.
+      text: `{full shop name} (“we”, “the farm”) sells its products on this site, takes bookings for farm visits and answers questions. This page says which personal data we need for that. It follows the Data Protection Act, 2019 and Article 31 of the Constitution of Kenya.
 
 You can browse, read and fill a cart without telling us who you are.`,
     },

@@ -6,12 +6,12 @@ import type { PageText } from '~/domain/content/page-text';
  */
 export const termsAndConditions: PageText = {
   title: 'Terms and Conditions',
-  intro: `The agreement between you and {shop name} Dairy Farm when you use this site or buy from us. In short: fresh products, honest prices, payment by M-Pesa or cash, and if we make a mistake, we put it right.`,
+  intro: `The agreement between you and {full shop name} when you use this site or buy from us. In short: fresh products, honest prices, payment by M-Pesa or cash, and if we make a mistake, we put it right.`,
   sections: [
     {
       id: 'acceptance',
       title: 'Acceptance of these terms',
-      text: `“We” are {shop name} Dairy Farm, {address}. “You” are the person who uses this site. By placing an order, booking a visit or opening an account you accept these terms. You must be 18 or older to order. If you are younger, a parent or guardian must order for you.`,
+      text: `“We” are {full shop name}, {address}. “You” are the person who uses this site. By placing an order, booking a visit or opening an account you accept these terms. You must be 18 or older to order. If you are younger, a parent or guardian must order for you.`,
     },
     {
       id: 'changes',
@@ -80,7 +80,7 @@ We try to keep the shop open day and night, but sometimes power or the network f
     {
       id: 'intellectual-property',
       title: 'Intellectual property',
-      text: `The texts, drawings, name and logo of this site belong to {shop name} Dairy Farm or to people who let us use them (Copyright Act, 2001; Trade Marks Act, Cap. 506). You may read and print them, share links, and quote them with our name. For anything else, ask us first. If you are a school, we usually say yes. Your comments belong to you; you allow us to show them with the post.`,
+      text: `The texts, drawings, name and logo of this site belong to {full shop name} or to people who let us use them (Copyright Act, 2001; Trade Marks Act, Cap. 506). You may read and print them, share links, and quote them with our name. For anything else, ask us first. If you are a school, we usually say yes. Your comments belong to you; you allow us to show them with the post.`,
     },
     {
       id: 'disclaimer-and-liability',

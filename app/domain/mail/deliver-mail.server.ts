@@ -3,7 +3,7 @@ import type { MailMessage, SendResult } from '~/clients/smtp.server';
 import { collections } from '~/domain/collections';
 import { abortAfter } from '~/lib/abort-after';
 import type { Mailbox } from '~/lib/mail-address';
-import { mailConfiguration } from './mail-configuration.server';
+import { loadMailSender, mailConfiguration } from './mail-configuration.server';
 import { findNextRetry, type OutboxMail, type OutboxState } from './outbox';
 
 const batchSize = 50;
@@ -36,7 +36,8 @@ type Channel = {
 /** Sends due emails at least once (docs/decisions/0013). Throws AggregateError for other than server errors. */
 export async function deliverMail(now: Date, signal?: AbortSignal): Promise<number> {
   await expireOutdated(now);
-  const { sender, from } = mailConfiguration();
+  const { sender } = mailConfiguration();
+  const from = await loadMailSender();
   const send =
     sender && ((mail: OutboxMail, signal: AbortSignal) => sender.send(toMessage(mail, from), signal));
   return deliverChannel({ filter: { channel: { $exists: false } }, send }, now, signal);

@@ -2,7 +2,7 @@ import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { consumeMailLimits } from '~/domain/rate-limits/mail-rate-limits.server';
 import { composeMail } from '~/domain/mail/compose-mail';
-import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
+import { loadMailSite } from '~/domain/mail/mail-configuration.server';
 import { queueFormMail, queueMail } from '~/domain/mail/queue-mail.server';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { consumeRateLimitsInTransaction } from '~/domain/rate-limits/consume-rate-limit.server';
@@ -69,7 +69,7 @@ async function queueMessageEmails(
   session: ClientSession,
 ): Promise<void> {
   const options = { session, now: message.createdAt };
-  const { site } = mailConfiguration();
+  const site = await loadMailSite();
   const id = message._id.toHexString();
   await queueFormMail({ key: `message-form-mail ${id}`, fields: messageFormMailFields(message) }, options);
   await queueMail(

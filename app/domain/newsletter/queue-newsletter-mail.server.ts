@@ -1,13 +1,13 @@
 import type { ClientSession } from 'mongodb';
 import { composeMail, type MailContent } from '~/domain/mail/compose-mail';
-import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
+import { loadMailSite, mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
 import type { NewsletterSubscriber } from './subscriber';
 
 export const unsubscribeUrl = ({
   unsubscribeToken,
 }: Pick<NewsletterSubscriber, 'unsubscribeToken'>): string =>
-  `${mailConfiguration().site.url}/newsletter/unsubscribe/${unsubscribeToken}`;
+  `${mailConfiguration().siteUrl}/newsletter/unsubscribe/${unsubscribeToken}`;
 
 /** A subscriber's mail has a List-Unsubscribe header. */
 export async function queueNewsletterMail(
@@ -21,7 +21,7 @@ export async function queueNewsletterMail(
   },
 ): Promise<void> {
   const { now, session, link } = options;
-  const composed = composeMail(content, mailConfiguration().site);
+  const composed = composeMail(content, await loadMailSite());
   const { unsubscribeToken } = to;
   const unsubscribeHeader = unsubscribeToken ? { unsubscribeUrl: unsubscribeUrl({ unsubscribeToken }) } : {};
   await queueMail({ key, to: to.email, ...composed, ...link, ...unsubscribeHeader }, { now, session });

@@ -35,7 +35,7 @@ export async function subscribe(request: {
 async function requestSubscription(email: string, now: Date, session: ClientSession): Promise<void> {
   const { newsletterSubscribers } = collections();
   const existing = await newsletterSubscribers.findOne({ email }, { collation: caseInsensitive, session });
-  const { url } = mailConfiguration().site;
+  const { siteUrl: url } = mailConfiguration();
   if (existing?.state === 'confirmed') {
     const id = new ObjectId().toHexString();
     await queueNewsletterMail(

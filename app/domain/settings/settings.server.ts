@@ -5,6 +5,7 @@ import { isEmailAddress } from '~/lib/forms/email-address';
 import { toCents } from '~/lib/format/money';
 import { weekdays } from '~/lib/weekdays';
 import { maxDeliveryAreas } from './delivery-area';
+import { identityOfEnvironment } from './site-name.server';
 import { moderationModes } from './moderation-modes';
 import { maxNoticeAddresses } from './notice-kinds';
 import {
@@ -12,6 +13,7 @@ import {
   maxDirectionsLength,
   maxFooterLength,
   manualPaymentMinutes,
+  maxNameLength,
   maxTourLines,
   tourMinutes,
   type Settings,
@@ -71,9 +73,9 @@ const switches = <Name extends string>(defaults: Readonly<Record<Name, boolean>>
 const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } = {
   opening: z.object({ isOpen: z.boolean() }),
   identity: z.object({
-    name: z.string().max(60).catch(''),
-    titleEnding: z.string().max(60).catch(defaultSettings.identity.titleEnding),
-    place: z.string().max(60).catch(''),
+    name: z.string().trim().max(maxNameLength).catch(''),
+    titleEnding: z.string().trim().max(maxNameLength).catch(''),
+    place: z.string().trim().max(maxNameLength).catch(''),
     logo: storedPicture.nullable().catch(null),
   }),
   pages: switches(defaultSettings.pages),
@@ -202,7 +204,7 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
 export const loadSettings = cachedRead(
   async (): Promise<Settings> => {
     const stored = await collections().settings.findOne({ _id: 'site' });
-    return stored ? parseSettings(stored) : defaultSettings;
+    return parseSettings(stored ?? { _id: 'site' });
   },
   1,
   { readsProducts: false },
@@ -210,8 +212,11 @@ export const loadSettings = cachedRead(
 
 /** Replaces missing and invalid values by defaults, so that no stored value can stop the shop. */
 export function parseSettings(stored: StoredSettings): Settings {
+  const values = stored.identity?.name
+    ? stored
+    : { ...stored, identity: { ...identityOfEnvironment(), ...stored.identity } };
   const read = <Name extends keyof Settings>(name: Name): Settings[Name] => {
-    const parsed = schemas[name].safeParse(stored[name]);
+    const parsed = schemas[name].safeParse(values[name]);
     return parsed.success ? parsed.data : defaultSettings[name];
   };
   return {

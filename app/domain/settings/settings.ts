@@ -21,6 +21,8 @@ export type SocialNetwork = (typeof socialNetworkNames)[number];
 
 export const maxDirectionsLength = 2_000;
 export const maxFooterLength = 400;
+/** Of the name of the shop, its ending and its place. */
+export const maxNameLength = 60;
 export const maxTourLines = 12;
 /** The limits of `checkout.manualPaymentMinutes`. */
 export const manualPaymentMinutes = { min: 15, max: 1_440 } as const;
@@ -73,9 +75,9 @@ export type Settings = {
   /** Whether visitors see the shop. Only the owner's button opens it. */
   readonly opening: { readonly isOpen: boolean };
   readonly identity: {
-    /** As on the sign; '' for the name of the environment. */
+    /** As on the sign; '' until somebody has typed it. SITE_NAME stands in. */
     readonly name: string;
-    /** Behind the name in the title of the home page and where search engines name the business: 'Dairy Farm'; may be ''. */
+    /** Follows the name in titles: 'Dairy Farm'; may be ''. */
     readonly titleEnding: string;
     /** The town or village, such as 'Bumala'; may be ''. */
     readonly place: string;
@@ -183,7 +185,7 @@ export type StoredSettings = Partial<Omit<Settings, NestedSetting>> & {
 
 export const defaultSettings: Settings = {
   opening: { isOpen: true },
-  identity: { name: '', titleEnding: 'Dairy Farm', place: '', logo: null },
+  identity: { name: '', titleEnding: '', place: '', logo: null },
   pages: {
     blog: true,
     gallery: true,

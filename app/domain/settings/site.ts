@@ -13,6 +13,10 @@ type SiteVisitor = {
 
 export type Site = {
   readonly name: string;
+  /** With the ending of titles: 'Malisho Dairy Farm'. */
+  readonly fullName: string;
+  /** The town or village; may be ''. */
+  readonly place: string;
   readonly url: string;
   /** '' while the banner is hidden. */
   readonly promo: string;

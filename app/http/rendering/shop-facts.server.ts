@@ -1,17 +1,16 @@
+import { shopIdentity } from '~/domain/settings/shop-identity';
 import type { ShopDetails } from '~/domain/content/page-text';
 import { describeDeliveryDays } from '~/domain/orders/delivery/delivery-area-view';
 import { formatDeliveryFees } from '~/domain/orders/delivery/delivery-fee';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { formatMinutes } from '~/lib/format/format-duration';
 import { formatWeekdayRanges } from '~/lib/weekdays';
-import { configuration } from '~/configuration.server';
 import { loadSiteSettings } from './site.server';
 
 export async function loadShopFacts(): Promise<ShopDetails> {
-  const { environment } = configuration();
   const settings = await loadSiteSettings();
   return {
-    name: environment.siteName,
+    ...shopIdentity(settings),
     phone: addNonBreakingSpaces(settings.phone),
     whatsapp: addNonBreakingSpaces(settings.whatsapp),
     email: settings.email,

@@ -6,8 +6,9 @@ import { listCategories } from '~/domain/catalogue/catalogue-queries.server';
 import { isListedFor, type Category } from '~/domain/catalogue/category';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
 import { readOrderingState } from '~/domain/opening/read-ordering-state.server';
-import { defaultSettings, type Settings } from '~/domain/settings/settings';
-import { loadSettings } from '~/domain/settings/settings.server';
+import type { Settings } from '~/domain/settings/settings';
+import { loadSettings, parseSettings } from '~/domain/settings/settings.server';
+import { shopIdentity } from '~/domain/settings/shop-identity';
 import type { Site } from '~/domain/settings/site';
 import { readCart, readGuestCartCookies } from '~/http/cart/visitor-cart.server';
 import {
@@ -23,7 +24,7 @@ type SiteContent = { readonly settings: Settings; readonly categories: readonly 
 /** Fallback during a database outage. */
 let lastKnown: SiteContent | null = null;
 
-const defaultContent: SiteContent = { settings: defaultSettings, categories: [] };
+const defaultContent = (): SiteContent => ({ settings: parseSettings({ _id: 'site' }), categories: [] });
 
 const loadSiteContent = cachedRead(
   async (): Promise<SiteContent> => {
@@ -41,7 +42,7 @@ const loadSiteContentOrLastKnown = (): Promise<SiteContent> =>
     throw error;
   });
 
-export const lastKnownSettings = (): Settings => (lastKnown ?? defaultContent).settings;
+export const lastKnownSettings = (): Settings => (lastKnown ?? defaultContent()).settings;
 
 export const loadSiteSettings = async (): Promise<Settings> =>
   (await nullIfUnavailable(loadSiteContentOrLastKnown()))?.settings ?? lastKnownSettings();
@@ -64,10 +65,10 @@ export async function loadSite(request: Request, context: AppLoadContext): Promi
     isUnavailable ? null : nullIfUnavailable(readCart(request, context.now)),
   ]);
   if (!content) markDatabaseUnavailable(context);
-  const { settings, categories } = content ?? lastKnown ?? defaultContent;
+  const { settings, categories } = content ?? lastKnown ?? defaultContent();
   const { lines } = cart ?? (await readGuestCartCookies(request));
   return {
-    name: environment.siteName,
+    ...shopIdentity(settings),
     url: environment.siteUrl,
     promo: settings.showsPromo ? settings.promo : '',
     footerText: settings.footerText,

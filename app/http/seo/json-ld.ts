@@ -16,6 +16,8 @@ export const localBusinessData = (farm: {
   phone: string;
   email: string;
   address: string;
+  /** May be ''. */
+  place: string;
   map: { readonly latitude: number; readonly longitude: number };
   hours: string;
   social: readonly string[];
@@ -31,7 +33,12 @@ export const localBusinessData = (farm: {
     image: farm.image,
     telephone: farm.phone,
     email: farm.email,
-    address: { '@type': 'PostalAddress', streetAddress: farm.address, addressCountry: 'KE' },
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: farm.address,
+      ...(farm.place !== '' && { addressLocality: farm.place }),
+      addressCountry: 'KE',
+    },
     geo: { '@type': 'GeoCoordinates', latitude: farm.map.latitude, longitude: farm.map.longitude },
     ...(hours && { openingHours: hours }),
     currenciesAccepted: 'KES',

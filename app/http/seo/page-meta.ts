@@ -14,7 +14,7 @@ import {
   type JsonLd,
 } from './json-ld';
 import {
-  businessTitle,
+  fullNameOf,
   noIndex,
   pageTitle,
   rootDataOf,
@@ -54,7 +54,7 @@ export function pageMeta(page: PageMeta, matches: RouteMatches): MetaDescriptor[
   const siteUrl = siteUrlOf(matches);
   const url = canonicalUrl(matches, page.query);
   const description = truncate(page.description ?? root?.description ?? '');
-  const title = page.title ?? `${siteName} Dairy Farm`;
+  const title = page.title ?? fullNameOf(matches);
   const shareImage = shareImageOf(page.picture);
   const isHome = page.title === null;
   const jsonLd = [
@@ -67,7 +67,7 @@ export function pageMeta(page: PageMeta, matches: RouteMatches): MetaDescriptor[
     ...(page.structuredData ? [page.structuredData({ siteUrl, url })] : []),
   ];
   return [
-    page.title === null ? businessTitle(siteName) : pageTitle(page.title, matches),
+    page.title === null ? { title } : pageTitle(page.title, matches),
     { name: 'description', content: description },
     ...(page.noIndex ? [noIndex] : [{ tagName: 'link', rel: 'canonical', href: url }]),
     { property: 'og:title', content: title },
@@ -122,12 +122,13 @@ function truncate(text: string): string {
 const businessDataOf = (site: Site, description: string): JsonLd =>
   localBusinessData({
     siteUrl: site.url,
-    name: `${site.name} Dairy Farm`,
+    name: site.fullName,
     description,
     image: toAbsoluteUrl(defaultShareImage.url, site.url),
     phone: site.phone,
     email: site.email,
     address: site.address,
+    place: site.place,
     map: site.map,
     hours: site.shopHours,
     // The default settings contain the networks' home pages, not profiles of the farm.

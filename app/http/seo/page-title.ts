@@ -9,7 +9,11 @@ export const rootDataOf = (matches: readonly Pick<UIMatch, 'id'>[]): RootData | 
   (matches.find((match) => match.id === 'root') as { data?: RootData } | undefined)?.data;
 
 export const siteNameOf = (matches: readonly Pick<UIMatch, 'id'>[]): string =>
-  rootDataOf(matches)?.site?.name ?? 'Malisho';
+  rootDataOf(matches)?.site?.name ?? '';
+
+/** The name with the ending of titles: 'Malisho Dairy Farm'. */
+export const fullNameOf = (matches: readonly Pick<UIMatch, 'id'>[]): string =>
+  rootDataOf(matches)?.site?.fullName ?? '';
 
 export const siteUrlOf = (matches: readonly Pick<UIMatch, 'id'>[]): string =>
   rootDataOf(matches)?.site?.url ?? '';
@@ -27,6 +31,7 @@ export const privateMeta = (title: string, matches: RouteMatches): MetaDescripto
 ];
 
 /** For pages without a `meta` export and for error pages. */
-export const defaultMeta = (siteName: string): MetaDescriptor[] => [businessTitle(siteName), noIndex];
-
-export const businessTitle = (siteName: string) => ({ title: `${siteName} Dairy Farm` });
+export const defaultMeta = (matches: readonly Pick<UIMatch, 'id'>[]): MetaDescriptor[] => [
+  { title: fullNameOf(matches) },
+  noIndex,
+];

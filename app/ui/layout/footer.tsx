@@ -20,7 +20,7 @@ export function Footer({ site, year, showsMap }: { site: Site; year: number; sho
     <footer className="screen-only mt-12 bg-pasture-dark py-10 text-milk">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-8 sm:gap-x-8 lg:grid-cols-4">
         <div className="col-span-2 md:col-span-1">
-          <h2>{site.name} Dairy Farm</h2>
+          <h2>{site.fullName}</h2>
           <p className="mt-2">{site.footerText}</p>
           <p className="mt-2">
             <a href={telephoneLink(site.phone)} className="inline-block py-1 underline">

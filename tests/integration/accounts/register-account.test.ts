@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { configureMail } from '~/domain/mail/mail-configuration.server';
+import { configureSiteName } from '~/domain/settings/site-name.server';
 import { verifyPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import { registerAccount } from '~/domain/accounts/registration/register-account.server';
 import type { Registration } from '~/domain/accounts/registration/registration-form';
@@ -9,7 +10,8 @@ import { useTestDatabase } from '../../support/database';
 import { makeUser } from '../../support/fixtures/users';
 
 useTestDatabase();
-configureMail({ site: { name: 'Malisho', url: 'https://malisho.example' } });
+configureSiteName('Malisho');
+configureMail({ siteUrl: 'https://malisho.example' });
 
 const now = new Date('2026-03-10T06:00:00.000Z');
 const registration: Registration = {

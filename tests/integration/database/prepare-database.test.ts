@@ -26,7 +26,7 @@ async function openStore() {
   return { failOnce };
 }
 
-const settings = { seedDemo: true, admin: null, now: new Date('2026-03-10T06:00:00Z') };
+const settings = { siteName: null, seedDemo: true, admin: null, now: new Date('2026-03-10T06:00:00Z') };
 
 /** The printed lines, without the first password. */
 async function prepareWithProgress(): Promise<string[]> {

@@ -5,6 +5,7 @@ import { deliverMail } from '~/domain/mail/deliver-mail.server';
 import { configureMail, type MailConfiguration } from '~/domain/mail/mail-configuration.server';
 import type { OutboxMail } from '~/domain/mail/outbox';
 import { queueMail, type NewMail } from '~/domain/mail/queue-mail.server';
+import { configureSiteName } from '~/domain/settings/site-name.server';
 import { startSmtpSimulator, type SmtpSimulator } from '../../simulators/smtp';
 
 /** Starts an SMTP simulator and configures the shop to send through it; the clock moves by passMinutes only. */
@@ -15,6 +16,7 @@ export function useMail() {
 
   beforeAll(async () => {
     server = await startSmtpSimulator();
+    configureSiteName('Malisho');
   });
   beforeEach(() => {
     // The TTL index of the database uses the real time.
@@ -25,6 +27,7 @@ export function useMail() {
   afterEach(() => server.reset());
   afterAll(async () => {
     configureMail({});
+    configureSiteName(null);
     await server.close();
   });
 
@@ -51,7 +54,7 @@ export function useMail() {
       configureMail({
         sender: mail.connect(),
         from: { name: 'Malisho', address: 'shop@malisho.example' },
-        site: { name: 'Malisho', url: 'https://malisho.example' },
+        siteUrl: 'https://malisho.example',
         log: { info: () => undefined, error: (fields) => void logged.push(fields) },
         ...changes,
       });

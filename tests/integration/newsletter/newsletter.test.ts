@@ -15,7 +15,7 @@ const now = new Date('2026-03-10T06:00:00.000Z');
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 const email = 'nafula@example.com';
 
-beforeEach(() => configureMail({ site: { name: 'Malisho', url: 'https://malisho.example' } }));
+beforeEach(() => configureMail({ siteUrl: 'https://malisho.example' }));
 
 const requestSubscription = (options: { email?: string; clientAddress?: string | null; now?: Date } = {}) =>
   subscribe({ email, clientAddress: null, now, ...options });

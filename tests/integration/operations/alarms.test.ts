@@ -43,7 +43,7 @@ beforeEach(async () => {
   configureOperations({ dataDirectory: tmpdir(), isProduction: true });
   configureMail({
     sender: createConsoleMailSender(() => undefined),
-    site: { name: 'Malisho', url: 'https://malisho.example' },
+    siteUrl: 'https://malisho.example',
     log,
   });
   await collections().users.insertMany([

@@ -19,6 +19,7 @@ import { dayMs, hourMs } from '~/lib/time-units';
 
 const shop: ShopDetails = {
   name: 'Malisho',
+  fullName: 'Malisho Dairy Farm',
   phone: '+254 711 111 111',
   whatsapp: '+254 722 222 222',
   email: 'office@farm.example',

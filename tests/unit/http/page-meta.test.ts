@@ -8,6 +8,8 @@ const url = 'https://malisho.example';
 const site = {
   ...defaultSettings,
   name: 'Malisho',
+  fullName: 'Malisho Dairy Farm',
+  place: '',
   url,
   social: { ...defaultSettings.social, facebook: 'https://www.facebook.com/malisho' },
 };
@@ -78,7 +80,7 @@ describe('a page', () => {
   });
 
   it('is noindex by default and if it is private', () => {
-    for (const meta of [defaultMeta('Malisho'), privateMeta('Cart', [{ id: 'root', pathname: '/' }])])
+    for (const meta of [defaultMeta([]), privateMeta('Cart', [{ id: 'root', pathname: '/' }])])
       expect(meta).toContainEqual({ name: 'robots', content: 'noindex' });
   });
 });

@@ -1,5 +1,5 @@
 import { composeMail } from '~/domain/mail/compose-mail';
-import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
+import { loadMailSite } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
 import type { User } from '~/domain/accounts/user';
 
@@ -8,7 +8,7 @@ export async function queueDuplicateRegistrationMail(
   owner: Pick<User, '_id' | 'email'>,
   now: Date,
 ): Promise<void> {
-  const { site } = mailConfiguration();
+  const site = await loadMailSite();
   const mail = composeMail(
     {
       subject: `You already have an account at ${site.name}`,

@@ -1,7 +1,7 @@
 import { ObjectId, type ClientSession } from 'mongodb';
 import { formatDateTime } from '~/lib/format/dates';
 import { composeMail } from '~/domain/mail/compose-mail';
-import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
+import { loadMailSite } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
 import type { User } from '~/domain/accounts/user';
 
@@ -42,7 +42,7 @@ export async function queueTwoStepNotice(
   session?: ClientSession,
 ): Promise<void> {
   const { user, kind, now } = notice;
-  const { site } = mailConfiguration();
+  const site = await loadMailSite();
   const { subject, text } = notices[kind];
   const unique = kind === 'tried' ? now.toISOString().slice(0, 10) : new ObjectId().toHexString();
   const mail = composeMail(

@@ -6,7 +6,7 @@ import { nextUpdatedAt } from '~/domain/editing/edit-conflict';
 import { collections } from '~/domain/collections';
 import { composeMail } from '~/domain/mail/compose-mail';
 import { deleteQueuedEmails } from '~/domain/mail/delete-queued-emails.server';
-import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
+import { loadMailSite } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { createWriteConflict } from '#db/write-conflict';
@@ -48,7 +48,7 @@ export async function answerMessage(
       { $set: { status: 'answered' }, $push: { answers: { text, at: now, by: by.userId } } },
       { session, now },
     );
-    const { site } = mailConfiguration();
+    const site = await loadMailSite();
     const earlier = answers.map((_, index) => answerMailKey(message, index));
     await queueMail(
       {

@@ -5,7 +5,7 @@ import { theShop } from '~/domain/audit/automatic-authors';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { deliverChannel, settled, toMessage } from '~/domain/mail/deliver-mail.server';
-import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
+import { loadMailSender, loadMailSite, mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { outboxRetentionMs, type OutboxMail } from '~/domain/mail/outbox';
 import { unsubscribeUrl } from '~/domain/newsletter/queue-newsletter-mail.server';
 import { maxRefusedIssues } from '~/domain/newsletter/subscriber';
@@ -39,7 +39,7 @@ export async function deliverIssues(now: Date, signal?: AbortSignal): Promise<nu
   const filter = { ...newsletterEmails, issueId: { $in: issues.map(({ _id }) => _id) } };
   for (const issue of issues) await queueEmails(issue, filter, maxEmails, now);
   const sent = await deliverChannel(
-    { ...channelOf(issues, address), filter, maxEmails, parallelSends, gracePeriodMs },
+    { ...(await channelOf(issues, address)), filter, maxEmails, parallelSends, gracePeriodMs },
     now,
     signal,
   );
@@ -126,8 +126,9 @@ async function queueEmails(
   });
 }
 
-function channelOf(issues: readonly NewsletterIssue[], postalAddress: string) {
-  const { sender, from, site } = mailConfiguration();
+async function channelOf(issues: readonly NewsletterIssue[], postalAddress: string) {
+  const { sender } = mailConfiguration();
+  const [site, from] = await Promise.all([loadMailSite(), loadMailSender()]);
   const issueOf = ({ issueId }: OutboxMail) => issues.find(({ _id }) => issueId?.equals(_id));
   return {
     mayBeSent,

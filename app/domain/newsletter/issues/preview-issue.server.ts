@@ -1,6 +1,6 @@
 import { checkMarkdownLimits } from '~/domain/content/markdown-limits';
 import { renderMarkdown } from '~/domain/content/markdown.server';
-import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
+import { loadMailSite } from '~/domain/mail/mail-configuration.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { composeIssue } from './compose-issue.server';
 import { issueFields, tooComplexMessage } from './issue-form';
@@ -30,6 +30,6 @@ export async function previewIssue(typed: {
 /** The mail without the unsubscribe link of a subscriber. */
 export async function composePreview(issue: { readonly subject: string; readonly body: string }) {
   const { address } = await loadSettings();
-  const { site } = mailConfiguration();
+  const site = await loadMailSite();
   return composeIssue(issue, { site, postalAddress: address, unsubscribeUrl: null });
 }

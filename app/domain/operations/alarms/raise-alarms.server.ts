@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import { composeMail, type MailContent } from '~/domain/mail/compose-mail';
-import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
+import { loadMailSite, mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import type { Check } from '../checks/check';
@@ -45,7 +45,8 @@ async function handle(check: Check, alarm: Alarm | null, now: Date): Promise<voi
 const isTellable = ({ name }: Pick<Check, 'name'>): boolean => name !== 'mail' && name !== 'database';
 
 async function raise(check: Check, alarm: Alarm, now: Date): Promise<void> {
-  const { log, site } = mailConfiguration();
+  const { log } = mailConfiguration();
+  const site = await loadMailSite();
   log.error({ alarm: check.name, summary: check.summary, advice: check.advice }, 'an alarm was raised');
   await withTransaction(async (session) => {
     const { matchedCount } = await collections().alarms.updateOne(
@@ -59,7 +60,8 @@ async function raise(check: Check, alarm: Alarm, now: Date): Promise<void> {
 }
 
 async function end(alarm: Alarm, now: Date): Promise<void> {
-  const { log, site } = mailConfiguration();
+  const { log } = mailConfiguration();
+  const site = await loadMailSite();
   log.info({ alarm: alarm._id, summary: alarm.summary }, 'an alarm is over');
   await withTransaction(async (session) => {
     const { deletedCount } = await collections().alarms.deleteOne(
@@ -78,7 +80,7 @@ async function queueAlarmMail(
   now: Date,
   session: ClientSession,
 ): Promise<void> {
-  const mail = composeMail(content, mailConfiguration().site);
+  const mail = composeMail(content, await loadMailSite());
   // One after another: a transaction does not support parallel operations.
   for (const [position, to] of (await findOwners(session)).entries())
     await queueMail({ key: `${kind} ${_id} ${since.getTime()} ${position}`, to, ...mail }, { session, now });

@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { consumeMailLimits } from '~/domain/rate-limits/mail-rate-limits.server';
 import { composeMail } from '~/domain/mail/compose-mail';
-import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
+import { loadMailSite } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
 import { findVerifiedEmail } from '~/domain/orders/placing/large-order.server';
 import type { Order } from '~/domain/orders/order';
@@ -40,7 +40,7 @@ export async function queueOrderMail(
       to: email,
       ...composeMail(
         composeOrderMail(kind, order, { link: createOrderLink(order.number), isOwnMailbox: isOwn }),
-        mailConfiguration().site,
+        await loadMailSite(),
       ),
     },
     { session, now, ...(kind === 'unpaid' && { notBefore: new Date(now.getTime() + unpaidMailDelayMs) }) },

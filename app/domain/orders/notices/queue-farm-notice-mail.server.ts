@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import { composeMail } from '~/domain/mail/compose-mail';
-import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
+import { loadMailSite } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -67,7 +67,7 @@ async function queueMailWith(
   session: ClientSession,
 ): Promise<void> {
   const [first] = notices;
-  const { site } = mailConfiguration();
+  const site = await loadMailSite();
   const orders = await collections()
     .orders.find({ _id: { $in: notices.map(({ orderId }) => orderId) } }, { session })
     .toArray();

@@ -45,4 +45,4 @@ function isEqual(actual: string, expected: string): boolean {
 }
 
 export const createOrderLink = (number: string): string =>
-  mailConfiguration().site.url + orderPath('order', number, createOrderKey(number));
+  mailConfiguration().siteUrl + orderPath('order', number, createOrderKey(number));

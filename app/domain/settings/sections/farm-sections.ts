@@ -2,6 +2,7 @@ import { storedContactMethods } from '~/domain/settings/contact-methods';
 import {
   maxDirectionsLength,
   maxFooterLength,
+  maxNameLength,
   socialNetworkNames,
   type ContactMethod,
   type MapPosition,
@@ -58,6 +59,31 @@ const contactValue: SettingsField<string> = {
 
 /** Who we are and where to find us. */
 export const farmSections = {
+  name: formSection({
+    title: 'Name and place',
+    group: 'Your farm',
+    description: 'What the shop is called, and where it is',
+    intro: 'The name stands on every page, in emails, on papers and in what people share.',
+    fields: {
+      name: lineField('Name', { hint: 'As on your sign', maxLength: maxNameLength }),
+      titleEnding: lineField('Ending', {
+        hint: 'Words that belong behind the name where there is room, such as “Dairy Farm”. Leave it empty if the name says all',
+        isOptional: true,
+        maxLength: maxNameLength,
+      }),
+      place: lineField('Place', {
+        hint: 'Your town or village, for Google and for people from elsewhere',
+        isOptional: true,
+        maxLength: maxNameLength,
+      }),
+    },
+    read: ({ identity: { name, titleEnding, place } }) => ({ name, titleEnding, place }),
+    change: ({ name, titleEnding, place }) => ({
+      'identity.name': name,
+      'identity.titleEnding': titleEnding,
+      'identity.place': place,
+    }),
+  }),
   contacts: formSection({
     title: 'Contact details',
     group: 'Your farm',

@@ -6,7 +6,7 @@ import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { reject, type Rejected, type SaveFailure } from '~/domain/editing/save-document.server';
 import { recordSettingsVersion } from '~/domain/settings/history/record-settings-version.server';
-import { defaultSettings, type Settings } from '~/domain/settings/settings';
+import type { Settings } from '~/domain/settings/settings';
 import { parseSettings } from '~/domain/settings/settings.server';
 import { formSchema } from '~/lib/forms/form-schema';
 import { describeForAudit, type SectionEntries, type SettingsSection } from './settings-section';
@@ -90,7 +90,7 @@ export async function replaceEntries(
 
 async function readSettings(session: ClientSession): Promise<Settings> {
   const stored = await collections().settings.findOne({ _id: 'site' }, { session });
-  return stored ? parseSettings(stored) : defaultSettings;
+  return parseSettings(stored ?? { _id: 'site' });
 }
 
 type Parsed =

@@ -6,11 +6,11 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
+import { loadShopWords } from '~/domain/settings/load-shop-identity.server';
 import { newPasswordFields } from '~/domain/accounts/registration/registration-form';
 import { resetPasswordSchema } from '~/domain/accounts/mailed-links/reset-password-schema';
 import { passwordLimits } from '~/domain/accounts/passwords/password-limits';
 import { findUserByResetToken, resetPassword } from '~/domain/accounts/mailed-links/reset-password.server';
-import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { rememberDevice } from '~/http/session/device.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { setFlash } from '~/http/session/flash.server';
@@ -45,7 +45,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   const user = await findUserByResetToken(token, now);
   if (!user) return showInvalidLink(token);
   const schema = resetPasswordSchema({
-    personalWords: { ...user, siteName: mailConfiguration().site.name },
+    personalWords: { ...user, siteName: await loadShopWords() },
     values: readFieldValues(form, newPasswordFields),
   });
   const submission = parseSubmission(form, schema);

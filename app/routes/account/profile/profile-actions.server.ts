@@ -1,4 +1,5 @@
 import { data, redirect } from '@remix-run/node';
+import { loadShopWords } from '~/domain/settings/load-shop-identity.server';
 import { cancelEmailChange } from '~/domain/accounts/mailed-links/change-email.server';
 import { unlinkIdentities } from '~/domain/accounts/identities/identities.server';
 import { identityProviderName } from '~/domain/accounts/identities/identity-provider.server';
@@ -9,7 +10,6 @@ import { profileSchema } from '~/domain/accounts/profile/profile-schema';
 import type { SignedIn } from '~/domain/accounts/sessions/sessions.server';
 import { updateProfile, type UpdateProfileResult } from '~/domain/accounts/profile/update-profile.server';
 import { requestEmailVerification } from '~/domain/accounts/mailed-links/verify-email.server';
-import { configuration } from '~/configuration.server';
 import { setFlash, type Flash } from '~/http/session/flash.server';
 import { fieldText } from '~/http/forms/read-form.server';
 import { overloadedResponse, rateLimitResponse } from '~/http/forms/rate-limit-response.server';
@@ -55,7 +55,7 @@ export const replyDatabaseUnavailable = (form: FormData) =>
 async function update({ now, form, signedIn }: ProfileRequest) {
   const { user } = signedIn;
   const account = { email: user.email, hasPassword: user.passwordHash !== null };
-  const { siteName } = configuration().environment;
+  const siteName = await loadShopWords();
   const values = readFieldValues(form, profileFields(account));
   const submission = parseSubmission(form, profileSchema({ account, siteName, values }));
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), { status: 400 });

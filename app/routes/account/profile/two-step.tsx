@@ -7,6 +7,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { loadShopIdentity } from '~/domain/settings/load-shop-identity.server';
 import {
   isTwoStepRequired,
   renewRecoveryCodes,
@@ -23,7 +24,6 @@ import { totpUri } from '~/domain/accounts/two-step/totp.server';
 import { secondStepSchema } from '~/domain/accounts/two-step/two-step-form';
 import { requestEmailVerification } from '~/domain/accounts/mailed-links/verify-email.server';
 import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
-import { configuration } from '~/configuration.server';
 import { setFlash, type Flash } from '~/http/session/flash.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
@@ -46,23 +46,23 @@ export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const signedIn = await requireUser(request, now);
-  const { environment } = configuration();
-  const [secret, required] = await Promise.all([
+  const [secret, required, { name: shop }] = await Promise.all([
     findTwoStepSetUp(contextOf(signedIn, now)),
     isTwoStepRequired(signedIn.user),
+    loadShopIdentity(),
   ]);
   const { email, twoStep } = signedIn.user;
   const common = {
     email,
     required,
-    shop: environment.siteName,
+    shop,
     goal: readRedirectTo(request),
     mustConfirmEmail: !maySetUpTwoStep(signedIn.user),
     canMail: isMailEnabled(),
   };
   if (secret !== null) {
     await requireFreshSession(request, now);
-    const uri = totpUri(secret, { shop: environment.siteName, account: email });
+    const uri = totpUri(secret, { shop, account: email });
     return { ...common, state: 'set-up', secret, uri, qrCode: drawQrCode(uri) } as const;
   }
   if (!twoStep) return { ...common, state: 'off' } as const;

@@ -7,6 +7,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
+import { loadShopWords } from '~/domain/settings/load-shop-identity.server';
 import { identityProviderName } from '~/domain/accounts/identities/identity-provider.server';
 import { passwordLimits } from '~/domain/accounts/passwords/password-limits';
 import { registerAccount } from '~/domain/accounts/registration/register-account.server';
@@ -14,7 +15,6 @@ import { registrationFields } from '~/domain/accounts/registration/registration-
 import { registrationMessages } from '~/domain/accounts/registration/registration-messages';
 import { registrationSchema } from '~/domain/accounts/registration/registration-schema';
 import { clientAddress } from '~/http/security/client-address.server';
-import { configuration } from '~/configuration.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { readForm } from '~/http/forms/read-form.server';
 import { pageMeta } from '~/http/seo/page-meta';
@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const { siteName } = configuration().environment;
+  const siteName = await loadShopWords();
   const values = readFieldValues(form, registrationFields);
   const submission = parseSubmission(form, registrationSchema({ siteName, values }));
   const hideFields = ['password', 'confirmPassword'];

@@ -1,5 +1,6 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { loadShopIdentity } from '~/domain/settings/load-shop-identity.server';
 import { introduce } from '~/api/description/introduction';
 import { renderSections } from '~/domain/content/markdown.server';
 import { pageMeta } from '~/http/seo/page-meta';
@@ -16,8 +17,9 @@ const description =
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'API', description }, matches);
 
 export async function loader() {
-  const { siteName, siteUrl, api } = configuration().environment;
-  const site = { name: siteName, url: siteUrl, requestsPerMinute: api.requestsPerMinute };
+  const { siteUrl, api } = configuration().environment;
+  const { name } = await loadShopIdentity();
+  const site = { name, url: siteUrl, requestsPerMinute: api.requestsPerMinute };
   return {
     sections: renderSections(introduce(site)),
     groups: (await loadReference()).map(({ tag, slug, description, calls }) => ({

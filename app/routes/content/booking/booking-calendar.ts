@@ -18,8 +18,7 @@ export async function loader({ params, context: { now } }: LoaderFunctionArgs) {
     );
   const { environment } = configuration();
   const settings = await loadSiteSettings();
-  const { siteName, siteUrl } = environment;
-  const content = bookingCalendar(booking, { name: siteName, url: siteUrl }, settings);
+  const content = bookingCalendar(booking, environment.siteUrl, settings);
   return new Response(content, {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',

@@ -10,11 +10,7 @@ export const FarmOffice = ({ site, directions }: { site: Site; directions: strin
   <section aria-labelledby="offices" className="space-y-3">
     <h2 id="offices">Our locations</h2>
     <div className="card p-4">
-      <Place
-        name={`${site.name} Dairy Farm`}
-        address={site.address}
-        hours={`Farm visits: ${site.visitHours}`}
-      />
+      <Place name={site.fullName} address={site.address} hours={`Farm visits: ${site.visitHours}`} />
       <Directions text={directions} />
       <FarmMap map={site.map} />
     </div>

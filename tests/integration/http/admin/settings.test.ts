@@ -519,6 +519,7 @@ describe('legal texts', () => {
     admin.post(path, { ...content, ...changes, intent: 'save', seenVersion: seen ?? (await seenVersion()) });
   const publicPage = async () => (await createVisitor(shop.url).get('/terms-and-conditions')).text;
   beforeEach(async () => {
+    await settings().insertOne({ _id: 'site', identity: { name: 'Malisho' } });
     await texts().deleteMany({});
     await legalVersions().deleteMany({});
   });

@@ -84,7 +84,13 @@ it('a shop is ready when its first page comes', async () => {
   onTestFinished(store.close);
   const uri = store.uri.replace('?', 'malisho?').replace(/\/?malisho\?/, '/malisho?');
   await connectDatabase({ uri, limits: 'start' });
-  await prepareDatabase({ seedDemo: true, admin: null, print: () => undefined, now: new Date() });
+  await prepareDatabase({
+    siteName: null,
+    seedDemo: true,
+    admin: null,
+    print: () => undefined,
+    now: new Date(),
+  });
   await closeDatabase();
   const client = await MongoClient.connect(uri);
   onTestFinished(() => client.close());

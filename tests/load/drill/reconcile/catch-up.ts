@@ -48,7 +48,7 @@ export async function catchUp(options: {
   configureMail({
     sender: createSmtpClient({ host: '127.0.0.1', port: mail.port, tls: 'starttls', credentials: null }),
     from: { name: 'Malisho', address: 'shop@malisho.example' },
-    site: { name: 'Malisho', url: siteUrl },
+    siteUrl,
     accepted: openAcceptedEmails(join(dataDirectory, acceptedEmailsFolder)),
     log: silent,
   });

@@ -37,6 +37,15 @@ async function addDeliveryArea(database: Db): Promise<string> {
 
 export const settingsChanges: readonly ContentChange[] = [
   {
+    ...section('Name', 'name'),
+    fields: {
+      name: { value: 'Green Hills', shows: /Green Hills/ },
+      titleEnding: { value: 'Goat Dairy', shows: /<title>Green Hills Goat Dairy</ },
+      place: { value: 'Sigalagala', shows: /"addressLocality":"Sigalagala"/ },
+    },
+    pages: ['/home'],
+  },
+  {
     ...contacts,
     fields: { phone: '+254 711 222 333', email: 'dairy@farm.example', address: '3 km off Bumala market' },
     pages: ['/home', '/contact-us', '/our-farm', '/about-us', '/support', '/terms-and-conditions'],
