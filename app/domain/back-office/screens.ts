@@ -12,7 +12,7 @@ export type ScreenForm = {
 
 type ScreenDefinition = {
   readonly path: string;
-  readonly group: 'Every day' | 'Products' | 'Organizations' | 'Website' | 'Administration';
+  readonly group: 'Every day' | 'Products' | 'Administration' | 'Organizations' | 'Website';
   readonly name: string;
   /** For the bar on phones; at most 10 letters. */
   readonly shortName?: string;
@@ -104,6 +104,22 @@ const definitions = [
       ['', { maxFields: 2_410, maxBytes: 128 * 1024 }],
     ],
   },
+  {
+    path: '/settings-admin',
+    group: 'Administration',
+    name: 'Settings',
+    permission: 'settings:write',
+    waiting: ['webhooks'],
+  },
+  { path: '/users-admin', group: 'Administration', name: 'People', permission: 'users:read' },
+  {
+    path: '/status-admin',
+    group: 'Administration',
+    name: 'Status',
+    permission: 'settings:write',
+    waiting: ['alarms'],
+  },
+  { path: '/audit-admin', group: 'Administration', name: 'Audit log', permission: 'settings:write' },
   {
     path: '/payments',
     group: 'Organizations',
@@ -237,22 +253,6 @@ const definitions = [
     forms: [[':form', { hasFile: true }]],
   },
   { path: '/newsletter-admin', group: 'Website', name: 'Newsletter', permission: 'content:write' },
-  { path: '/users-admin', group: 'Administration', name: 'People', permission: 'users:read' },
-  {
-    path: '/status-admin',
-    group: 'Administration',
-    name: 'Status',
-    permission: 'settings:write',
-    waiting: ['alarms'],
-  },
-  { path: '/audit-admin', group: 'Administration', name: 'Audit log', permission: 'settings:write' },
-  {
-    path: '/settings-admin',
-    group: 'Administration',
-    name: 'Settings',
-    permission: 'settings:write',
-    waiting: ['webhooks'],
-  },
 ] as const satisfies readonly ScreenDefinition[];
 
 export type ScreenPath = (typeof definitions)[number]['path'];

@@ -49,6 +49,7 @@ export const backOfficeSections = {
     title: 'Tours',
     group: 'Farm visits',
     description: 'Days, visitors per day, start, length and what a tour includes',
+    searchWords: 'visits bookings capacity groups schools',
     intro:
       'Visitors book tours on these days. The calendar of visits closes single days. The opening hours of the farm are under “Opening hours”.',
     fields: {
@@ -95,6 +96,7 @@ export const backOfficeSections = {
     title: 'Emails to the farm',
     group: 'Back office',
     description: 'Which emails the farm gets, and at which address',
+    searchWords: 'notifications alerts mail',
     intro:
       'We email the farm a few minutes after something happens. Things that happen at about the same time come in one email.',
     fields: { ...noticeFields, addresses: noticeAddresses },
@@ -110,6 +112,7 @@ export const backOfficeSections = {
     title: 'Alarms',
     group: 'Back office',
     description: 'Who is told when something is wrong with the shop',
+    searchWords: 'warnings notifications errors mail',
     intro:
       'We email you once when money waits too long, emails are stuck, the disk fills or backups stop, and once when it is over.',
     fields: { addresses: alarmAddresses },
@@ -120,6 +123,7 @@ export const backOfficeSections = {
     title: 'Comments on the blog',
     group: 'Back office',
     description: 'Whether comments need your approval',
+    searchWords: 'moderation spam',
     fields: {
       readFirst: checkboxField('Publish comments only after approval', {
         hint: 'If not ticked, comments appear immediately, and you can hide them',
@@ -132,6 +136,7 @@ export const backOfficeSections = {
     title: 'Staff sign-in',
     group: 'Back office',
     description: 'Whether everybody needs an authenticator app',
+    searchWords: 'password two-factor 2FA login security',
     needsFreshSession: true,
     fields: {
       requireTwoStepForAdmins: checkboxField('Require two-step sign-in for the back office', {

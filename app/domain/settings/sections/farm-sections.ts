@@ -10,6 +10,7 @@ import {
 } from '~/domain/settings/settings';
 import { isEmailAddress } from '~/lib/forms/email-address';
 import {
+  completeWebAddress,
   emailField,
   findWebAddressError,
   mapPositionField,
@@ -50,7 +51,8 @@ const contactValue: SettingsField<string> = {
   rule: (text, { kind }) => {
     const value = text.trim();
     if (value.length > 300) return 'Enter at most 300 characters';
-    if (kind === 'link') return value === '' ? 'Enter the web address' : findWebAddressError(value);
+    if (kind === 'link')
+      return value === '' ? 'Enter the web address' : findWebAddressError(completeWebAddress(value));
     if (value === '') return null;
     if (kind === 'email') return isEmailAddress(value) ? null : 'Enter an email address';
     return /^\+?[\d\s().-]{6,39}$/.test(value) ? null : 'Enter a phone number';
@@ -88,6 +90,7 @@ export const farmSections = {
     title: 'Contact details',
     group: 'Your farm',
     description: 'Phone, WhatsApp, email and address',
+    searchWords: 'call telephone mobile number location',
     intro: 'Shown at the top and bottom of every page, in emails and on the contact page.',
     fields: {
       phone: phoneField('Phone number'),
@@ -102,6 +105,7 @@ export const farmSections = {
     title: 'Contact methods',
     group: 'Your farm',
     description: 'The cards on the contact page',
+    searchWords: 'call telephone',
     intro:
       'The contact page shows a card for WhatsApp and one for your address. These cards appear between them, in this order.',
     list: { itemName: 'contact method', nameField: 'title', minRows: 0, maxRows: 12 },
@@ -123,13 +127,20 @@ export const farmSections = {
         note,
       })),
     change: (rows) => ({
-      contactMethods: rows.map(({ id, kind, title, value, note }) => ({ id, kind, title, value, note })),
+      contactMethods: rows.map(({ id, kind, title, value, note }) => ({
+        id,
+        kind,
+        title,
+        value: kind === 'link' ? completeWebAddress(value) : value,
+        note,
+      })),
     }),
   }),
   social: formSection({
     title: 'Social media',
     group: 'Your farm',
     description: 'Links to your pages',
+    searchWords: 'Twitter profile',
     intro: 'Paste the address of your page. Leave a field empty to hide that network.',
     fields: socialFields,
     read: ({ social }) => social,
@@ -139,6 +150,7 @@ export const farmSections = {
     title: 'Footer',
     group: 'Your farm',
     description: 'A few words about the farm at the bottom of every page',
+    searchWords: 'bottom',
     fields: {
       footerText: multilineField('Text', { hint: 'Two or three sentences', maxLength: maxFooterLength }),
     },
@@ -149,6 +161,7 @@ export const farmSections = {
     title: 'Opening hours',
     group: 'Your farm',
     description: 'Farm visits; shop and support',
+    searchWords: 'times open close closing when days',
     fields: {
       visitHours: lineField('Farm visits', { hint: hoursHint, maxLength: 100 }),
       shopHours: lineField('Shop and support', { hint: hoursHint, maxLength: 100 }),
@@ -160,6 +173,7 @@ export const farmSections = {
     title: 'Map and directions',
     group: 'Your farm',
     description: 'Where the farm is, and how to get there',
+    searchWords: 'location GPS Google pin gate',
     fields: {
       position: mapPositionField('Position on the map', {
         hint: 'In Google Maps, press and hold on the gate, then copy the two numbers or the link. Such as 0.353, 34.171',

@@ -82,6 +82,7 @@ export const sellingSections = {
     title: 'Promo banner',
     group: 'Selling',
     description: 'The line at the top of every page',
+    searchWords: 'banner announcement news offer message',
     fields: {
       showsPromo: checkboxField('Show the banner'),
       promo: lineField('Text', {
@@ -96,6 +97,7 @@ export const sellingSections = {
     title: 'Delivery fee',
     group: 'Selling',
     description: 'What Home Delivery costs per order',
+    searchWords: 'shipping transport boda rider charge price cost',
     fields: {
       deliveryFee: moneyField('Delivery fee in shillings', {
         hint: 'Per order. 0 means free. Existing orders keep their fee. If you set up delivery areas, each area has its own fee',
@@ -109,6 +111,7 @@ export const sellingSections = {
     title: 'Delivery areas',
     group: 'Selling',
     description: 'Where you deliver, on which days, and for how much',
+    searchWords: 'shipping transport towns estates villages zones schedule cut-off',
     intro:
       'Customers choose their area at checkout and see its fee and next delivery day. Without areas, they enter their city and location and pay the same delivery fee.',
     list: {
@@ -161,6 +164,7 @@ export const sellingSections = {
     title: 'Pickup places',
     group: 'Selling',
     description: 'Where customers collect their orders',
+    searchWords: 'collect collection shops stalls agents branches',
     intro:
       'Customers choose one of these places at checkout. Existing orders keep their place, even if you change or remove it here.',
     list: { itemName: 'pickup place', nameField: 'name', hasUniqueNames: true, minRows: 1, maxRows: 30 },
@@ -187,6 +191,7 @@ export const sellingSections = {
     title: 'Paybill or till',
     group: 'Selling',
     description: 'The number for customers who pay without a prompt',
+    searchWords: 'till buy goods lipa na M-Pesa Safaricom business number money payment',
     intro:
       'Customers who don’t get an M-Pesa prompt pay to this number. Check it twice: this is where the money goes.',
     needsFreshSession: true,
@@ -208,6 +213,7 @@ export const sellingSections = {
     title: 'Checkout',
     group: 'Selling',
     description: 'Whether customers need an account to order',
+    searchWords: 'guest login registration',
     fields: {
       requireAccount: checkboxField('Customers must sign in to order', {
         hint: 'The terms and the FAQ then say so too',
@@ -220,6 +226,7 @@ export const sellingSections = {
     title: 'Payments, orders and stock',
     group: 'Selling',
     description: 'M-Pesa codes, large cash orders, low stock',
+    searchWords: 'limit confirmation left in stock',
     fields: {
       claimHoldHours: wholeNumberField('Hours to match an M-Pesa code', {
         hint: 'How long we hold the products for a customer who paid by Paybill or Till and entered the code. Then the order is cancelled. 1 to 168 hours',

@@ -97,12 +97,22 @@ export const phoneField = (label: string, shown: Shown = {}): SettingsField<stri
   });
 };
 
-export const webAddressField = (label: string, shown: Shown): SettingsField<string> =>
-  lineField(label, {
+/** 'facebook.com/me' is completed to 'https://facebook.com/me'. */
+export const webAddressField = (label: string, shown: Shown): SettingsField<string> => {
+  const field = lineField(label, {
     ...shown,
     next: findWebAddressError,
-    input: { type: 'url', autoCapitalize: 'none', spellCheck: false },
+    // Not of type url: browsers refuse an address without https://.
+    input: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false },
   });
+  return { ...field, normalise: (text) => completeWebAddress(toSingleLine(text)) };
+};
+
+/** A host with a dot, and perhaps a path behind it. */
+const addressWithoutScheme = /^[^\s:/?#@.]+(?:\.[^\s:/?#@.]+)+(?:[/?#].*)?$/;
+
+export const completeWebAddress = (text: string): string =>
+  addressWithoutScheme.test(text) ? `https://${text}` : text;
 
 export const findWebAddressError = (text: string): string | null =>
   /^https?:\/\//i.test(text) && URL.canParse(text) ? null : 'Enter a web address that begins with https://';

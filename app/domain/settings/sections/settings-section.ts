@@ -33,6 +33,8 @@ type SectionHeader = {
   /** For the index: what is set here. */
   readonly description: string;
   readonly intro?: string;
+  /** More words by which the search finds it. */
+  readonly searchWords?: string;
   /** Asks for the password again (requireFreshSession): where money goes, who gets in. */
   readonly needsFreshSession?: boolean;
   /** What is asked back before a new value is saved; null for an entry without it. */

@@ -53,6 +53,7 @@ const tiles: readonly {
     figure: ({ people }) =>
       people && `${pluralize(people.total, 'account', 'accounts')}, ${people.staff} working here`,
   },
+  { path: '/settings-admin', name: 'Settings' },
 ];
 
 export type Tile = { readonly path: string; readonly name: string; readonly figure: string | null };

@@ -3,18 +3,23 @@ import { useLoaderData } from '@remix-run/react';
 import { findLegalText } from '~/domain/legal/legal-text-queries.server';
 import { legalTextNames, legalTextTitles } from '~/domain/legal/legal-texts';
 import { findLastChanges } from '~/domain/settings/history/settings-history.server';
+import { matchesSearch, searchTextOf } from '~/domain/settings/sections/search-settings';
 import { sectionGroups } from '~/domain/settings/sections/settings-section';
 import { settingsSection, settingsSectionNames } from '~/domain/settings/sections/settings-sections';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { formatDate, formatDateTime } from '~/lib/format/dates';
-import { apiKeysPath, legalTextPath, settingsSectionPath, webhooksPath } from '~/paths';
+import { toSearchText } from '~/lib/search-text';
+import { apiKeysPath, legalTextPath, settingsAdminPath, settingsSectionPath, webhooksPath } from '~/paths';
+import { ListSearch } from '~/ui/admin/list-search';
+import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Settings', matches);
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'settings:write');
+  const search = toSearchText(new URL(request.url).searchParams.get('q') ?? '');
   const [lastChanges, ...texts] = await Promise.all([
     findLastChanges(),
     ...legalTextNames.map(findLegalText),
@@ -28,6 +33,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
       title,
       group,
       description,
+      searchText: searchTextOf(name),
       changed: last ? `Changed by ${last.by.name}, ${formatDateTime(last.at)}` : null,
     };
   });
@@ -35,6 +41,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     id: _id,
     path: legalTextPath(_id),
     title: legalTextTitles[_id],
+    searchText: 'legal law rules refund returns data protection',
     description: reviewed ? 'Reviewed by a lawyer' : 'To be reviewed by the owner’s lawyer',
     changed: `Changed on ${formatDate(changedAt)}`,
   }));
@@ -44,6 +51,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
       path: apiKeysPath,
       title: 'API keys',
       description: 'Connect a till, an app or a partner’s program to the shop',
+      searchText: 'token integration POS',
       changed: null,
     },
     {
@@ -51,27 +59,56 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
       path: webhooksPath,
       title: 'Webhooks',
       description: 'Tell another program when an order or its payment changes',
+      searchText: 'callback integration',
       changed: null,
     },
   ];
+  const groups = [
+    ...sectionGroups.map((title) => ({
+      title,
+      entries: sections.filter(({ group }) => group === title),
+    })),
+    { title: 'Connections', entries: connections },
+    { title: 'Legal texts', entries: legalTexts },
+  ];
   return {
-    groups: [
-      ...sectionGroups.map((title) => ({
+    search,
+    groups: groups
+      .map(({ title, entries }) => ({
         title,
-        entries: sections.filter(({ group }) => group === title),
-      })),
-      { title: 'Connections', entries: connections },
-      { title: 'Legal texts', entries: legalTexts },
-    ],
+        entries: entries
+          .filter((entry) =>
+            matchesSearch(`${title} ${entry.title} ${entry.description} ${entry.searchText}`, search),
+          )
+          .map(({ searchText: _, ...entry }) => entry),
+      }))
+      .filter(({ entries }) => entries.length > 0),
   };
 }
 
 export default function SettingsPage() {
-  const { groups } = useLoaderData<typeof loader>();
+  const { search, groups } = useLoaderData<typeof loader>();
   return (
     <div className="max-w-text space-y-6">
       <h1>Settings</h1>
       <p>Your changes appear in the shop immediately. You can undo each change.</p>
+      <ListSearch
+        action={settingsAdminPath}
+        label="Search the settings"
+        placeholder="Till, logo, opening hours"
+        search={search}
+        isFiltered={false}
+      />
+      {groups.length === 0 && (
+        <EmptyState
+          title={`No settings match “${search}”`}
+          text="Try one word, or look through all settings."
+        >
+          <a href={settingsAdminPath} className="button button-secondary">
+            All settings
+          </a>
+        </EmptyState>
+      )}
       {groups.map(({ title: groupTitle, entries }) => (
         <section key={groupTitle} aria-label={groupTitle} className="space-y-2">
           <h2>{groupTitle}</h2>

@@ -45,6 +45,7 @@ describe('the dashboard', () => {
       for (const path of new Set(paths)) expect((await visitor.get(path)).status, path).toBe(200);
     }
     expect((await open(staff)).words).not.toContain('Gallery Management');
+    expect((await open(admin)).html).toMatch(/<main[^]*href="\/settings-admin"[^]*<\/main>/);
     expect((await open(admin)).words).toContain('Gallery Management 16 pictures');
   });
 

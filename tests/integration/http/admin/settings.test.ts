@@ -129,6 +129,42 @@ describe('the settings', () => {
     },
   );
 
+  it('completes a web address without https://', async () => {
+    await save('social', { facebook: ' facebook.com/malisho ', x: 'https://x.com/malisho' });
+    expect(await stored()).toMatchObject({
+      social: { facebook: 'https://facebook.com/malisho', x: 'https://x.com/malisho' },
+    });
+    const way = { title: 'Shop', kind: 'link', value: 'www.malisho.example/a?b', note: '' };
+    expect((await admin.post('/settings-admin/ways/rows/new', way)).status).toBe(303);
+    expect((await stored())?.contactMethods?.at(-1)).toMatchObject({
+      value: 'https://www.malisho.example/a?b',
+    });
+    for (const refused of ['malisho', 'me@malisho.example', 'javascript:alert(1).x', 'malisho .example'])
+      expect((await save('social', { facebook: refused })).status, refused).toBe(400);
+  });
+
+  it.each([
+    ['till', 'paybill'],
+    ['M-PESA', 'paybill'],
+    ['Opening hour', 'hours'],
+    ['closing time', 'hours'],
+    ['facebook', 'social'],
+    ['rider fee', 'delivery'],
+    ['2FA', 'security'],
+    ['privacy', 'legal/privacy-policy'],
+    ['partner program', 'api-keys'],
+  ])('finds “%s”, in words that people use', async (words, section) => {
+    const { text } = await admin.get(`/settings-admin?q=${encodeURIComponent(words)}`);
+    expect(text).toContain(`href="/settings-admin/${section}"`);
+    expect(text).not.toContain('href="/settings-admin/audit"');
+  });
+
+  it('says so when a search finds nothing, and gives back what was typed', async () => {
+    const { text } = await admin.get('/settings-admin?q=helicopter');
+    expect(textOf(text)).toContain('No settings match “helicopter”');
+    expect(text).toContain('value="helicopter"');
+  });
+
   it('records nothing where nothing changes', async () => {
     expect((await save('audit', {})).status).toBe(303);
     expect(await audit().countDocuments()).toBe(0);
