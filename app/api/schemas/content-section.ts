@@ -6,7 +6,7 @@ import { imageRequired } from '~/domain/content/sections/section-form';
 import type { Picture } from '~/domain/images/picture';
 import type { Cents } from '~/lib/format/money';
 import { ruledNumber, ruledText, uncheckedNumber, uncheckedText } from './form-fields';
-import { requiredImageInput } from './image-url.server';
+import { imageInput, requiredImageInput } from './image-url.server';
 import { idFields, imageUrlSchema, moneySchema, toImageUrl, toShillings } from './shared';
 
 /** As the section is stored, but for money, days and the picture. */
@@ -57,7 +57,7 @@ export const sectionBody = (section: ContentSection, name: string) =>
     .object({
       ...mapFields(section, bodyField),
       ...(section.hasPicture && {
-        imageUrl: requiredImageInput(imageRequired),
+        imageUrl: section.needsPicture ? requiredImageInput(imageRequired) : imageInput,
         altText: ruledText({ label: 'What the picture shows', maxLength: 200 }),
       }),
       version: z
@@ -69,7 +69,7 @@ export const sectionBody = (section: ContentSection, name: string) =>
     .openapi(name);
 
 export type SectionBody = {
-  readonly imageUrl?: string;
+  readonly imageUrl?: string | null;
   readonly altText?: string;
   readonly version?: string;
   readonly [field: string]: unknown;

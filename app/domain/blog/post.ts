@@ -18,7 +18,7 @@ export type BlogCategory = (typeof blogCategories)[number];
 export type BlogPost = {
   readonly _id: ObjectId;
   readonly slug: string;
-  /** Redirect to the post. */
+  /** Slugs that were public: they redirect to the post. That of a draft may be its own. */
   readonly formerSlugs?: readonly string[];
   readonly title: string;
   /** Markdown. */

@@ -75,15 +75,16 @@ export async function updatePost(id: string, input: SavePostInput): Promise<Save
     changeDocument(postKind, id, { seenVersion, by, now }, async (before, session) => {
       if (await isNewSlugTaken(form, before, session)) return slugTaken;
       const slug = form.slug || before.slug;
-      const formerSlugs = new Set([...(before.formerSlugs ?? []), before.slug]);
-      formerSlugs.delete(slug);
+      // Nobody has a link to a draft that was never public: it needs no redirect.
+      const former = [...(before.formerSlugs ?? []), ...(before.published ? [before.slug] : [])];
+      // A draft keeps its own slug among them: it was public, and may be published under another one.
+      const formerSlugs = new Set(former.filter((each) => !form.published || each !== slug));
       return {
         set: {
           ...formFields(form),
           ...pictures.fields,
           slug,
-          // Nobody has a link to a draft: it needs no redirect.
-          ...(slug !== before.slug && before.published && { formerSlugs: [...formerSlugs] }),
+          ...((before.formerSlugs || formerSlugs.size > 0) && { formerSlugs: [...formerSlugs] }),
           createdAt: form.published && !before.published ? now : before.createdAt,
         },
         action: actionOf(before, form),

@@ -6,6 +6,8 @@ export const imageInputNames = (name: string) =>
     choice: name,
     file: `${name}File`,
     removal: `${name}Removed`,
+    /** The alternative text of the picture that the form shows. */
+    shownAlt: `${name}ShownAlt`,
   }) as const;
 
 /** Whether a form sends an image: one that a script has uploaded, or a file. */

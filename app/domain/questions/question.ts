@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { ShopDetails, TextSection } from '~/domain/content/page-text';
-import { fillPlaceholders, placeholderHint } from '~/domain/content/text-placeholders';
+import { fillPlaceholders, findPlaceholderError, placeholderHint } from '~/domain/content/text-placeholders';
 import { checkMarkdownLimits } from '~/domain/content/markdown-limits';
 import type { ItemFormFields } from '~/domain/ordered-items/item-field';
 import { lineField, multilineField } from '~/domain/text/content-fields';
@@ -99,7 +99,9 @@ export const questionFields = {
       minLength: 10,
       maxLength: 4_000,
       next: (text) =>
-        checkMarkdownLimits(text) ? 'Answer has too many brackets or symbols. Please make it simpler' : null,
+        checkMarkdownLimits(text)
+          ? 'Answer has too many brackets or symbols. Please make it simpler'
+          : findPlaceholderError(text),
     }),
     control: 'text',
     height: 8,

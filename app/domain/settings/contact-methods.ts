@@ -3,6 +3,12 @@ import type { ContactMethod, Settings } from './settings';
 /** Stands in a note for the opening hours of the settings. */
 export const shopHoursPlaceholder = '{shop hours}';
 
+/** The message for a note with other words in braces. */
+export const findNoteError = (note: string): string | null => {
+  const unknown = (note.match(/\{[a-z][a-z ]*\}/gi) ?? []).find((found) => found !== shopHoursPlaceholder);
+  return unknown ? `We don’t know “${unknown}”. Only ${shopHoursPlaceholder} is replaced` : null;
+};
+
 /** In the settings, before an admin has changed them. An empty value is the shop's own number or address. */
 const defaultContactMethods: readonly ContactMethod[] = [
   { kind: 'phone', title: 'Call us', value: '', note: shopHoursPlaceholder },

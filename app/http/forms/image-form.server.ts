@@ -23,7 +23,7 @@ const maxSmallBytes = maxJsonBytes;
 const maxConcurrentReads = 4;
 let concurrentReads = 0;
 
-/** `alt`: field of the alternative text, which defaults to the file name. */
+/** `alt`: field of the alternative text; of a new file its name, where the text is empty or describes the former picture. */
 type ImageFieldOptions = { readonly name: string; readonly alt?: string };
 
 type ImageForm = {
@@ -53,7 +53,9 @@ export async function readImageForm(
       if (!stored.ok) imageErrors[name] = [uploadErrorMessages[stored.reason]];
       else {
         form.set(inputs.choice, stored.id);
-        if (alt && form.get(alt) === '') form.set(alt, altFromFileName(file.name));
+        const fileAlt = altFromFileName(file.name);
+        if (alt && ['', form.get(inputs.shownAlt)].includes(form.get(alt))) form.set(alt, fileAlt);
+        if (form.has(inputs.shownAlt)) form.set(inputs.shownAlt, fileAlt);
       }
     } else if (form.get(inputs.removal) === 'on') form.set(inputs.choice, removedImage);
     form.delete(inputs.removal);

@@ -1,3 +1,4 @@
+import type { SubmissionResult } from '@conform-to/react';
 import { useActionData } from '@remix-run/react';
 import { memo, useEffect, useRef, useState } from 'react';
 import { imageInputNames } from '~/domain/images/image-fields';
@@ -25,7 +26,7 @@ type ImageFieldProps = FieldDescription & {
   picture?: Picture | null;
   /** With false, a checkbox removes the picture. */
   required?: boolean;
-  /** The name of the field for the alternative text; the script fills an empty one with the file name. */
+  /** The name of the field for the alternative text; a new file fills it with its name, unless somebody has changed it. */
   altField?: string;
 };
 
@@ -43,6 +44,8 @@ function DrawnImageField(props: ImageFieldProps) {
   const { id, label, name, value = '', picture, required = true, errors, altField } = props;
   const hint = props.hint ?? imageHint;
   const inputs = imageInputNames(name);
+  const sent = useActionData<{ readonly reply?: SubmissionResult }>()?.reply?.initialValue?.[inputs.shownAlt];
+  const shownAlt = altField && (typeof sent === 'string' ? sent : picture?.alt);
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => (element.current ? enableImageUpload(element.current) : undefined), []);
   return (
@@ -53,6 +56,9 @@ function DrawnImageField(props: ImageFieldProps) {
             <ResponsivePicture picture={picture} sizes="160px" alt={picture.alt || 'The current image'} />
           )}
         </div>
+        {shownAlt !== undefined && (
+          <input data-upload-alt type="hidden" name={inputs.shownAlt} defaultValue={shownAlt} />
+        )}
         <input data-upload-choice type="hidden" name={inputs.choice} defaultValue={value} />
         <input
           type="file"

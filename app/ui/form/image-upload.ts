@@ -90,7 +90,9 @@ function showUploadedImage(
   const removal = field.querySelector<HTMLInputElement>('input[type=checkbox]');
   if (removal) removal.checked = false;
   const alt = input.form?.elements.namedItem(field.dataset['altField'] ?? '');
-  if (alt instanceof HTMLInputElement && alt.value === '')
+  const shownAlt = field.querySelector<HTMLInputElement>('[data-upload-alt]')?.value;
+  // The former text describes another picture.
+  if (alt instanceof HTMLInputElement && (alt.value === '' || alt.value === shownAlt))
     alt.value = stored.name.replace(/\.[^.]*$/, '').trim();
 }
 

@@ -91,6 +91,18 @@ describe('saving a post', () => {
     expect([back.slug, back.formerSlugs]).toEqual(['nyota', ['our-first-calf', 'nyota-the-calf']]);
   });
 
+  it('redirects from the address of a post that was public, unpublished and published under another one', async () => {
+    const hidden = await changed(await write(), draft);
+    expect(await findPublishedPost('our-first-calf')).toBeNull();
+    const renamed = await changed(hidden, { ...draft, slug: 'nyota' });
+    const again = await changed(renamed, { slug: 'nyota-the-calf' });
+    expect(again.formerSlugs).toEqual(['our-first-calf']);
+    expect((await findPublishedPost('our-first-calf'))?._id).toEqual(again._id);
+    expect(await findPublishedPost('nyota')).toBeNull();
+    const same = await changed(await changed(again, draft), { slug: 'nyota-the-calf' });
+    expect(same.formerSlugs).toEqual(['our-first-calf']);
+  });
+
   it('hides a draft from readers, and dates it when it is published', async () => {
     const post = await write(draft);
     const later = await write();

@@ -22,6 +22,8 @@ export type ContentSection = {
   readonly anchor: string | null;
   readonly isList: boolean;
   readonly hasPicture: boolean;
+  /** An item of a list is nothing without its picture; the parts of a page are whole without one. */
+  readonly needsPicture: boolean;
   readonly fields: Readonly<Record<string, SectionField>>;
   /** The figure of an item, which the list of the back office shows beside its name. */
   readonly figureOf?: (values: SectionValues) => string;
@@ -41,7 +43,10 @@ type FieldsOf<Stored> = {
   readonly [Property in Exclude<keyof Stored, 'id' | 'image'>]: SectionField<Stored[Property]>;
 };
 
-type Options<Stored> = Omit<ContentSection, 'fields' | 'figureOf' | 'hasPicture' | 'isList'> & {
+type Options<Stored> = Omit<
+  ContentSection,
+  'fields' | 'figureOf' | 'hasPicture' | 'needsPicture' | 'isList'
+> & {
   readonly fields: FieldsOf<Stored>;
   readonly figureOf?: (values: Stored) => string;
 };
@@ -52,6 +57,7 @@ const section = <Stored>(options: Options<Stored>, isList: boolean, hasPicture: 
   figureOf: options.figureOf as ContentSection['figureOf'],
   isList,
   hasPicture,
+  needsPicture: hasPicture && isList,
 });
 
 type WithPicture = { readonly image: Picture | null };

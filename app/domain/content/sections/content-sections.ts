@@ -329,5 +329,6 @@ export const sectionMessages = {
   },
   listFull: `There are ${maxListItems} already. Delete one first.`,
   saveFailed: ({ thing }: ContentSection) => `Failed to save the ${thing}. Please try again.`,
+  endedOffer: 'Its last day has passed, so the home page doesn’t show it.',
   deleteQuestion: ({ thing }: ContentSection) => `Are you sure you want to delete this ${thing}?`,
 } as const;

@@ -1,12 +1,12 @@
 import { ObjectId } from 'mongodb';
 import { reject, type SaveFailure } from '~/domain/editing/save-document.server';
 import { findPicture } from '~/domain/images/image-queries.server';
-import { uploadErrorMessages } from '~/domain/images/image-rules';
+import { removedImage, uploadErrorMessages } from '~/domain/images/image-rules';
 import type { Picture } from '~/domain/images/picture';
 import type { ContentSection, SectionValues } from './content-section';
 import { maxListItems, sectionMessages } from './content-sections';
 import { itemsIn, partIn } from './section-content.server';
-import { imageRequired, newItem } from './section-form';
+import { altTextRequired, imageRequired, newItem } from './section-form';
 import type { SectionForm } from './section-schema';
 
 /** `rejected` for a picture that is missing, or was deleted meanwhile, and for a list with maxListItems. */
@@ -15,12 +15,12 @@ export type FillSectionFailure = Exclude<
   { readonly reason: 'conflict' | 'refused' }
 >;
 
-/** The uploaded picture of a form; null to keep the one that is there. */
+/** The uploaded picture of a form; null to keep or remove the one that is there. */
 export async function findChosenPicture(
   { image: choice = '', altText = '' }: SectionForm,
   now: Date,
 ): Promise<{ readonly ok: true; readonly picture: Picture | null } | FillSectionFailure> {
-  if (choice === '') return { ok: true, picture: null };
+  if (choice === '' || choice === removedImage) return { ok: true, picture: null };
   const picture = await findPicture(choice, altText, now);
   return picture ? { ok: true, picture } : reject({ image: [uploadErrorMessages['unknown-image']] });
 }
@@ -43,14 +43,16 @@ export function fillSection(options: {
   readonly content: Readonly<Record<string, unknown>>;
 }): FilledSection | FillSectionFailure {
   const { section, itemId, form, chosen, content } = options;
-  const { seenVersion: _, image: __, altText = '', ...values } = form;
+  const { seenVersion: _, image: choice, altText = '', ...values } = form;
   const items = section.isList ? itemsIn(section, content) : [];
   const current = section.isList ? items.find(({ id }) => id === itemId) : partIn(section, content);
   const isNew = section.isList && itemId === newItem;
   if (!isNew && !current) return { ok: false, reason: 'unknown' };
   if (isNew && items.length >= maxListItems) return reject({ '': [sectionMessages.listFull] });
-  const image = chosen ?? (current?.image && { ...current.image, alt: altText });
-  if (section.hasPicture && !image) return reject({ image: [imageRequired] });
+  const kept = choice === removedImage || !current?.image ? null : { ...current.image, alt: altText };
+  const image = chosen ?? kept;
+  if (section.needsPicture && !image) return reject({ image: [imageRequired] });
+  if (image && altText === '') return reject({ altText: [altTextRequired] });
   const after: SectionValues = {
     ...(section.isList && { id: current?.id ?? new ObjectId().toHexString() }),
     ...values,

@@ -5,7 +5,7 @@ import { moveItem, type Move } from '~/domain/editing/reorder';
 import type { Change, SaveResult } from '~/domain/editing/save-document.server';
 import { collections } from '~/domain/collections';
 import type { SpecialOffer } from '../home-content';
-import { nextOfferEnd } from '../special-offer';
+import { nextOfferEnd, offerState } from '../special-offer';
 import type { ContentSection, SectionValues } from './content-section';
 import { fillSection, findChosenPicture } from './fill-section.server';
 import { itemsIn, readContentPage, sectionVersion } from './section-content.server';
@@ -102,6 +102,10 @@ export const moveSectionItem = ({
     );
     return { ok: true };
   });
+
+/** Whether it is a special offer that the home page does not show any more. */
+export const hasOfferEnded = ({ property }: ContentSection, values: SectionValues, now: Date): boolean =>
+  property === 'specialOffers' && offerState(values as unknown as SpecialOffer, now) === 'ended';
 
 async function write(
   section: ContentSection,

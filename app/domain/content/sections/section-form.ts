@@ -2,31 +2,31 @@ import type { LabelledTexts } from '~/domain/editing/edit-conflict';
 import { imageField } from '~/domain/images/image-fields';
 import type { FormField, FormFields } from '~/lib/forms/form-fields';
 import type { ContentSection, SectionValues } from './content-section';
-import { lineField } from './section-field';
+import { lineField, optional } from './section-field';
 
-const pictureFields = {
-  image: imageField('Image'),
-  altText: lineField(
-    'Alt text',
-    200,
-    'What the picture shows, for people who can’t see it. If empty, a new picture gets its file name.',
-  ),
-} as const;
+const altText = lineField(
+  'Alt text',
+  200,
+  'What the picture shows, for people who can’t see it. If you leave it as it is, a new picture gets its file name.',
+);
+
+const pictureFields = { image: imageField('Image'), altText } as const;
+const optionalPictureFields = { ...pictureFields, altText: optional(altText) } as const;
 
 /** Instead of an item's id. */
 export const newItem = 'new';
 
 export const imageRequired = 'Image is required';
+export const altTextRequired = `${altText.label} is required`;
 
-/** All fields of the form, the picture below the description. The action checks that there is a picture. */
-export const sectionFormFields = ({ fields, hasPicture }: ContentSection): FormFields =>
-  hasPicture
-    ? Object.fromEntries(
-        Object.entries(fields).flatMap((field) =>
-          field[0] === 'description' ? [field, ...Object.entries<FormField>(pictureFields)] : [field],
-        ),
-      )
-    : fields;
+/** All fields of the form, the picture below the description. The action checks that there is a picture where one is needed. */
+export const sectionFormFields = ({ fields, hasPicture, needsPicture }: ContentSection): FormFields => {
+  if (!hasPicture) return fields;
+  const picture = Object.entries<FormField>(needsPicture ? pictureFields : optionalPictureFields);
+  return Object.fromEntries(
+    Object.entries(fields).flatMap((field) => (field[0] === 'description' ? [field, ...picture] : [field])),
+  );
+};
 
 /** The texts of the form by the name of the field. Null for a new item. */
 export const sectionTexts = (

@@ -1,8 +1,15 @@
 import { describedPages, descriptionKey, type PageTexts } from '../page-texts';
 import type { ServiceTopic, SupportTopic } from '../page-topics';
-import { placeholderHint } from '../text-placeholders';
+import { findPlaceholderError, placeholderHint } from '../text-placeholders';
 import { list, part, type ContentSection } from './content-section';
-import { iconField, lineField, linkField, orderField, multilineField } from './section-field';
+import {
+  iconField,
+  lineField,
+  linkField,
+  orderField,
+  multilineField,
+  type SectionField,
+} from './section-field';
 
 const introduction = () =>
   multilineField('Introduction', 400, `Below the title of the page. ${placeholderHint}`);
@@ -31,8 +38,12 @@ const page = <Name extends Exclude<keyof PageTexts, 'serviceTopics' | 'supportTo
     fields,
   });
 
-/** docs/product.md 8.15. */
-export const textSections: readonly ContentSection[] = [
+const withPlaceholders = (field: SectionField): SectionField =>
+  field.control === 'line' || field.control === 'multiline'
+    ? { ...field, rule: (text, form) => field.rule?.(text, form) ?? findPlaceholderError(text) }
+    : field;
+
+const sections: readonly ContentSection[] = [
   page('shop', 'Shop', { intro: introduction() }),
   page('categories', 'Shop by Category', { intro: introduction() }),
   page('ourFarm', 'Our Farm', { invitation: invitation() }),
@@ -102,3 +113,11 @@ export const textSections: readonly ContentSection[] = [
     ),
   ),
 ];
+
+/** docs/product.md 8.15. */
+export const textSections: readonly ContentSection[] = sections.map((section) => ({
+  ...section,
+  fields: Object.fromEntries(
+    Object.entries(section.fields).map(([name, field]) => [name, withPlaceholders(field)]),
+  ),
+}));

@@ -1,4 +1,4 @@
-import { storedContactMethods } from '~/domain/settings/contact-methods';
+import { findNoteError, storedContactMethods } from '~/domain/settings/contact-methods';
 import {
   maxDirectionsLength,
   maxFooterLength,
@@ -116,6 +116,7 @@ export const farmSections = {
       note: lineField('Note', {
         hint: 'A few words below the title. {shop hours} is replaced by your opening hours',
         isOptional: true,
+        next: findNoteError,
       }),
     },
     read: (settings) =>

@@ -66,7 +66,7 @@ export function GalleryForm({
       <TextField
         {...form.field('altText')}
         required={false}
-        hint="What the picture shows, for people who can’t see it. If empty, we use the file name"
+        hint="What the picture shows, for people who can’t see it. If you leave it as it is, a new picture gets its file name"
         autoComplete="off"
       />
       <TextField

@@ -75,7 +75,7 @@ function SectionForm({
     lastResult: actionData?.reply,
     fields,
     defaultValue: texts,
-    isComplete: (data) => !section?.hasPicture || picture !== null || sendsImage(data, 'image'),
+    isComplete: (data) => !section?.needsPicture || picture !== null || sendsImage(data, 'image'),
   });
   const isSaving = useNavigation().state === 'submitting';
   // Not from conform, which ignores what a script has filled in.
@@ -108,6 +108,7 @@ function SectionForm({
             {...image}
             value={typeof uploadedImage === 'string' ? uploadedImage : ''}
             picture={actionData?.picture ?? picture}
+            required={section.needsPicture}
             altField="altText"
           />
         );

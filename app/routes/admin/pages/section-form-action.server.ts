@@ -12,7 +12,7 @@ import {
   sectionTexts,
 } from '~/domain/content/sections/section-form';
 import { sectionSchema } from '~/domain/content/sections/section-schema';
-import { saveSection } from '~/domain/content/sections/save-section.server';
+import { hasOfferEnded, saveSection } from '~/domain/content/sections/save-section.server';
 import { findDifferences } from '~/domain/editing/edit-conflict';
 import type { FieldErrors } from '~/domain/editing/save-document.server';
 import { findPicture } from '~/domain/images/image-queries.server';
@@ -37,10 +37,14 @@ export async function handleSectionForm({ request, context }: FormArgs, by: Staf
     save: (values) => saveSection({ section, itemId, form: values, by, now }),
     answer: ({ document }) => {
       const name = nameOfSection(section, document);
-      return redirectWithFlash(listPathOf(request, listPath), {
-        kind: 'success',
-        text: itemId === newItem ? `“${name}” was added.` : `“${name}” was saved.`,
-      });
+      const text = itemId === newItem ? `“${name}” was added.` : `“${name}” was saved.`;
+      const isEnded = hasOfferEnded(section, document, now);
+      return redirectWithFlash(
+        listPathOf(request, listPath),
+        isEnded
+          ? { kind: 'warning', text: `${text} ${sectionMessages.endedOffer}` }
+          : { kind: 'success', text },
+      );
     },
     conflictWith: (stored) => ({
       version: sectionVersion(section, stored),
@@ -76,7 +80,7 @@ async function readSectionForm(request: Request, now: Date) {
     : { form: await readForm(request), imageErrors: null };
   const texts = readFieldValues(form, sectionFormFields(section));
   const choice = fieldText(form, 'image');
-  const isMissing = section.hasPicture && itemId === newItem && choice === '' && !imageErrors;
+  const isMissing = section.needsPicture && itemId === newItem && choice === '' && !imageErrors;
   return {
     form,
     target,

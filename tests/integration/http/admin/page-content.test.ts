@@ -243,6 +243,64 @@ describe('the preview of a form', () => {
   });
 });
 
+describe('the picture of a part', () => {
+  const parts = {
+    hero: { title: 'About Our Farm', subtitle: 'Near Bumala', description: 'We keep cows.' },
+    mission: { title: 'Our Mission', description: 'Honest milk.' },
+  } as const;
+  const jpeg = async (name: string) =>
+    new File([new Uint8Array(await drawJpeg())], name, { type: 'image/jpeg' });
+
+  it.each(['hero', 'mission'] as const)('may be missing and be removed: %s', async (part) => {
+    const path = `/about-management/${part}`;
+    const save = async (fields: Readonly<Record<string, string | File>>) =>
+      sendMultipart(path, { ...parts[part], altText: '', seenVersion: await versionOf(path), ...fields });
+    expect((await save({ imageFile: await jpeg('gate.jpg') })).status).toBe(303);
+    expect((await editor.get(path)).text).toContain('value="gate"');
+    expect((await save({ imageRemoved: 'on' })).status).toBe(303);
+    const { text } = await editor.get(path);
+    expect(text).not.toContain('name="imageRemoved"');
+    expect((await save({ title: 'Without a picture' })).status).toBe(303);
+    expect(await publicText('/about-us')).toContain('Without a picture');
+  });
+
+  it('gets its own alternative text, unless somebody writes one', async () => {
+    const path = '/about-management/mission';
+    const replace = async (name: string, fields: Readonly<Record<string, string>> = {}) => {
+      const { text } = await editor.get(path);
+      const shown = {
+        seenVersion: valueOf(text, 'seenVersion') ?? '',
+        altText: valueOf(text, 'altText') ?? '',
+        imageShownAlt: valueOf(text, 'imageShownAlt') ?? '',
+      };
+      const imageFile = await jpeg(name);
+      expect((await sendMultipart(path, { ...parts.mission, ...shown, imageFile, ...fields })).status).toBe(
+        303,
+      );
+      return valueOf((await editor.get(path)).text, 'altText');
+    };
+    expect(await replace('milk at dawn.jpg', { altText: 'Wanjiru milks a cow' })).toBe('Wanjiru milks a cow');
+    expect(await replace('the new parlour.jpg')).toBe('the new parlour');
+    expect(await replace('calf.jpg', { altText: 'Nyota, one day old' })).toBe('Nyota, one day old');
+  });
+
+  it('refuses unknown words in braces, keeps what was typed, and says which are known', async () => {
+    const path = '/page-texts/shop';
+    const intro = 'Call {phone}, {nope}.';
+    const refused = await editor.post(path, { intro, seenVersion: await versionOf(path) });
+    expect(refused.status).toBe(400);
+    expect(errorsIn(refused.text).join()).toContain(
+      'We don’t know “{nope}”. Words in braces can be {phone}, ',
+    );
+    expect(textOf(refused.text)).toContain(intro);
+    const way = { title: 'Call', kind: 'phone', value: '', note: '{Shop Hours}' };
+    const note = await editor.post('/settings-admin/ways/rows/new', way);
+    expect(errorsIn(note.text)).toEqual([
+      'Note: We don’t know “{Shop Hours}”. Only {shop hours} is replaced',
+    ]);
+  });
+});
+
 describe('a special offer', () => {
   it('needs a picture, and keeps an uploaded one while the form is refused', async () => {
     const path = '/home-content/offers/add';
@@ -285,6 +343,9 @@ describe('a special offer', () => {
       'Ghee for Christmas A jar for each house. Ksh. 1,450.00 instead of Ksh. 1,600.00 You save Ksh. 150.00 Offer until Friday 27 November',
     );
     await sendMultipart(path, { ...edit, until: '2020-11-27', seenVersion: await versionOf(path) });
+    expect(textOf((await editor.get('/home-content')).text)).toContain(
+      '“Ghee for Christmas” was saved. Its last day has passed, so the home page doesn’t show it.',
+    );
     expect(await publicText('/home')).not.toContain('Ghee for Christmas');
     expect(textOf((await editor.get('/home-content')).text)).toContain('Ghee for Christmas Ended');
     expect(textOf((await editor.get('/home-content/preview')).text)).toContain(

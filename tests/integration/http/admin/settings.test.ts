@@ -703,7 +703,7 @@ describe('bad input', () => {
     ['contacts', { address: '' }, 'Address is required'],
     ['contacts', { address: 'x'.repeat(301) }, 'Enter at most 300 characters'],
     ['social', { x: 'javascript:alert(1)' }, 'Enter a web address that begins with https://'],
-    ['social', { facebook: 'facebook.com/malisho' }, 'Enter a web address'],
+    ['social', { facebook: 'our page' }, 'Enter a web address'],
     ['map', { position: '0.3' }, 'Enter the two numbers of the place'],
     ['map', { position: 'https://maps.app.goo.gl/aBcD1234' }, 'Open it, then copy the long address'],
     ['delivery', { deliveryFee: '-1' }, 'must be an amount in shillings'],

@@ -166,8 +166,8 @@ export const parts = [
     thing: 'hero section',
     change: { subtitle: 'Seven kilometres from Bumala' },
     page: '/about-us',
-    bad: { imageUrl: null },
-    faults: { imageUrl: ['Image is required'] },
+    bad: { subtitle: undefined },
+    faults: { subtitle: ['Subtitle is required'] },
   },
   {
     path: '/about/mission',
