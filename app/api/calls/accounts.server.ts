@@ -17,6 +17,7 @@ import { registrationMessages } from '~/domain/accounts/registration/registratio
 import { registrationSchema } from '~/domain/accounts/registration/registration-schema';
 import { endUserSession, type SignedIn } from '~/domain/accounts/sessions/sessions.server';
 import { defaultAddressOf } from '~/domain/accounts/user';
+import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
 import { clientAddress } from '~/http/security/client-address.server';
 import { withMinimumResponseTime } from '~/http/security/minimum-response-time.server';
 import { ApiError, tooBusy, tooManyRequests } from '../api-error';
@@ -104,7 +105,8 @@ export const accountCalls = [
         registerAccount({ registration, clientAddress: clientAddress(request), now }),
       );
       if (!result.ok) throw result.reason === 'busy' ? tooBusy() : tooManyRequests(result.retryAt, now);
-      return { ...success, message: registrationMessages.success };
+      const { success: withMail, successWithoutMail } = registrationMessages;
+      return { ...success, message: isMailEnabled() ? withMail : successWithoutMail };
     },
   }),
   defineCall({

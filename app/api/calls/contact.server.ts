@@ -16,9 +16,14 @@ import {
   contactMessages,
   defaultCategory,
 } from '~/domain/messages/contact-form';
+import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
 import { sendMessage } from '~/domain/messages/send-message.server';
 import { visitorMessages } from '~/domain/messages/visitor-fields';
-import { newsletterFields, newsletterThanks } from '~/domain/newsletter/newsletter-form';
+import {
+  newsletterFields,
+  newsletterThanks,
+  newsletterWithoutMail,
+} from '~/domain/newsletter/newsletter-form';
 import { subscribe } from '~/domain/newsletter/subscribe.server';
 import { clientAddress } from '~/http/security/client-address.server';
 import { withMinimumResponseTime } from '~/http/security/minimum-response-time.server';
@@ -150,6 +155,7 @@ export const contactCalls = [
     body: z.object(jsonFields(newsletterFields)),
     answer: thanksSchema,
     handle: async ({ body: { email } }, { request, now }) => {
+      if (!isMailEnabled()) throw new ApiError(503, newsletterWithoutMail);
       const result = await withMinimumResponseTime(() =>
         subscribe({ email, clientAddress: clientAddress(request), now }),
       );

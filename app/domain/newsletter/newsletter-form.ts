@@ -9,3 +9,5 @@ export const newsletterSchema = formSchema(newsletterFields);
 /** Also for an address that is on the list. */
 export const newsletterThanks =
   'Thank you! We have sent you an email. Open the link in it to confirm. Can’t find it? Check your spam folder.';
+
+export const newsletterWithoutMail = 'We can’t send emails right now. Please subscribe another day.';

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
+import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
 import { parseSearchParams } from '~/domain/search/search';
 import { yearOf } from '~/lib/format/dates';
 import { toSearchText } from '~/lib/search-text';
@@ -10,6 +11,7 @@ export async function loadRootData(request: Request, context: AppLoadContext) {
   const { pathname, searchParams } = new URL(request.url);
   return {
     site: await loadSite(request, context),
+    canMail: isMailEnabled(),
     path: pathname,
     description: await loadPageDescription(pathname),
     search:

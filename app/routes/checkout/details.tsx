@@ -40,6 +40,7 @@ import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { privateMeta } from '~/http/seo/page-title';
 import type { Cents } from '~/lib/format/money';
+import { NoMailNotice } from '~/ui/no-mail-notice';
 import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';
 import { Options, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { unhydratedFieldProps, fieldProblems } from '~/ui/form/field-props';
@@ -165,6 +166,9 @@ export default function Details() {
             </div>
             <TextField {...textProps('phone')} autoComplete="tel" hint="Such as 0712 345 678" required />
             <TextField {...textProps('email')} autoComplete="email" required />
+            <NoMailNotice>
+              Keep your order number: with it and your phone number you can follow your order.
+            </NoMailNotice>
           </fieldset>
           <fieldset aria-labelledby="delivery-method" className="card p-4">
             <h2 id="delivery-method" className="mb-3">

@@ -1,4 +1,6 @@
 import { Badge } from '~/ui/badge';
+import { useRootData } from '~/ui/layout/use-root-data';
+import { NoMailNotice } from '~/ui/no-mail-notice';
 import { OidcButton } from './oidc-button';
 
 type SignInState = {
@@ -30,35 +32,43 @@ export const SignInMethods = ({ state }: { state: SignInState }) => (
   </section>
 );
 
-const EmailState = ({ state }: { state: SignInState }) => (
-  <div className="mt-3">
-    <h3 className="font-sans text-base">
-      Email{' '}
-      <Badge tone={state.emailVerified ? 'good' : 'waiting'}>
-        {state.emailVerified ? 'Confirmed' : 'Not confirmed yet'}
-      </Badge>
-    </h3>
-    <p className="mt-1 break-words">{state.email}</p>
-    {!state.emailVerified && !state.pendingEmail && (
-      <form method="post" action="/profile" className="mt-2">
-        <p className="text-sm text-ink-soft">We have sent you a link to confirm it.</p>
-        <button name="intent" value="verify-email" className="button button-secondary mt-2 w-full">
-          Send it again
-        </button>
-      </form>
-    )}
-    {state.pendingEmail && (
-      <form method="post" action="/profile" className="mt-2">
-        <p className="break-words">
-          It changes to <strong>{state.pendingEmail}</strong> when you open the link that we sent there.
-        </p>
-        <button name="intent" value="keep-email" className="button button-quiet">
-          Keep the current address
-        </button>
-      </form>
-    )}
-  </div>
-);
+const EmailState = ({ state }: { state: SignInState }) => {
+  const { canMail } = useRootData();
+  return (
+    <div className="mt-3">
+      <h3 className="font-sans text-base">
+        Email{' '}
+        <Badge tone={state.emailVerified ? 'good' : 'waiting'}>
+          {state.emailVerified ? 'Confirmed' : 'Not confirmed yet'}
+        </Badge>
+      </h3>
+      <p className="mt-1 break-words">{state.email}</p>
+      {!state.emailVerified && !state.pendingEmail && (
+        <form method="post" action="/profile" className="mt-2">
+          <NoMailNotice>You can confirm it later.</NoMailNotice>
+          {canMail && (
+            <>
+              <p className="text-sm text-ink-soft">We have sent you a link to confirm it.</p>
+              <button name="intent" value="verify-email" className="button button-secondary mt-2 w-full">
+                Send it again
+              </button>
+            </>
+          )}
+        </form>
+      )}
+      {state.pendingEmail && (
+        <form method="post" action="/profile" className="mt-2">
+          <p className="break-words">
+            It changes to <strong>{state.pendingEmail}</strong> when you open the link that we sent there.
+          </p>
+          <button name="intent" value="keep-email" className="button button-quiet">
+            Keep the current address
+          </button>
+        </form>
+      )}
+    </div>
+  );
+};
 
 /** Unlinking needs a password as the other way to sign in. */
 const ProviderState = ({

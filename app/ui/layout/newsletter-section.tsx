@@ -1,5 +1,7 @@
 import type { NewsletterSection as NewsletterTexts } from '~/domain/content/home-content';
 import { Notice, type NoticeKind } from '~/ui/notice';
+import { NoMailNotice } from '~/ui/no-mail-notice';
+import { useRootData } from './use-root-data';
 import { HoneypotField } from '~/ui/form/honeypot-field';
 
 export const NewsletterSection = (props: {
@@ -28,31 +30,34 @@ export const NewsletterSection = (props: {
           </Notice>
         </div>
       )}
-      <form method="post" action="/newsletter">
-        <input type="hidden" name="returnTo" value={props.returnTo} />
-        <label htmlFor="newsletter-email" className="mb-1 block font-bold">
-          Email
-        </label>
-        <div className="flex flex-wrap gap-2 sm:flex-nowrap">
-          {/* As type="email", the browser would refuse an address that is pasted with invisible characters. */}
-          <input
-            id="newsletter-email"
-            name="email"
-            inputMode="email"
-            autoCapitalize="none"
-            maxLength={254}
-            autoComplete="email"
-            placeholder={props.texts.placeholderText}
-            required
-            className="field"
-          />
-          <button className="button button-primary w-full sm:w-auto">{props.texts.buttonText}</button>
-        </div>
-        <HoneypotField id="newsletter-website" />
-        <p className="mt-2 text-sm text-ink-soft">
-          We send you an email to confirm. You can unsubscribe at any time.
-        </p>
-      </form>
+      <NoMailNotice>Please subscribe another day.</NoMailNotice>
+      {useRootData().canMail && (
+        <form method="post" action="/newsletter">
+          <input type="hidden" name="returnTo" value={props.returnTo} />
+          <label htmlFor="newsletter-email" className="mb-1 block font-bold">
+            Email
+          </label>
+          <div className="flex flex-wrap gap-2 sm:flex-nowrap">
+            {/* As type="email", the browser would refuse an address that is pasted with invisible characters. */}
+            <input
+              id="newsletter-email"
+              name="email"
+              inputMode="email"
+              autoCapitalize="none"
+              maxLength={254}
+              autoComplete="email"
+              placeholder={props.texts.placeholderText}
+              required
+              className="field"
+            />
+            <button className="button button-primary w-full sm:w-auto">{props.texts.buttonText}</button>
+          </div>
+          <HoneypotField id="newsletter-website" />
+          <p className="mt-2 text-sm text-ink-soft">
+            We send you an email to confirm. You can unsubscribe at any time.
+          </p>
+        </form>
+      )}
     </div>
   </section>
 );

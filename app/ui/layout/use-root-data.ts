@@ -7,6 +7,8 @@ export type RootData = {
   readonly site: Site;
   readonly flash: FlashMessage | null;
   readonly saveData: boolean;
+  /** Without a mail account no page may promise an email. */
+  readonly canMail: boolean;
 };
 
 /** The root loader's data. For pages only: an error boundary may render without it. */

@@ -9,7 +9,6 @@ import {
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { emailField } from '~/domain/accounts/account-fields';
 import { requestPasswordReset } from '~/domain/accounts/mailed-links/request-password-reset.server';
-import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
 import { clientAddress } from '~/http/security/client-address.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { readForm } from '~/http/forms/read-form.server';
@@ -22,6 +21,8 @@ import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 import { Notice } from '~/ui/notice';
+import { NoMailNotice } from '~/ui/no-mail-notice';
+import { useRootData } from '~/ui/layout/use-root-data';
 import { useLastResult } from '~/ui/form/use-last-result';
 
 export const handle: RouteHandle = { enhance: 'react', frame: 'short', showsFormInOutage: true };
@@ -34,7 +35,6 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({
   isRequested: new URL(request.url).searchParams.has('sent'),
-  canMail: isMailEnabled(),
 });
 
 const fields = { email: emailField } as const;
@@ -54,18 +54,22 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
 }
 
 export default function ForgotPassword() {
-  const { isRequested, canMail } = useLoaderData<typeof loader>();
+  const { isRequested } = useLoaderData<typeof loader>();
+  const { canMail } = useRootData();
   return (
     <NarrowPage
       title="Forgot Password"
-      intro="We will send you an email with a link to choose a new password."
+      intro={canMail ? 'We will send you an email with a link to choose a new password.' : undefined}
     >
-      {!canMail && (
-        <Notice kind="warning">
-          <p>We can’t send emails right now. Please call us and we will help you sign in.</p>
-        </Notice>
+      {canMail ? (
+        isRequested ? (
+          <LinkRequested />
+        ) : (
+          <RequestLink />
+        )
+      ) : (
+        <NoMailNotice>Please call us and we will help you sign in.</NoMailNotice>
       )}
-      {isRequested ? <LinkRequested /> : <RequestLink />}
     </NarrowPage>
   );
 }

@@ -31,6 +31,7 @@ import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField, CheckField } from '~/ui/form/field';
 import { PasswordField } from '~/ui/form/password-field';
 import { NoCookiesNotice } from '~/ui/no-cookies-notice';
+import { useRootData } from '~/ui/layout/use-root-data';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 import { Notice } from '~/ui/notice';
 import { useLastResult } from '~/ui/form/use-last-result';
@@ -96,6 +97,7 @@ const errorResponses = {
 } as const;
 
 export default function Login() {
+  const { canMail } = useRootData();
   const { redirectTo, registered, hasCookies, isBack, provider, ...loaded } = useLoaderData<typeof loader>();
   const lastResult = useLastResult();
   const sent = lastResult?.initialValue?.[sealedFormField];
@@ -111,7 +113,7 @@ export default function Login() {
     <NarrowPage title="Sign In" intro="Welcome back." promises={promises}>
       {registered && !lastResult && (
         <Notice kind="success">
-          <p>{registrationMessages.success}</p>
+          <p>{canMail ? registrationMessages.success : registrationMessages.successWithoutMail}</p>
         </Notice>
       )}
       {(sealedForm ?? loaded.hasUnsavedForm) && !lastResult && (

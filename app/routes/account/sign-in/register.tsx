@@ -28,6 +28,7 @@ import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FieldError, TextField, CheckField } from '~/ui/form/field';
 import { PasswordField } from '~/ui/form/password-field';
+import { NoMailNotice } from '~/ui/no-mail-notice';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 import { useLastResult } from '~/ui/form/use-last-result';
 import { requireGuest } from './require-guest.server';
@@ -87,6 +88,7 @@ export default function Register() {
       intro="It takes a minute, and your next orders are quicker."
       promises={promises}
     >
+      <NoMailNotice>You can sign up and order, and confirm your address later.</NoMailNotice>
       {provider !== null && (
         <>
           <OidcButton label={`Sign up with ${provider}`} purpose="sign-in" redirectTo={redirectTo} />

@@ -37,6 +37,7 @@ import { TourDetails } from './tour-details';
 import { bannerPictures } from '~/domain/content/farm-pictures';
 import { HeroCard } from '~/ui/content/hero-card';
 import { honeypotMessage, honeypotName } from '~/ui/form/honeypot-field';
+import { NoMailNotice } from '~/ui/no-mail-notice';
 import { useRootData } from '~/ui/layout/use-root-data';
 
 export const meta: MetaFunction = ({ matches, params }) =>
@@ -161,6 +162,7 @@ export default function Booking() {
           <h2 id="book-title">{booking ? headingOf(booking) : 'Choose your day'}</h2>
           {booking && <BookedVisit booking={booking} site={site} />}
           {booking && <h2 className="border-t border-edge-pale pt-4">Book another visit</h2>}
+          <NoMailNotice>Keep your booking code. We’ll call you about your visit.</NoMailNotice>
           <BookingForm
             lastResult={actionData?.reply}
             availableDays={actionData?.availableDays ?? []}

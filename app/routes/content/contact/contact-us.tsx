@@ -34,6 +34,7 @@ import { HeroCard } from '~/ui/content/hero-card';
 import { MessageForm } from './message-form';
 import { CollectionPlaces, FarmOffice } from './offices';
 import { honeypotMessage, honeypotName } from '~/ui/form/honeypot-field';
+import { NoMailNotice } from '~/ui/no-mail-notice';
 import { useRootData } from '~/ui/layout/use-root-data';
 import { Notice } from '~/ui/notice';
 import { useLastResult } from '~/ui/form/use-last-result';
@@ -133,6 +134,7 @@ export default function ContactUs() {
               <p>{flash.text}</p>
             </Notice>
           )}
+          <NoMailNotice>Leave your phone number too, and we’ll call you back.</NoMailNotice>
           <MessageForm lastResult={lastResult} defaultValue={defaultValue} />
         </section>
         <FarmOffice site={site} directions={directions} />
