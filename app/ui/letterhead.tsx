@@ -6,8 +6,8 @@ export const Letterhead = ({ site }: { site: Pick<Site, 'fullName' | 'address' |
     <p className="font-serif text-xl font-bold">{site.fullName}</p>
     <p className="text-sm">
       {site.address}
-      <br />
-      {site.phone}, {site.email}
+      {site.address && <br />}
+      {[site.phone, site.email].filter(Boolean).join(', ')}
     </p>
   </header>
 );

@@ -24,7 +24,7 @@ export function bookingCalendar(
     isCancelled: booking.status === 'cancelled',
     isConfirmed: booking.status === 'confirmed' || booking.status === 'visited',
     summary: `Visit to ${shopIdentity(settings).fullName}`,
-    description: `${booking.groupSize} people, ${formatMinutes(booking.durationMinutes)}. Booking ${bookingCode(booking)}.\nQuestions: ${settings.phone}`,
+    description: `${booking.groupSize} people, ${formatMinutes(booking.durationMinutes)}. Booking ${bookingCode(booking)}.${settings.phone && `\nQuestions: ${settings.phone}`}`,
     location: settings.address,
     map: settings.map,
     url: `${siteUrl}/booking/${booking.reference}`,

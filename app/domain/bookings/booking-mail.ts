@@ -67,8 +67,8 @@ export const writeConfirmBooking = (
         : 'Please confirm your visit to book your places. Many people are booking right now and we can’t hold places, so please confirm soon.',
     },
     { kind: 'link', label: 'Confirm your visit', url: farm.link },
-    { kind: 'list', heading: 'Your visit', rows: [...visitRows(booking), ['Where', farm.address]] },
-    { kind: 'text', text: `Need help? Call us on ${farm.phone}.` },
+    { kind: 'list', heading: 'Your visit', rows: [...visitRows(booking), ...whereRow(farm)] },
+    ...callPart('Need help?', farm),
     {
       kind: 'note',
       text: 'You get this email because somebody entered this address on our booking page. If it was not you, you don’t need to do anything. Nothing is booked until you confirm.',
@@ -76,7 +76,18 @@ export const writeConfirmBooking = (
   ],
 });
 
-/** `directions` may be ''; `link` leads to the page of the visit. */
+const whereRow = ({ address }: Pick<FarmDetails, 'address'>): readonly (readonly [string, string])[] =>
+  address ? [['Where', address]] : [];
+
+const callPart = (question: string, { phone }: Pick<FarmDetails, 'phone'>): readonly MailPart[] =>
+  phone ? [{ kind: 'text', text: `${question} Call us on ${phone}.` }] : [];
+
+const callOrReply = ({ phone }: FarmDetails, first: 'C' | 'c'): string =>
+  phone
+    ? `${first}all us on ${phone} or reply to this email`
+    : `${first === 'C' ? 'Reply' : 'reply'} to this email`;
+
+/** All but `link`, which leads to the page of the visit, may be ''. */
 type FarmDetails = {
   readonly phone: string;
   readonly address: string;
@@ -85,7 +96,7 @@ type FarmDetails = {
 };
 
 const visitParts = (booking: TourBooking, { address, directions }: FarmDetails): readonly MailPart[] => [
-  { kind: 'list', heading: 'Your visit', rows: [...visitRows(booking), ['Where', address]] },
+  { kind: 'list', heading: 'Your visit', rows: [...visitRows(booking), ...whereRow({ address })] },
   ...(directions ? [{ kind: 'text', heading: 'How to get here', text: directions } as const] : []),
 ];
 
@@ -103,7 +114,7 @@ export const writeBookingReceived = (booking: TourBooking, farm: FarmDetails): M
       { kind: 'text', text: bookingMessages.success },
       ...visitParts(booking, farm),
       link,
-      { kind: 'text', text: `Can’t make it? Call us on ${farm.phone}.` },
+      ...callPart('Can’t make it?', farm),
       {
         kind: 'note',
         text: 'You get this email because somebody entered this address on our booking page. If it was not you, please tell us, so that others can have the places.',
@@ -132,7 +143,7 @@ export function writeVisitChange(
         ...reason,
         {
           kind: 'text',
-          text: `We’d be glad to see you on another day. Call us on ${farm.phone} or reply to this email.`,
+          text: `We’d be glad to see you on another day. ${callOrReply(farm, 'C')}.`,
         },
         {
           kind: 'note',
@@ -157,8 +168,8 @@ export function writeVisitChange(
       {
         kind: 'text',
         text: isMoved
-          ? `If the new time doesn’t suit you, call us on ${farm.phone} or reply to this email.`
-          : `Can’t make it? Call us on ${farm.phone} or reply to this email.`,
+          ? `If the new time doesn’t suit you, ${callOrReply(farm, 'c')}.`
+          : `Can’t make it? ${callOrReply(farm, 'C')}.`,
       },
       { kind: 'note', text: 'Open the attached file to add it to your calendar.' },
     ],

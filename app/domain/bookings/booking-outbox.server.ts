@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { composeMail } from '~/domain/mail/compose-mail';
 import { loadMailSite, mailConfiguration } from '~/domain/mail/mail-configuration.server';
+import { queueMailToFarm } from '~/domain/notices/queue-mail-to-farm.server';
 import { queueFormMail, queueMail } from '~/domain/mail/queue-mail.server';
 import type { Settings } from '~/domain/settings/settings';
 import { addDays } from '~/lib/calendar-days';
@@ -47,13 +48,13 @@ export async function queueFarmEmails(
   const site = await loadMailSite();
   const id = booking._id.toHexString();
   await queueFormMail({ key: `booking-form-mail ${id}`, fields: bookingFormMailFields(booking) }, options);
-  await queueMail(
+  await queueMailToFarm(
     {
       key: `booking-farm ${id}`,
-      to: settings.email,
       ...(booking.email && { replyTo: booking.email }),
       ...composeMail(writeBookingToFarm(booking), site),
     },
+    settings,
     options,
   );
 }

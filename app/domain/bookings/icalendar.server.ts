@@ -12,10 +12,11 @@ export type CalendarEvent = {
   readonly isConfirmed: boolean;
   readonly summary: string;
   readonly description: string;
+  /** '' or null where it is not known. */
   readonly location: string;
-  readonly map: { readonly latitude: number; readonly longitude: number };
+  readonly map: { readonly latitude: number; readonly longitude: number } | null;
   readonly url: string;
-  /** Email addresses. With an attendee, a cancelled event removes itself (METHOD:CANCEL, RFC 5546). */
+  /** Email addresses; the organizer may be ''. With an attendee, a cancelled event removes itself (METHOD:CANCEL, RFC 5546). */
   readonly organizer: string;
   readonly attendee: string | null;
 };
@@ -52,10 +53,10 @@ export function formatICalendar(event: CalendarEvent): string {
     `DURATION:PT${event.durationMinutes}M`,
     `SUMMARY:${escape(event.summary)}`,
     `DESCRIPTION:${escape(event.description)}`,
-    `LOCATION:${escape(event.location)}`,
-    `GEO:${event.map.latitude};${event.map.longitude}`,
+    ...(event.location ? [`LOCATION:${escape(event.location)}`] : []),
+    ...(event.map ? [`GEO:${event.map.latitude};${event.map.longitude}`] : []),
     `URL:${event.url}`,
-    `ORGANIZER:mailto:${event.organizer}`,
+    ...(event.organizer ? [`ORGANIZER:mailto:${event.organizer}`] : []),
     ...(event.attendee !== null ? [`ATTENDEE:mailto:${event.attendee}`] : []),
     `STATUS:${event.isCancelled ? 'CANCELLED' : event.isConfirmed ? 'CONFIRMED' : 'TENTATIVE'}`,
     'END:VEVENT',

@@ -56,7 +56,14 @@ export const writeMessageReceived = (
       heading: 'Your message',
       rows: messageRows(message),
     },
-    { kind: 'text', text: `If it is urgent, call us on ${farm.phone} (${farm.shopHours}).` },
+    ...(farm.phone
+      ? [
+          {
+            kind: 'text',
+            text: `If it is urgent, call us on ${farm.phone}${farm.shopHours && ` (${farm.shopHours})`}.`,
+          } as const,
+        ]
+      : []),
     {
       kind: 'note',
       text: 'You get this email because somebody entered this address on our contact page. If it was not you, you don’t need to do anything.',
@@ -82,7 +89,7 @@ export const writeMessageAnswer = (
     },
     {
       kind: 'note',
-      text: `To write back, reply to this email. You can also call us on ${answer.farm.phone}.`,
+      text: `To write back, reply to this email.${answer.farm.phone && ` You can also call us on ${answer.farm.phone}.`}`,
     },
   ],
 });

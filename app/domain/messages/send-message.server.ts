@@ -3,6 +3,7 @@ import { collections } from '~/domain/collections';
 import { consumeMailLimits } from '~/domain/rate-limits/mail-rate-limits.server';
 import { composeMail } from '~/domain/mail/compose-mail';
 import { loadMailSite } from '~/domain/mail/mail-configuration.server';
+import { queueMailToFarm } from '~/domain/notices/queue-mail-to-farm.server';
 import { queueFormMail, queueMail } from '~/domain/mail/queue-mail.server';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { consumeRateLimitsInTransaction } from '~/domain/rate-limits/consume-rate-limit.server';
@@ -72,13 +73,13 @@ async function queueMessageEmails(
   const site = await loadMailSite();
   const id = message._id.toHexString();
   await queueFormMail({ key: `message-form-mail ${id}`, fields: messageFormMailFields(message) }, options);
-  await queueMail(
+  await queueMailToFarm(
     {
       key: `message-farm ${id}`,
-      to: settings.email,
       replyTo: message.email,
       ...composeMail(writeMessageToFarm(message), site),
     },
+    settings,
     options,
   );
   // Only the confirmation is limited: its address may belong to a stranger.

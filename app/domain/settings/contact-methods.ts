@@ -18,13 +18,15 @@ const defaultContactMethods: readonly ContactMethod[] = [
 export const storedContactMethods = ({ contactMethods }: Pick<Settings, 'contactMethods'>) =>
   contactMethods ?? defaultContactMethods;
 
-/** As the contact page shows them. */
+/** As the contact page shows them, without those that lead nowhere. */
 export const getContactMethods = (
   settings: Pick<Settings, 'contactMethods' | 'phone' | 'email' | 'shopHours'>,
 ): readonly ContactMethod[] =>
-  storedContactMethods(settings).map(({ kind, title, value, note }) => ({
-    kind,
-    title,
-    value: value || (kind === 'email' ? settings.email : settings.phone),
-    note: note.replaceAll(shopHoursPlaceholder, settings.shopHours),
-  }));
+  storedContactMethods(settings)
+    .map(({ kind, title, value, note }) => ({
+      kind,
+      title,
+      value: value || (kind === 'email' ? settings.email : settings.phone),
+      note: note.replaceAll(shopHoursPlaceholder, settings.shopHours),
+    }))
+    .filter(({ value }) => value !== '');

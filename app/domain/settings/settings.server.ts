@@ -22,6 +22,7 @@ import {
 } from './settings';
 
 const text = z.string().trim().min(1).max(300);
+const optionalText = z.string().trim().max(300);
 const cents = z.number().int().nonnegative().transform(toCents);
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const webAddress = z.url({ protocol: /^https?$/ });
@@ -90,9 +91,9 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
       towns: z.array(z.object({ name: text, spellings: z.array(text) })).max(maxDeliveryAreas),
     })
     .nullable(),
-  phone: text,
-  email: z.email(),
-  whatsapp: text,
+  phone: optionalText,
+  email: z.email().or(z.literal('')),
+  whatsapp: optionalText,
   social: z.object({
     facebook: profile('facebook'),
     instagram: profile('instagram'),
@@ -100,17 +101,17 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
     youtube: profile('youtube'),
     linkedin: profile('linkedin'),
   }),
-  promo: text,
+  promo: optionalText,
   showsPromo: z.boolean(),
-  footerText: z.string().trim().min(1).max(maxFooterLength),
-  visitHours: text,
-  shopHours: text,
-  address: text,
-  map: mapPosition,
+  footerText: z.string().trim().max(maxFooterLength),
+  visitHours: optionalText,
+  shopHours: optionalText,
+  address: optionalText,
+  map: mapPosition.nullable(),
   directions: z.string().max(maxDirectionsLength),
   deliveryFee: cents,
   deliveryAreas: z.array(deliveryArea).max(maxDeliveryAreas),
-  pickupLocations: z.array(pickupLocation).min(1),
+  pickupLocations: z.array(pickupLocation),
   contactMethods: z
     .array(
       z.discriminatedUnion('kind', [

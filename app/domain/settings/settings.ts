@@ -86,7 +86,9 @@ export type Settings = {
   readonly pages: Readonly<Record<SwitchablePage, boolean>>;
   readonly selling: Readonly<Record<SellingSwitch, boolean>>;
   readonly deliveryRule: DeliveryRule | null;
+  /** May be '', as all that only the farm knows. */
   readonly phone: string;
+  /** '' stands for the super admins where the farm is written to. */
   readonly email: string;
   readonly whatsapp: string;
   /** '' for a network that the farm does not use. */
@@ -99,7 +101,7 @@ export type Settings = {
   readonly visitHours: string;
   readonly shopHours: string;
   readonly address: string;
-  readonly map: MapPosition;
+  readonly map: MapPosition | null;
   /** How to get to the farm, in lines; may be ''. */
   readonly directions: string;
   /** Only for a farm without delivery areas. */

@@ -1,4 +1,4 @@
-import type { SocialNetwork } from './settings';
+import type { MapPosition, SocialNetwork } from './settings';
 
 /**
  * Whether orders are taken, and why not. `incomplete`: the shop has lost its phone number, or the last way to get an order or to
@@ -28,7 +28,7 @@ export type Site = {
   readonly visitHours: string;
   readonly shopHours: string;
   readonly social: Readonly<Record<SocialNetwork, string>>;
-  readonly map: { readonly latitude: number; readonly longitude: number };
+  readonly map: MapPosition | null;
   readonly categories: readonly { readonly name: string; readonly slug: string }[];
   /** Lines, not units. */
   readonly cartCount: number;

@@ -18,7 +18,7 @@ export const localBusinessData = (farm: {
   address: string;
   /** May be ''. */
   place: string;
-  map: { readonly latitude: number; readonly longitude: number };
+  map: { readonly latitude: number; readonly longitude: number } | null;
   hours: string;
   social: readonly string[];
 }): JsonLd => {
@@ -31,15 +31,17 @@ export const localBusinessData = (farm: {
     description: farm.description,
     url: farm.siteUrl,
     image: farm.image,
-    telephone: farm.phone,
-    email: farm.email,
+    ...(farm.phone && { telephone: farm.phone }),
+    ...(farm.email && { email: farm.email }),
     address: {
       '@type': 'PostalAddress',
-      streetAddress: farm.address,
-      ...(farm.place !== '' && { addressLocality: farm.place }),
+      ...(farm.address && { streetAddress: farm.address }),
+      ...(farm.place && { addressLocality: farm.place }),
       addressCountry: 'KE',
     },
-    geo: { '@type': 'GeoCoordinates', latitude: farm.map.latitude, longitude: farm.map.longitude },
+    ...(farm.map && {
+      geo: { '@type': 'GeoCoordinates', latitude: farm.map.latitude, longitude: farm.map.longitude },
+    }),
     ...(hours && { openingHours: hours }),
     currenciesAccepted: 'KES',
     paymentAccepted: 'M-Pesa, cash',

@@ -18,32 +18,40 @@ export const toContactDetails = (settings: Settings): ContactDetails => {
 
 /** Address, map, contact details and opening hours (docs/product.md 7.1). */
 export function GetInTouch({ contact, title }: { contact: ContactDetails; title: string }) {
+  const networks = socialLinks(contact.social);
+  const { phone, email, whatsapp, address, directions, map, shopHours, visitHours } = contact;
+  const isKnown = [phone, email, whatsapp, address, directions, map, shopHours, visitHours].some(Boolean);
+  if (!isKnown && networks.length === 0) return null;
   return (
     <section id="contact" className="card mt-12 gap-10 p-4 md:grid md:grid-cols-2 md:p-6">
       <div>
         <h2 className="text-2xl">{title}</h2>
-        <p className="mt-2">{contact.address}</p>
-        <Directions text={contact.directions} />
-        <MapImageLink map={contact.map} opens="a larger map" className="mt-3 block max-w-form" />
+        {address && <p className="mt-2">{address}</p>}
+        <Directions text={directions} />
+        {map && <MapImageLink map={map} opens="a larger map" className="mt-3 block max-w-form" />}
       </div>
       <div className="mt-6 space-y-4 md:mt-0">
         <ul>
-          <ContactWay icon="phone" href={telephoneLink(contact.phone)} text={contact.phone} />
-          <ContactWay icon="mail" href={`mailto:${contact.email}`} text={contact.email} />
-          <ContactWay
-            icon="chat"
-            href={whatsappLink(contact.whatsapp)}
-            text={`WhatsApp ${contact.whatsapp}`}
-          />
+          {phone && <ContactWay icon="phone" href={telephoneLink(phone)} text={phone} />}
+          {email && <ContactWay icon="mail" href={`mailto:${email}`} text={email} />}
+          {whatsapp && <ContactWay icon="chat" href={whatsappLink(whatsapp)} text={`WhatsApp ${whatsapp}`} />}
         </ul>
         <dl>
-          <dt className="font-bold">Shop and support</dt>
-          <dd>{addNonBreakingSpaces(contact.shopHours)}</dd>
-          <dt className="mt-2 font-bold">Farm visits</dt>
-          <dd>{addNonBreakingSpaces(contact.visitHours)}</dd>
+          {shopHours && (
+            <>
+              <dt className="font-bold">Shop and support</dt>
+              <dd>{addNonBreakingSpaces(shopHours)}</dd>
+            </>
+          )}
+          {visitHours && (
+            <>
+              <dt className="mt-2 font-bold">Farm visits</dt>
+              <dd>{addNonBreakingSpaces(visitHours)}</dd>
+            </>
+          )}
         </dl>
         <ul className="flex flex-wrap items-center gap-x-4">
-          {socialLinks(contact.social).map(({ key, name, url }) => (
+          {networks.map(({ key, name, url }) => (
             <li key={key}>
               <a href={url} rel="noopener" className="link inline-block py-2">
                 {name}

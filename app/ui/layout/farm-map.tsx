@@ -1,9 +1,8 @@
-import { defaultSettings, type MapPosition } from '~/domain/settings/settings';
+import type { MapPosition } from '~/domain/settings/settings';
 import { Icon } from '../icon';
 
-/** The drawn map shows this place only. */
-const isDrawn = ({ latitude, longitude }: MapPosition): boolean =>
-  latitude === defaultSettings.map.latitude && longitude === defaultSettings.map.longitude;
+/** The drawn map shows the place of the demo farm only. */
+const isDrawn = ({ latitude, longitude }: MapPosition): boolean => latitude === 0.353 && longitude === 34.171;
 
 export const mapUrl = ({ latitude, longitude }: MapPosition): string =>
   `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=14/${latitude}/${longitude}`;

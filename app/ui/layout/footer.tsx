@@ -21,20 +21,32 @@ export function Footer({ site, year, showsMap }: { site: Site; year: number; sho
       <div className="page grid grid-cols-2 gap-x-6 gap-y-8 sm:gap-x-8 lg:grid-cols-4">
         <div className="col-span-2 md:col-span-1">
           <h2>{site.fullName}</h2>
-          <p className="mt-2">{site.footerText}</p>
+          {site.footerText && <p className="mt-2">{site.footerText}</p>}
           <p className="mt-2">
-            <a href={telephoneLink(site.phone)} className="inline-block py-1 underline">
-              {site.phone}
-            </a>
-            <br />
-            <a href={`mailto:${site.email}`} className="inline-block whitespace-nowrap py-1 underline">
-              {site.email}
-            </a>
+            {site.phone && (
+              <a href={telephoneLink(site.phone)} className="inline-block py-1 underline">
+                {site.phone}
+              </a>
+            )}
+            {site.phone && site.email && <br />}
+            {site.email && (
+              <a href={`mailto:${site.email}`} className="inline-block whitespace-nowrap py-1 underline">
+                {site.email}
+              </a>
+            )}
           </p>
           <p className="mt-2 text-sm">
-            Farm visits: <span className="inline-block">{site.visitHours}</span>
-            <br />
-            Shop and support: <span className="inline-block">{site.shopHours}</span>
+            {site.visitHours && (
+              <>
+                Farm visits: <span className="inline-block">{site.visitHours}</span>
+              </>
+            )}
+            {site.visitHours && site.shopHours && <br />}
+            {site.shopHours && (
+              <>
+                Shop and support: <span className="inline-block">{site.shopHours}</span>
+              </>
+            )}
           </p>
           <ul className="mt-1 flex flex-wrap gap-x-3 text-sm">
             {socialLinks(site.social).map(({ key, name, url }) => (
@@ -54,22 +66,23 @@ export function Footer({ site, year, showsMap }: { site: Site; year: number; sho
           ]}
         />
         <FooterList title="Information" entries={information} />
-        <div className="col-span-2 md:col-span-1">
-          <h2>Find us</h2>
-          <p className="mt-2">{site.address}</p>
-          {showsMap ? (
-            <MapSketch map={site.map} />
-          ) : (
-            <a
-              href={mapUrl(site.map)}
-              rel="noopener"
-              className="flex min-h-[44px] items-center gap-2 underline"
-            >
-              <Icon name="pin" size={18} />
-              Open in maps
-            </a>
-          )}
-        </div>
+        {(site.address || site.map) && (
+          <div className="col-span-2 md:col-span-1">
+            <h2>Find us</h2>
+            {site.address && <p className="mt-2">{site.address}</p>}
+            {site.map && showsMap && <MapSketch map={site.map} />}
+            {site.map && !showsMap && (
+              <a
+                href={mapUrl(site.map)}
+                rel="noopener"
+                className="flex min-h-[44px] items-center gap-2 underline"
+              >
+                <Icon name="pin" size={18} />
+                Open in maps
+              </a>
+            )}
+          </div>
+        )}
       </div>
       <div className="page">
         <div className="mt-8 flex flex-wrap gap-x-6 gap-y-2 border-t border-mint pt-4 text-sm">

@@ -21,14 +21,18 @@ export function Header({ site, path, search }: { site: Site; path: string; searc
       <div className="bg-pasture text-milk">
         <div className="page hidden h-9 items-center justify-between text-sm md:flex">
           <p className="flex gap-6">
-            <a href={telephoneLink(site.phone)} className="flex h-9 items-center gap-2 hover:underline">
-              <Icon name="phone" size={18} />
-              {site.phone}
-            </a>{' '}
-            <a href={`mailto:${site.email}`} className="flex h-9 items-center gap-2 hover:underline">
-              <Icon name="mail" size={18} />
-              {site.email}
-            </a>
+            {site.phone && (
+              <a href={telephoneLink(site.phone)} className="flex h-9 items-center gap-2 hover:underline">
+                <Icon name="phone" size={18} />
+                {site.phone}
+              </a>
+            )}{' '}
+            {site.email && (
+              <a href={`mailto:${site.email}`} className="flex h-9 items-center gap-2 hover:underline">
+                <Icon name="mail" size={18} />
+                {site.email}
+              </a>
+            )}
           </p>
           <SocialLinks site={site} />
         </div>
@@ -159,20 +163,26 @@ function MobileMenu({ site }: { site: Site }) {
             </ul>
           </nav>
           <p className="flex flex-wrap gap-x-6 border-t border-edge-pale pt-2">
-            <a href={telephoneLink(site.phone)} className="flex min-h-[44px] items-center gap-2">
-              <Icon name="phone" size={18} />
-              {site.phone}
-            </a>{' '}
-            <a href={`mailto:${site.email}`} className="flex min-h-[44px] items-center gap-2">
-              <Icon name="mail" size={18} />
-              {site.email}
-            </a>
+            {site.phone && (
+              <a href={telephoneLink(site.phone)} className="flex min-h-[44px] items-center gap-2">
+                <Icon name="phone" size={18} />
+                {site.phone}
+              </a>
+            )}{' '}
+            {site.email && (
+              <a href={`mailto:${site.email}`} className="flex min-h-[44px] items-center gap-2">
+                <Icon name="mail" size={18} />
+                {site.email}
+              </a>
+            )}
           </p>
           {site.visitor && <SignOut className="button button-secondary w-full" />}
-          <div className="flex items-center gap-2">
-            <span className="font-bold">Follow Us</span>
-            <SocialLinks site={site} />
-          </div>
+          {socialLinks(site.social).length > 0 && (
+            <div className="flex items-center gap-2">
+              <span className="font-bold">Follow Us</span>
+              <SocialLinks site={site} />
+            </div>
+          )}
         </div>
       </div>
     </details>

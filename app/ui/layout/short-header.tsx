@@ -10,23 +10,27 @@ export const ShortHeader = ({ site }: { site: Site }) => (
     <div className="page flex items-center">
       <Logo name={site.name} />
       <p className="ml-auto flex items-center md:gap-4">
-        <span className="hidden text-ink-soft lg:inline">Need help?</span>{' '}
-        <a
-          href={telephoneLink(site.phone)}
-          className="flex h-11 min-w-[44px] items-center justify-center gap-2 whitespace-nowrap hover:underline"
-        >
-          <Icon name="phone" />
-          <span className="sr-only">Call </span>
-          <span className="sr-only md:not-sr-only">{site.phone}</span>
-        </a>{' '}
-        <a
-          href={whatsappLink(site.whatsapp)}
-          rel="noopener"
-          className="flex h-11 min-w-[44px] items-center justify-center gap-2 hover:underline"
-        >
-          <Icon name="chat" />
-          <span className="sr-only md:not-sr-only">WhatsApp</span>
-        </a>{' '}
+        {(site.phone || site.whatsapp) && <span className="hidden text-ink-soft lg:inline">Need help?</span>}{' '}
+        {site.phone && (
+          <a
+            href={telephoneLink(site.phone)}
+            className="flex h-11 min-w-[44px] items-center justify-center gap-2 whitespace-nowrap hover:underline"
+          >
+            <Icon name="phone" />
+            <span className="sr-only">Call </span>
+            <span className="sr-only md:not-sr-only">{site.phone}</span>
+          </a>
+        )}{' '}
+        {site.whatsapp && (
+          <a
+            href={whatsappLink(site.whatsapp)}
+            rel="noopener"
+            className="flex h-11 min-w-[44px] items-center justify-center gap-2 hover:underline"
+          >
+            <Icon name="chat" />
+            <span className="sr-only md:not-sr-only">WhatsApp</span>
+          </a>
+        )}{' '}
         <CartLink count={site.cartCount} />
       </p>
     </div>

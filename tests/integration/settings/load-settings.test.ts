@@ -49,7 +49,7 @@ it('ignores invalid stored values, but not the others', async () => {
   // An update pipeline, which the types do not check: an operator may write by hand.
   await collections().settings.updateOne(
     { _id: 'site' },
-    [{ $set: { deliveryFee: -1, pickupLocations: [], map: 'here', email: 7, phone: '+254 711 111 111' } }],
+    [{ $set: { deliveryFee: -1, pickupLocations: [{}], map: 'here', email: 7, phone: '+254 711 111 111' } }],
     { upsert: true },
   );
   expect(await loadSettings()).toEqual({ ...defaultSettings, phone: '+254 711 111 111' });

@@ -1,4 +1,5 @@
 import type { ClientSession } from 'mongodb';
+import { listSuperAdminAddresses } from '~/domain/accounts/people/super-admins.server';
 import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import { composeMail, type MailContent } from '~/domain/mail/compose-mail';
@@ -86,16 +87,8 @@ async function queueAlarmMail(
     await queueMail({ key: `${kind} ${_id} ${since.getTime()} ${position}`, to, ...mail }, { session, now });
 }
 
-const maxOwners = 5;
-
 /** The addresses of the settings; without any, the super admins. */
 async function findOwners(session: ClientSession): Promise<readonly string[]> {
   const { alarms } = await loadSettings();
-  if (alarms.addresses.length > 0) return alarms.addresses;
-  const owners = await collections()
-    .users.find({ role: 'super_admin', disabledAt: null }, { session, projection: { email: 1 } })
-    .sort({ _id: 1 })
-    .limit(maxOwners)
-    .toArray();
-  return owners.map(({ email }) => email);
+  return alarms.addresses.length > 0 ? alarms.addresses : listSuperAdminAddresses(session);
 }

@@ -1,4 +1,5 @@
 import type { ClientSession } from 'mongodb';
+import { listFarmAddresses } from '~/domain/accounts/people/super-admins.server';
 import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import { composeMail } from '~/domain/mail/compose-mail';
@@ -38,7 +39,7 @@ export async function queueFarmNoticeMail(now: Date): Promise<number> {
       session,
     );
     if (wanted.length === 0) return 0;
-    await queueMailWith(wanted, recipientsOf(settings, email), now, session);
+    await queueMailWith(wanted, await listRecipients(settings, email, session), now, session);
     const { modifiedCount } = await collections().farmNotices.updateMany(
       { _id: { $in: wanted.map(({ _id }) => _id) }, queuedAt: null },
       { $set: { queuedAt: now, expiresAt: new Date(now.getTime() + noticeRetentionMs) } },
@@ -57,8 +58,11 @@ async function isMailDue(now: Date): Promise<boolean> {
   return !last?.queuedAt || now.getTime() - last.queuedAt.getTime() >= minNoticeMailIntervalMs;
 }
 
-const recipientsOf = ({ addresses }: Settings['notices'], shopEmail: string): readonly string[] =>
-  addresses.length > 0 ? addresses : [shopEmail];
+const listRecipients = async (
+  { addresses }: Settings['notices'],
+  email: string,
+  session: ClientSession,
+): Promise<readonly string[]> => (addresses.length > 0 ? addresses : listFarmAddresses({ email }, session));
 
 async function queueMailWith(
   notices: readonly FarmNotice[],

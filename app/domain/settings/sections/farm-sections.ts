@@ -5,7 +5,6 @@ import {
   maxNameLength,
   socialNetworkNames,
   type ContactMethod,
-  type MapPosition,
   type SocialNetwork,
 } from '~/domain/settings/settings';
 import { isEmailAddress } from '~/lib/forms/email-address';
@@ -93,10 +92,13 @@ export const farmSections = {
     searchWords: 'call telephone mobile number location',
     intro: 'Shown at the top and bottom of every page, in emails and on the contact page.',
     fields: {
-      phone: phoneField('Phone number'),
-      whatsapp: phoneField('WhatsApp number', { hint: 'With the country code, such as +254' }),
-      email: emailField('Email address'),
-      address: lineField('Address'),
+      phone: phoneField('Phone number', { isOptional: true }),
+      whatsapp: phoneField('WhatsApp number', {
+        hint: 'With the country code, such as +254',
+        isOptional: true,
+      }),
+      email: emailField('Email address', { isOptional: true }),
+      address: lineField('Address', { isOptional: true }),
     },
     read: ({ phone, whatsapp, email, address }) => ({ phone, whatsapp, email, address }),
     change: (values) => values,
@@ -153,7 +155,11 @@ export const farmSections = {
     description: 'A few words about the farm at the bottom of every page',
     searchWords: 'bottom',
     fields: {
-      footerText: multilineField('Text', { hint: 'Two or three sentences', maxLength: maxFooterLength }),
+      footerText: multilineField('Text', {
+        hint: 'Two or three sentences',
+        isOptional: true,
+        maxLength: maxFooterLength,
+      }),
     },
     read: ({ footerText }) => ({ footerText }),
     change: (values) => values,
@@ -164,8 +170,8 @@ export const farmSections = {
     description: 'Farm visits; shop and support',
     searchWords: 'times open close closing when days',
     fields: {
-      visitHours: lineField('Farm visits', { hint: hoursHint, maxLength: 100 }),
-      shopHours: lineField('Shop and support', { hint: hoursHint, maxLength: 100 }),
+      visitHours: lineField('Farm visits', { hint: hoursHint, isOptional: true, maxLength: 100 }),
+      shopHours: lineField('Shop and support', { hint: hoursHint, isOptional: true, maxLength: 100 }),
     },
     read: ({ visitHours, shopHours }) => ({ visitHours, shopHours }),
     change: (values) => values,
@@ -178,6 +184,7 @@ export const farmSections = {
     fields: {
       position: mapPositionField('Position on the map', {
         hint: 'In Google Maps, press and hold on the gate, then copy the two numbers or the link. Such as 0.353, 34.171',
+        isOptional: true,
       }),
       directions: multilineField('Directions', {
         hint: 'How to find you: road, stage, landmarks, where to park',
@@ -186,7 +193,6 @@ export const farmSections = {
       }),
     },
     read: ({ map, directions }) => ({ position: formatMapPosition(map), directions }),
-    // Required, so never null.
-    change: ({ position, directions }) => ({ map: position as MapPosition, directions }),
+    change: ({ position, directions }) => ({ map: position, directions }),
   }),
 };

@@ -40,6 +40,20 @@ const businessNumber: SettingsField<string> = {
   parse: withoutSpaces,
 };
 
+const anyPromoText = lineField('Text', {
+  hint: 'A short line, followed by a link to book a farm visit',
+  isOptional: true,
+  maxLength: 120,
+});
+
+const promoText: SettingsField<string> = {
+  ...anyPromoText,
+  rule: (text, form) =>
+    form['showsPromo'] === 'on' && text.trim() === ''
+      ? 'Text is required'
+      : (anyPromoText.rule?.(text, form) ?? null),
+};
+
 export const sellingSections = {
   selling: formSection({
     title: 'Delivery, pickup and payment',
@@ -85,10 +99,7 @@ export const sellingSections = {
     searchWords: 'banner announcement news offer message',
     fields: {
       showsPromo: checkboxField('Show the banner'),
-      promo: lineField('Text', {
-        hint: 'A short line, followed by a link to book a farm visit',
-        maxLength: 120,
-      }),
+      promo: promoText,
     },
     read: ({ showsPromo, promo }) => ({ showsPromo: showsPromo ? 'on' : '', promo }),
     change: (values) => values,
@@ -167,7 +178,7 @@ export const sellingSections = {
     searchWords: 'collect collection shops stalls agents branches',
     intro:
       'Customers choose one of these places at checkout. Existing orders keep their place, even if you change or remove it here.',
-    list: { itemName: 'pickup place', nameField: 'name', hasUniqueNames: true, minRows: 1, maxRows: 30 },
+    list: { itemName: 'pickup place', nameField: 'name', hasUniqueNames: true, minRows: 0, maxRows: 30 },
     fields: {
       name: lineField('Name', { hint: 'Such as “Bumala market”', maxLength: 80 }),
       address: lineField('Address', { isOptional: true, maxLength: 200 }),

@@ -75,8 +75,9 @@ export const checkboxField = (
 
 const emailAddress = emailFormat('Enter an email address, such as hello@example.com');
 
-export const emailField = (label: string): SettingsField<string> =>
+export const emailField = (label: string, shown: Shown = {}): SettingsField<string> =>
   lineField(label, {
+    ...shown,
     ...emailAddress,
     messages: { maximum: emailAddress.format.invalid },
     input: { type: 'email', autoCapitalize: 'none', spellCheck: false },

@@ -116,7 +116,7 @@ export default function TwoStepSignIn() {
       </form>
       <p className="border-t border-edge-pale pt-4 text-ink-soft">
         You don’t have your phone or a recovery code? Call us
-        {site && (
+        {site?.phone && (
           <>
             {' at '}
             <a href={telephoneLink(site.phone)} className="link whitespace-nowrap">

@@ -118,7 +118,7 @@ async function cappedMessage({ name, quantity, available }: PricedLine): Promise
     available !== null && available <= quantity
       ? 'that is all we have in stock'
       : 'that is the most in one order';
-  return `${addNonBreakingSpaces(name)} is in your cart (${quantity}): ${why}. For more, please call us on ${addNonBreakingSpaces(phone)}.`;
+  return `${addNonBreakingSpaces(name)} is in your cart (${quantity}): ${why}. For more, please ${phone ? `call us on ${addNonBreakingSpaces(phone)}` : 'write to us'}.`;
 }
 
 /** The error of addToCart with the same message. */

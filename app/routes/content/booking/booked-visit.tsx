@@ -20,14 +20,16 @@ export const BookedVisit = ({ booking, site }: { booking: BookingView; site: Sit
             Add to your calendar
           </a>
         )}{' '}
-        <a
-          href={whatsappLink(site.whatsapp, whatsappMessage(booking))}
-          rel="noopener"
-          className="button button-secondary"
-        >
-          <Icon name="chat" />
-          Tell us on WhatsApp
-        </a>
+        {site.whatsapp && (
+          <a
+            href={whatsappLink(site.whatsapp, whatsappMessage(booking))}
+            rel="noopener"
+            className="button button-secondary"
+          >
+            <Icon name="chat" />
+            Tell us on WhatsApp
+          </a>
+        )}
       </p>
     )}
   </div>
@@ -75,10 +77,19 @@ const NextStep = ({ booking, site }: { booking: BookingView; site: Site }) => (
       <p>Many people are booking right now and we can’t hold places, so please confirm soon.</p>
     )}
     <p>
-      No email? Call us on{' '}
-      <a href={telephoneLink(site.phone)} className="link whitespace-nowrap">
-        {site.phone}
-      </a>{' '}
+      No email?{' '}
+      {site.phone ? (
+        <>
+          Call us on{' '}
+          <a href={telephoneLink(site.phone)} className="link whitespace-nowrap">
+            {site.phone}
+          </a>
+        </>
+      ) : (
+        <a href="/contact-us" className="link">
+          Write to us
+        </a>
+      )}{' '}
       and give your booking code, {booking.code}.
     </p>
   </section>

@@ -85,10 +85,18 @@ export default function ConfirmVisit() {
         {availableDays.length > 0
           ? 'None of these days suit you? '
           : 'We have no other day with room for your group right now. '}
-        Call us on{' '}
-        <a href={telephoneLink(site.phone)} className="link whitespace-nowrap">
-          {site.phone}
-        </a>
+        {site.phone ? (
+          <>
+            Call us on{' '}
+            <a href={telephoneLink(site.phone)} className="link whitespace-nowrap">
+              {site.phone}
+            </a>
+          </>
+        ) : (
+          <a href="/contact-us" className="link">
+            Please write to us
+          </a>
+        )}
         .
       </p>
     </NarrowPage>

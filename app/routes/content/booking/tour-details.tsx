@@ -25,10 +25,12 @@ export const TourDetails = ({
           {highlight}
         </Fact>
       ))}
-      <Fact icon="pin">
-        {site.address}
-        <Directions text={directions} />
-      </Fact>
+      {(site.address || directions) && (
+        <Fact icon="pin">
+          {site.address}
+          <Directions text={directions} />
+        </Fact>
+      )}
     </ul>
     {tour.includes.length > 0 && (
       <>
@@ -42,22 +44,32 @@ export const TourDetails = ({
         </ul>
       </>
     )}
-    <h3>Would you rather talk to us?</h3>
-    <p className="flex flex-wrap gap-3">
-      <a href={telephoneLink(site.phone)} className="button button-secondary">
-        <Icon name="phone" />
-        {site.phone}
-      </a>{' '}
-      <a
-        href={whatsappLink(site.whatsapp, 'Hello, I have a question about a farm visit.')}
-        rel="noopener"
-        className="button button-secondary"
-      >
-        <Icon name="chat" />
-        WhatsApp
-      </a>
-    </p>
-    <p className="text-sm text-ink-soft">Farm visits: {addNonBreakingSpaces(site.visitHours)}</p>
+    {(site.phone || site.whatsapp) && (
+      <>
+        <h3>Would you rather talk to us?</h3>
+        <p className="flex flex-wrap gap-3">
+          {site.phone && (
+            <a href={telephoneLink(site.phone)} className="button button-secondary">
+              <Icon name="phone" />
+              {site.phone}
+            </a>
+          )}{' '}
+          {site.whatsapp && (
+            <a
+              href={whatsappLink(site.whatsapp, 'Hello, I have a question about a farm visit.')}
+              rel="noopener"
+              className="button button-secondary"
+            >
+              <Icon name="chat" />
+              WhatsApp
+            </a>
+          )}
+        </p>
+      </>
+    )}
+    {site.visitHours && (
+      <p className="text-sm text-ink-soft">Farm visits: {addNonBreakingSpaces(site.visitHours)}</p>
+    )}
   </section>
 );
 

@@ -11,11 +11,13 @@ export const VisitDetails = ({ booking, address }: { booking: BookingView; addre
         ['Where', address],
         ['Booking', booking.code],
       ] as const
-    ).map(([name, value]) => (
-      <Fragment key={name}>
-        <dt className="text-ink-soft">{name}</dt>
-        <dd className="font-bold">{value}</dd>
-      </Fragment>
-    ))}
+    )
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => (
+        <Fragment key={name}>
+          <dt className="text-ink-soft">{name}</dt>
+          <dd className="font-bold">{value}</dd>
+        </Fragment>
+      ))}
   </dl>
 );

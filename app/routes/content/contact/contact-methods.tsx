@@ -8,12 +8,14 @@ import { telephoneLink, whatsappLink } from '~/ui/layout/site';
 /** WhatsApp, the contact methods of the settings, and the address. */
 export const ContactMethods = ({ site, methods }: { site: Site; methods: readonly ContactMethod[] }) => (
   <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-4">
-    <Way
-      icon="chat"
-      title="WhatsApp"
-      note={`Chat with us: ${addNonBreakingSpaces(site.shopHours)}`}
-      action={{ label: 'Start a chat', href: whatsappLink(site.whatsapp) }}
-    />
+    {site.whatsapp && (
+      <Way
+        icon="chat"
+        title="WhatsApp"
+        note={site.shopHours && `Chat with us: ${addNonBreakingSpaces(site.shopHours)}`}
+        action={{ label: 'Start a chat', href: whatsappLink(site.whatsapp) }}
+      />
+    )}
     {methods.map(({ kind, title, value, note }) => (
       <Way
         key={`${kind} ${value}`}
@@ -23,12 +25,14 @@ export const ContactMethods = ({ site, methods }: { site: Site; methods: readonl
         action={{ label: presentations[kind].label(value), href: presentations[kind].href(value) }}
       />
     ))}
-    <Way
-      icon="pin"
-      title="Visit Us"
-      note={site.address}
-      action={{ label: 'Open in maps', href: mapUrl(site.map) }}
-    />
+    {(site.address || site.map) && (
+      <Way
+        icon="pin"
+        title="Visit Us"
+        note={site.address}
+        action={site.map && { label: 'Open in maps', href: mapUrl(site.map) }}
+      />
+    )}
   </ul>
 );
 
@@ -44,7 +48,7 @@ const Way = (props: {
   icon: IconName;
   title: string;
   note: string;
-  action: { label: string; href: string };
+  action: { label: string; href: string } | null;
 }) => (
   <li className="card p-4">
     <h3 className="flex gap-2">
@@ -53,14 +57,16 @@ const Way = (props: {
       </span>
       {props.title}
     </h3>
-    <p className="mt-1 text-sm text-ink-soft">{props.note}</p>
-    <a
-      href={props.action.href}
-      rel="noopener"
-      // Breaks a long address only where it would leave the card.
-      className="link inline-flex min-h-[44px] items-center font-bold [overflow-wrap:anywhere] lg:text-sm"
-    >
-      {props.action.label}
-    </a>
+    {props.note && <p className="mt-1 text-sm text-ink-soft">{props.note}</p>}
+    {props.action && (
+      <a
+        href={props.action.href}
+        rel="noopener"
+        // Breaks a long address only where it would leave the card.
+        className="link inline-flex min-h-[44px] items-center font-bold [overflow-wrap:anywhere] lg:text-sm"
+      >
+        {props.action.label}
+      </a>
+    )}
   </li>
 );

@@ -115,12 +115,14 @@ export default function ContactUs() {
       <HeroCard title="Contact Us" picture={bannerPictures.contact}>
         <p className="mt-2 text-lg">{intro}</p>
       </HeroCard>
-      <section aria-labelledby="ways">
-        <h2 id="ways" className="mb-3">
-          Get in touch
-        </h2>
-        <ContactMethods site={site} methods={methods} />
-      </section>
+      {(methods.length > 0 || site.whatsapp || site.address || site.map) && (
+        <section aria-labelledby="ways">
+          <h2 id="ways" className="mb-3">
+            Get in touch
+          </h2>
+          <ContactMethods site={site} methods={methods} />
+        </section>
+      )}
       <div className="items-start gap-8 space-y-8 lg:grid lg:grid-cols-[1fr_22rem] lg:space-y-0">
         <section
           id={formAnchor}
@@ -139,7 +141,7 @@ export default function ContactUs() {
         </section>
         <FarmOffice site={site} directions={directions} />
       </div>
-      <CollectionPlaces site={site} places={places} />
+      {places.length > 0 && <CollectionPlaces site={site} places={places} />}
     </div>
   );
 }

@@ -5,17 +5,22 @@ import { Directions } from '~/ui/content/directions';
 import { FarmMap, mapUrl } from '~/ui/layout/farm-map';
 import type { Site } from '~/domain/settings/site';
 
-/** The farm and its directions. */
-export const FarmOffice = ({ site, directions }: { site: Site; directions: string }) => (
-  <section aria-labelledby="offices" className="space-y-3">
-    <h2 id="offices">Our locations</h2>
-    <div className="card p-4">
-      <Place name={site.fullName} address={site.address} hours={`Farm visits: ${site.visitHours}`} />
-      <Directions text={directions} />
-      <FarmMap map={site.map} />
-    </div>
-  </section>
-);
+/** The farm and its directions; nothing where none is known. */
+export const FarmOffice = ({ site, directions }: { site: Site; directions: string }) =>
+  (site.address || site.map || directions) && (
+    <section aria-labelledby="offices" className="space-y-3">
+      <h2 id="offices">Our locations</h2>
+      <div className="card p-4">
+        <Place
+          name={site.fullName}
+          address={site.address}
+          hours={site.visitHours && `Farm visits: ${site.visitHours}`}
+        />
+        <Directions text={directions} />
+        {site.map && <FarmMap map={site.map} />}
+      </div>
+    </section>
+  );
 
 /** Where customers collect their orders. */
 export const CollectionPlaces = ({ site, places }: { site: Site; places: Settings['pickupLocations'] }) => (
@@ -27,7 +32,11 @@ export const CollectionPlaces = ({ site, places }: { site: Site; places: Setting
     <ul className="mt-3 grid gap-3 md:grid-cols-3">
       {places.map(({ id, name, address, hours, map }) => (
         <li key={id} className="card p-4">
-          <Place name={name} address={address} hours={`Open: ${hours || site.shopHours}`} />
+          <Place
+            name={name}
+            address={address}
+            hours={hours || site.shopHours ? `Open: ${hours || site.shopHours}` : ''}
+          />
           {map && (
             <a
               href={mapUrl(map)}
@@ -52,6 +61,6 @@ const Place = ({ name, address, hours }: { name: string; address: string; hours:
       {name}
     </h3>
     {address && <p className="mt-1">{address}</p>}
-    <p className="text-sm text-ink-soft">{addNonBreakingSpaces(hours)}</p>
+    {hours && <p className="text-sm text-ink-soft">{addNonBreakingSpaces(hours)}</p>}
   </>
 );

@@ -5,7 +5,7 @@ import { servicePath } from '~/paths';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { contentIcon } from '~/ui/content-icon';
 import { Icon } from '~/ui/icon';
-import { ServicePrice, useServiceChat } from './ask-about-service';
+import { ServiceChat, ServicePrice } from './ask-about-service';
 
 export const ServiceCard = ({
   service,
@@ -55,14 +55,9 @@ export const ServiceCard = ({
         <a href={servicePath(service.slug)} className="button button-primary flex-1 whitespace-nowrap px-3">
           View Details<span className="sr-only"> of {service.title}</span>
         </a>{' '}
-        <a
-          href={useServiceChat(service.title)}
-          rel="noopener"
-          className="button button-secondary flex-1 px-3"
-        >
-          <Icon name="chat" size={18} />
+        <ServiceChat service={service} className="button button-secondary flex-1 px-3">
           WhatsApp<span className="sr-only"> about {service.title}</span>
-        </a>
+        </ServiceChat>
       </p>
     </div>
   </li>

@@ -10,7 +10,7 @@ import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { contentIcon } from '~/ui/content-icon';
 import { Icon } from '~/ui/icon';
 import { telephoneLink } from '~/ui/layout/site';
-import { ServicePrice, useServiceChat } from './ask-about-service';
+import { ServiceChat, ServicePrice } from './ask-about-service';
 
 export type OtherService = Pick<FarmService, 'slug' | 'title'> & { readonly excerpt: string };
 
@@ -95,20 +95,21 @@ export const ServiceDetails = ({
           <h2 className="text-lg">What it costs</h2>
           <ServicePrice price={service.price} />
           <p className="mt-3 flex flex-wrap gap-3">
-            <a href={useServiceChat(service.title)} rel="noopener" className="button button-primary">
-              <Icon name="chat" size={18} />
+            <ServiceChat service={service} className="button button-primary">
               Ask on WhatsApp
-            </a>{' '}
+            </ServiceChat>{' '}
             <a href={serviceFormPath(service.title)} rel="nofollow" className="button button-secondary">
               <Icon name="mail" size={18} />
               Ask by form
             </a>{' '}
-            <a href={telephoneLink(phone)} className="button button-secondary">
-              <Icon name="phone" size={18} />
-              <span>
-                Call <span className="whitespace-nowrap">{phone}</span>
-              </span>
-            </a>
+            {phone && (
+              <a href={telephoneLink(phone)} className="button button-secondary">
+                <Icon name="phone" size={18} />
+                <span>
+                  Call <span className="whitespace-nowrap">{phone}</span>
+                </span>
+              </a>
+            )}
           </p>
         </div>
       </div>
