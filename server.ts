@@ -24,6 +24,7 @@ import { createMetrics, type Metrics } from '~/http/server/metrics/metrics.serve
 import { createRouteNames, otherRoute, patternsOf } from '~/http/server/metrics/route-names';
 import { serveMetrics } from '~/http/server/metrics/serve-metrics.server';
 import { redirectToCanonicalPaths } from '~/http/server/canonical-path.server';
+import { hideClosedShop } from '~/http/server/closed-shop.server';
 import { createFetchHandler } from '~/http/server/fetch-handler.server';
 import { handleDatabaseOutages } from '~/http/server/handle-database-outages.server';
 import { createRequestQueue, releaseSlot } from '~/http/server/limit-requests.server';
@@ -43,6 +44,7 @@ import { sendError } from '~/http/server/send-unavailable.server';
 import { createServerCloser, shutDown } from '~/http/server/shut-down.server';
 import { sealUnsavedForms, withUnsavedForms, type RenderPage } from '~/http/server/unsaved-forms.server';
 import type { StartGate } from '~/http/server/start-gate.server';
+import { closedPagePath } from '~/paths';
 import { startRuntime } from '~/runtime.server';
 import { prepareFirstPage } from '~/start/prepare-first-page';
 import { startWatchdog } from '~/start/watchdog';
@@ -147,8 +149,11 @@ async function createPageHandler(app: express.Express, cache: PageCache): Promis
     app.use(redirectToCanonicalPaths(patterns));
     const findHandler = createPageHandlers(build);
     const { handle: renderSignIn } = findHandler('/login');
-    return (request, response, next) =>
-      toRequestHandler(findHandler(request.path), cache, renderSignIn)(request, response, next);
+    const hide = hideClosedShop(nameRoute, findHandler(closedPagePath).handle);
+    return (request, response, next) => {
+      const { handle, isCached } = findHandler(request.path);
+      toRequestHandler({ handle: hide(handle), isCached }, cache, renderSignIn)(request, response, next);
+    };
   }
   const { createServer: createVite } = await import('vite');
   const vite = await createVite({ server: { middlewareMode: true } });
@@ -156,7 +161,8 @@ async function createPageHandler(app: express.Express, cache: PageCache): Promis
   const build = async () =>
     prepareBuild((await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild);
   const render = createRequestHandler(build, 'development');
-  return createFetchHandler(withUnsavedForms(render, render));
+  const hide = hideClosedShop(createRouteNames(patternsOf((await build()).routes)), render);
+  return createFetchHandler(withUnsavedForms(hide(render), render));
 }
 
 /** No page uses them (Permissions-Policy). */

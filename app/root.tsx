@@ -24,11 +24,13 @@ import {
 import { loadRootData } from '~/http/rendering/root-data.server';
 import { defaultMeta } from '~/http/seo/page-title';
 import { takeFlash } from '~/http/session/flash.server';
+import { isHiddenFrom } from '~/domain/settings/site';
 import { isNetworkError, networkErrorText } from '~/lib/network-error';
 import { isResubmission } from './lib/forms/resubmission';
 import { CachedMarkup } from '~/ui/cached-markup';
 import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
+import { ClosedBar } from '~/ui/layout/closed-bar';
 import { ErrorPage } from '~/ui/layout/error-page';
 import { FlashNotice } from '~/ui/layout/flash-notice';
 import { FocusOnNavigation } from '~/ui/layout/focus-on-navigation';
@@ -72,7 +74,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const matches = useMatches();
   const enhancement = root?.saveData || error ? 'none' : enhancementOf(matches);
   // The error page of this boundary is a page of the shop.
-  const frame = error ? 'shop' : frameOf(matches);
+  const isHidden = root !== undefined && isHiddenFrom(root.site);
+  const ownFrame = error ? 'shop' : frameOf(matches);
+  const frame = isHidden && ownFrame === 'shop' ? 'short' : ownFrame;
   const isOffice = frame === 'back-office';
   const refresh = error ? null : refreshAfter(matches);
   const flash = root?.flash?.at && !error && showsInlineMessages(matches) ? null : root?.flash;
@@ -89,7 +93,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="icon" href="/images/icon-32.png" sizes="32x32" />
         <link rel="icon" href="/images/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
-        {!root?.saveData && <link rel="manifest" href="/manifest.webmanifest" />}
+        {!root?.saveData && !isHidden && <link rel="manifest" href="/manifest.webmanifest" />}
         <Links />
         <style dangerouslySetInnerHTML={{ __html: styleSheet }} suppressHydrationWarning />
         {enhancement !== 'none' && <script defer src={enhanceScript} />}
@@ -98,6 +102,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <a href="#main" className="skip-link">
           Skip to the content
         </a>
+        {root?.site.ordering === 'closed' && !isHidden && !isOffice && <ClosedBar site={root.site} />}
         {root && frame === 'shop' && (
           <CachedMarkup
             as="div"

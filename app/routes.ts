@@ -16,6 +16,7 @@ const itemPreviewRoute = (path: string) =>
 export default [
   index('routes/storefront/home/home-redirect.ts'),
   route('home', 'routes/storefront/home/home.tsx'),
+  route('opening-soon', 'routes/storefront/opening-soon.tsx'),
   route('newsletter', 'routes/storefront/newsletter/newsletter.tsx'),
   route('newsletter/confirm/:token', 'routes/storefront/newsletter/confirm.tsx'),
   route('newsletter/unsubscribe/:token', 'routes/storefront/newsletter/unsubscribe.tsx'),

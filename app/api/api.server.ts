@@ -4,10 +4,11 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { shopIdentity } from '~/domain/settings/shop-identity';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
 import { retryAfterSeconds } from '~/http/server/database-unavailable.server';
+import { closedText } from '~/domain/opening/ordering-state';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { configuration } from '~/configuration.server';
 import { consoleLog } from '~/lib/log';
-import { ApiError, notFound, toErrorResponse, toFieldErrors } from './api-error';
+import { ApiError, notFound, notTakingOrders, toErrorResponse, toFieldErrors } from './api-error';
 import { authenticate, authorize, type Authentication } from './authenticate.server';
 import { AnswerWithList, isListPage, type Call, type ListPage, type Principal } from './call';
 import { calls } from './calls/index.server';
@@ -77,10 +78,25 @@ const serveCachedAnswer =
     await next();
   };
 
+const answeredWhileClosed = new Set(
+  calls.filter(({ answersWhileClosed }) => answersWhileClosed).map(({ method, path }) => `${method} ${path}`),
+);
+
+/** Throws for a stranger: before the opening, reads are refused, too. */
+function requireStaff({ principal }: Authentication, { method, path }: Context['req']): void {
+  if (principal && principal.permissions.length > 0) return;
+  if (!answeredWhileClosed.has(`${method.toLowerCase()} ${path.slice(apiPath.length)}`))
+    throw notTakingOrders(closedText);
+}
+
 /** Runs for unknown paths, too, so that guessing them is counted. */
 const identifyCaller: MiddlewareHandler<ApiEnvironment> = async (context, next) => {
-  const authentication = await authenticate(context.req.raw, context.env.now);
+  const [authentication, { opening }] = await Promise.all([
+    authenticate(context.req.raw, context.env.now),
+    loadSettings(),
+  ]);
   const headers = await consumeApiRateLimit(context.req.raw, authentication.principal);
+  if (!opening.isOpen) requireStaff(authentication, context.req);
   context.set('authentication', authentication);
   await next();
   for (const [name, value] of Object.entries(headers)) context.header(name, value);

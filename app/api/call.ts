@@ -110,6 +110,8 @@ type CallOptions<
   readonly mayUseToken?: true;
   /** Whether the handler compares If-Match with the ETag of the thing (requireMatch). */
   readonly takesIfMatch?: true;
+  /** Also answers strangers while the shop is closed. */
+  readonly answersWhileClosed?: true;
   readonly body?: Body;
   /** 'multipart' for uploads; JSON otherwise, which is larger where it may have images inline. */
   readonly bodyType?: 'json' | 'json-with-images' | 'multipart';

@@ -38,3 +38,6 @@ export const signedInPath = (redirectTo: string): string =>
 export const confirmPath = (redirectTo: string): string =>
   `/confirm?redirectTo=${encodeURIComponent(redirectTo)}`;
 export const resetPasswordPath = (token: string): string => `/reset-password/${encodeURIComponent(token)}`;
+
+/** The page of a shop that is not open yet. */
+export const closedPagePath = '/opening-soon';

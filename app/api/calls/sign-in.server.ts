@@ -49,6 +49,7 @@ export const signInCalls = [
     description:
       'Returns a JWT with the claims sub, email, role and exp, for the other calls as `Authorization: Bearer`. It expires after `expires_in` seconds, or after 12 hours without a call, or immediately if the password or role changes.',
     access: 'public',
+    answersWhileClosed: true,
     body: z.object({
       ...jsonFields(signInFields),
       code: z

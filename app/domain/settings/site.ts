@@ -9,6 +9,9 @@ export type OrderingState = 'open' | 'closed' | 'incomplete';
 type SiteVisitor = {
   readonly firstName: string;
   readonly opensDashboard: boolean;
+  /** Has a permission, so sees a shop that is closed. */
+  readonly isStaff: boolean;
+  readonly isOwner: boolean;
 };
 
 export type Site = {
@@ -35,3 +38,7 @@ export type Site = {
   readonly ordering: OrderingState;
   readonly visitor: SiteVisitor | null;
 };
+
+/** Whether this visitor gets nothing of the shop yet (app/http/server/closed-shop.server.ts). */
+export const isHiddenFrom = ({ ordering, visitor }: Pick<Site, 'ordering' | 'visitor'>): boolean =>
+  ordering === 'closed' && !visitor?.isStaff;

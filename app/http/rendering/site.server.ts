@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { cachedRead } from '~/cache/data/cached-read.server';
-import { hasPermission } from '~/domain/accounts/permissions';
+import { hasPermission, permissionsOf } from '~/domain/accounts/permissions';
 import type { Role } from '~/domain/accounts/user';
 import { listCategories } from '~/domain/catalogue/catalogue-queries.server';
 import { isListedFor, type Category } from '~/domain/catalogue/category';
@@ -9,7 +9,7 @@ import { readOrderingState } from '~/domain/opening/read-ordering-state.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings, parseSettings } from '~/domain/settings/settings.server';
 import { shopIdentity } from '~/domain/settings/shop-identity';
-import type { Site } from '~/domain/settings/site';
+import { isHiddenFrom, type Site } from '~/domain/settings/site';
 import { readCart, readGuestCartCookies } from '~/http/cart/visitor-cart.server';
 import {
   isDatabaseUnavailable,
@@ -67,10 +67,19 @@ export async function loadSite(request: Request, context: AppLoadContext): Promi
   if (!content) markDatabaseUnavailable(context);
   const { settings, categories } = content ?? lastKnown ?? defaultContent();
   const { lines } = cart ?? (await readGuestCartCookies(request));
+  const ordering = readOrderingState(settings);
+  const visitor = signedIn && {
+    firstName: signedIn.user.firstName,
+    opensDashboard: hasPermission(signedIn.user, 'dashboard:read'),
+    isStaff: permissionsOf(signedIn.user).length > 0,
+    isOwner: signedIn.user.role === 'super_admin',
+  };
+  // Hydrated pages hold this data.
+  const isHidden = isHiddenFrom({ ordering, visitor });
   return {
     ...shopIdentity(settings),
     url: environment.siteUrl,
-    promo: settings.showsPromo ? settings.promo : '',
+    promo: settings.showsPromo && !isHidden ? settings.promo : '',
     footerText: settings.footerText,
     phone: settings.phone,
     email: settings.email,
@@ -80,12 +89,9 @@ export async function loadSite(request: Request, context: AppLoadContext): Promi
     shopHours: settings.shopHours,
     social: settings.social,
     map: settings.map,
-    categories: topCategoriesFor(categories, signedIn?.user.role ?? null),
+    categories: isHidden ? [] : topCategoriesFor(categories, signedIn?.user.role ?? null),
     cartCount: lines.length,
-    ordering: readOrderingState(settings),
-    visitor: signedIn && {
-      firstName: signedIn.user.firstName,
-      opensDashboard: hasPermission(signedIn.user, 'dashboard:read'),
-    },
+    ordering,
+    visitor,
   };
 }

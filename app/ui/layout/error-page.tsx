@@ -1,5 +1,5 @@
 import { ContactLinks } from './contact-links';
-import type { Site } from '~/domain/settings/site';
+import { isHiddenFrom, type Site } from '~/domain/settings/site';
 
 const errorMessages: Readonly<Record<number, { title: string; text: string }>> = {
   404: {
@@ -34,6 +34,7 @@ export function ErrorPage(props: { status: number; message?: string; address: st
   const { status, message, address, site } = props;
   const { title, text } = errorMessages[status] ?? (status < 500 ? clientErrorText : serverErrorText);
   const searchTerm = searchTermFrom(address);
+  const hasShop = site === null || !isHiddenFrom(site);
   return (
     <div className="card mx-auto max-w-text px-4 py-8 text-center sm:px-6">
       <img
@@ -51,27 +52,33 @@ export function ErrorPage(props: { status: number; message?: string; address: st
             Try again
           </a>
         )}
-        <a href="/products" className={`button ${status < 500 ? 'button-primary' : 'button-secondary'}`}>
-          See our products
-        </a>
-        {status === 404 && searchTerm && (
+        {hasShop && (
+          <a href="/products" className={`button ${status < 500 ? 'button-primary' : 'button-secondary'}`}>
+            See our products
+          </a>
+        )}
+        {hasShop && status === 404 && searchTerm && (
           <a href={`/search?${new URLSearchParams({ q: searchTerm })}`} className="button button-secondary">
             Search for “{searchTerm}”
           </a>
         )}
-        <a href="/cart" className="button button-secondary">
-          Your cart
-        </a>
+        {hasShop && (
+          <a href="/cart" className="button button-secondary">
+            Your cart
+          </a>
+        )}
       </p>
-      <ul className="mt-3 flex flex-wrap justify-center gap-x-6">
-        {helpLinks.map(({ name, path }) => (
-          <li key={path}>
-            <a href={path} className="link inline-flex min-h-[44px] items-center">
-              {name}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {hasShop && (
+        <ul className="mt-3 flex flex-wrap justify-center gap-x-6">
+          {helpLinks.map(({ name, path }) => (
+            <li key={path}>
+              <a href={path} className="link inline-flex min-h-[44px] items-center">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       {site && <ContactLinks site={site} />}
     </div>
   );

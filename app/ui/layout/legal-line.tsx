@@ -1,19 +1,26 @@
-import type { Site } from '~/domain/settings/site';
+import { isHiddenFrom, type Site } from '~/domain/settings/site';
 
-const links = [
+const legalTexts = [
   { name: 'Privacy Policy', path: '/privacy-policy' },
   { name: 'Terms of Service', path: '/terms-and-conditions' },
-  { name: 'FAQ', path: '/faq' },
 ] as const;
 
+const faq = { name: 'FAQ', path: '/faq' } as const;
+
 /** The last line of each footer. */
-export const LegalLine = ({ site, year }: { site: Pick<Site, 'name'>; year: number }) => (
+export const LegalLine = ({
+  site,
+  year,
+}: {
+  site: Pick<Site, 'name' | 'ordering' | 'visitor'>;
+  year: number;
+}) => (
   <div className="flex flex-wrap gap-x-6 text-sm">
     <p className="flex min-h-[44px] items-center">
       © {year} {site.name}
     </p>
     <ul className="flex flex-wrap gap-x-6">
-      {links.map(({ name, path }) => (
+      {(isHiddenFrom(site) ? legalTexts : [...legalTexts, faq]).map(({ name, path }) => (
         <li key={path}>
           <a href={path} className="flex min-h-[44px] items-center underline">
             {name}

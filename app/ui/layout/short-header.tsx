@@ -1,4 +1,4 @@
-import type { Site } from '~/domain/settings/site';
+import { isHiddenFrom, type Site } from '~/domain/settings/site';
 import { Icon } from '../icon';
 import { CartLink } from './cart-link';
 import { Logo } from './logo';
@@ -31,7 +31,7 @@ export const ShortHeader = ({ site }: { site: Site }) => (
             <span className="sr-only md:not-sr-only">WhatsApp</span>
           </a>
         )}{' '}
-        <CartLink count={site.cartCount} />
+        {!isHiddenFrom(site) && <CartLink count={site.cartCount} />}
       </p>
     </div>
   </header>

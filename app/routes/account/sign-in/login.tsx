@@ -99,6 +99,7 @@ const errorResponses = {
 export default function Login() {
   const { canMail } = useRootData();
   const { redirectTo, registered, hasCookies, isBack, provider, ...loaded } = useLoaderData<typeof loader>();
+  const { site } = useRootData();
   const lastResult = useLastResult();
   const sent = lastResult?.initialValue?.[sealedFormField];
   const sealedForm = typeof sent === 'string' ? sent : loaded.sealedForm;
@@ -160,12 +161,14 @@ export default function Login() {
           {busy ? 'Signing in...' : 'Sign In'}
         </button>
       </Form>
-      <p className="border-t border-edge-pale pt-4 text-center">
-        No account yet?{' '}
-        <a href={`/register${onwards}`} className="link inline-flex min-h-[44px] items-center">
-          Create one now
-        </a>
-      </p>
+      {site.ordering !== 'closed' && (
+        <p className="border-t border-edge-pale pt-4 text-center">
+          No account yet?{' '}
+          <a href={`/register${onwards}`} className="link inline-flex min-h-[44px] items-center">
+            Create one now
+          </a>
+        </p>
+      )}
     </NarrowPage>
   );
 }

@@ -19,6 +19,7 @@ const table = `
                                       visitor          customer         staff            admin            super_admin      long_ago
 GET  /                                >/home           >/home           >/home           >/home           >/home           >/home
 GET  /home                            200              200              200              200              200              200
+GET  /opening-soon                    >/               >/               >/               >/               >/               >/
 GET  /newsletter                      200              200              200              200              200              200
 POST /newsletter                      400              400              400              400              400              400
 GET  /newsletter/confirm/:token       404              404              404              404              404              404

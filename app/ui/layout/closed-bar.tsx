@@ -1,0 +1,10 @@
+import type { Site } from '~/domain/settings/site';
+
+/** Above each page of a shop that only its staff sees. */
+export const ClosedBar = ({ site: { visitor } }: { site: Pick<Site, 'visitor'> }) => (
+  <p className="screen-only bg-maize-pale px-4 py-2 text-center text-warning">
+    {visitor?.isOwner
+      ? 'Only you see this: the shop isn’t open yet.'
+      : 'Only people who work here see this: the shop isn’t open yet.'}
+  </p>
+);
