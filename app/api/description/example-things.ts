@@ -108,8 +108,24 @@ export const thingExamples: Readonly<Record<string, unknown>> = {
   CheckoutOptions: {
     requireAccount: false,
     deliveryMethods: [
-      { id: 'delivery', name: 'Home Delivery', fee: null, paymentMethods: ['mpesa', 'cod'] },
-      { id: 'pickup', name: 'Store Pickup', fee: 0, paymentMethods: ['mpesa', 'cop'] },
+      {
+        id: 'delivery',
+        name: 'Home Delivery',
+        fee: null,
+        minimumOrder: null,
+        nextDelivery: null,
+        towns: [],
+        paymentMethods: ['mpesa', 'cod'],
+      },
+      {
+        id: 'pickup',
+        name: 'Store Pickup',
+        fee: 0,
+        minimumOrder: 0,
+        nextDelivery: null,
+        towns: [],
+        paymentMethods: ['mpesa', 'cop'],
+      },
     ],
     paymentMethods: [
       { id: 'mpesa', name: 'M-Pesa', maxAmount: 250000 },

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { deliveryFeeFor } from '~/domain/orders/delivery/delivery-fee';
+import { findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
 import { findNextDelivery } from '~/domain/orders/delivery/next-delivery';
 import { pickupDays } from '~/domain/orders/checkout/pickup-days';
 import { deliveryMethods, paymentMethods, type PaymentMethod } from '~/domain/orders/order';
@@ -7,12 +7,28 @@ import { maxMpesaAmount } from '~/domain/mpesa/prompts/prompt-rules';
 import { offeredDeliveries, offeredPayments } from '~/domain/orders/checkout/offered-payments';
 import type { BusinessNumber } from '~/domain/mpesa/payment-configuration.server';
 import type { OfferedMethods } from '~/domain/selling/offered-methods';
+import type { DeliverySchedule } from '~/domain/settings/delivery-area';
 import type { Settings } from '~/domain/settings/settings';
+import { toCents } from '~/lib/format/money';
 import { deliveryMethodSchema, paymentMethodSchema } from './order';
 import { dateSchema, moneySchema, toShillings } from './shared';
 
 const name = z.string();
 const placeId = z.string().openapi({ example: 'main-store' });
+
+const nextDeliverySchema = z
+  .object({
+    day: z.iso.date(),
+    orderBy: dateSchema.openapi({
+      description: 'Later orders go with the next delivery after this one.',
+    }),
+  })
+  .nullable();
+
+const toNextDelivery = (schedule: DeliverySchedule, now: Date): z.input<typeof nextDeliverySchema> => {
+  const next = findNextDelivery(schedule, now);
+  return next && { day: next.day, orderBy: next.orderBy.toISOString() };
+};
 
 export const checkoutOptionsSchema = z
   .object({
@@ -22,6 +38,15 @@ export const checkoutOptionsSchema = z
         id: deliveryMethodSchema,
         name,
         fee: moneySchema.nullable().openapi({ description: 'Null if each delivery area has its own fee.' }),
+        minimumOrder: moneySchema.nullable().openapi({
+          description: 'The smallest total of products, 0 for none; null if each delivery area has its own.',
+        }),
+        nextDelivery: nextDeliverySchema.openapi({
+          description: 'Null for a pickup, if the farm promises no day, and if each area has its own.',
+        }),
+        towns: z.array(z.string()).openapi({
+          description: 'Where the farm delivers if it has no delivery areas; empty for everywhere.',
+        }),
         paymentMethods: z.array(paymentMethodSchema),
       }),
     ),
@@ -51,14 +76,7 @@ export const checkoutOptionsSchema = z
           name,
           fee: moneySchema,
           minimumOrder: moneySchema.openapi({ description: 'The smallest total of products; 0 for none.' }),
-          nextDelivery: z
-            .object({
-              day: z.iso.date(),
-              orderBy: dateSchema.openapi({
-                description: 'Later orders go with the next delivery after this one.',
-              }),
-            })
-            .nullable(),
+          nextDelivery: nextDeliverySchema,
         }),
       )
       .openapi({ description: 'Empty if the farm delivers everywhere for one fee.' }),
@@ -75,6 +93,8 @@ export const checkoutOptionsSchema = z
   })
   .openapi('CheckoutOptions');
 
+const free = toCents(0);
+
 const paymentIds = Object.keys(paymentMethods) as PaymentMethod[];
 
 /** What the checkout offers. `businessNumber` is for payments by hand. */
@@ -85,11 +105,15 @@ export function toCheckoutOptions(
 ): z.input<typeof checkoutOptionsSchema> {
   const { earliest, latest } = pickupDays(now);
   const methods = offeredDeliveries(offered).map((id) => {
-    const fee = deliveryFeeFor({ deliveryMethod: id }, settings);
+    const terms = findDeliveryTerms({ deliveryMethod: id }, settings);
+    const [fee, minimumOrder] = id === 'pickup' ? [free, free] : [terms?.fee, terms?.minimumOrder];
     return {
       id,
       name: deliveryMethods[id].name,
-      fee: fee === null ? null : toShillings(fee),
+      fee: fee === undefined ? null : toShillings(fee),
+      minimumOrder: minimumOrder === undefined ? null : toShillings(minimumOrder),
+      nextDelivery: terms && toNextDelivery(terms, now),
+      towns: terms ? (settings.deliveryRule?.towns ?? []).map((town) => town.name) : [],
       paymentMethods: [...offeredPayments(id, offered)],
     };
   });
@@ -103,16 +127,13 @@ export function toCheckoutOptions(
       maxAmount: id === 'mpesa' ? toShillings(maxMpesaAmount) : null,
       payTo: id === 'mpesa' && !offered.mpesaPrompt ? businessNumber : null,
     })),
-    deliveryAreas: (offered.delivery ? settings.deliveryAreas : []).map((area) => {
-      const next = findNextDelivery(area, now);
-      return {
-        id: area.id,
-        name: area.name,
-        fee: toShillings(area.fee),
-        minimumOrder: toShillings(area.minimumOrder),
-        nextDelivery: next && { day: next.day, orderBy: next.orderBy.toISOString() },
-      };
-    }),
+    deliveryAreas: (offered.delivery ? settings.deliveryAreas : []).map((area) => ({
+      id: area.id,
+      name: area.name,
+      fee: toShillings(area.fee),
+      minimumOrder: toShillings(area.minimumOrder),
+      nextDelivery: toNextDelivery(area, now),
+    })),
     pickupLocations: (offered.pickup ? settings.pickupLocations : []).map(({ id, name, address, hours }) => ({
       id,
       name,

@@ -57,7 +57,7 @@ export const orderSchema = z
     totalAmount: moneySchema.openapi({ example: 440 }),
     shippingAddress: z.string().openapi({ description: 'Lines of text; the first one is the customer.' }),
     customer: orderCustomerSchema,
-    deliveryDay: z.iso.date().nullable().openapi({ description: 'Only with delivery areas.' }),
+    deliveryDay: z.iso.date().nullable().openapi({ description: 'Null where the farm promises no day.' }),
     pickupLocation: z.string().nullable(),
     pickupDate: dateSchema.nullable(),
     phoneNumber: z.string().nullable().openapi({ description: 'Gets the M-Pesa prompt.' }),

@@ -3,7 +3,10 @@ import type { Settings } from '~/domain/settings/settings';
 import type { OrderingState } from '~/domain/settings/site';
 import { orderingState, refusalText } from './ordering-state';
 
-type OrderingSettings = Pick<Settings, 'opening' | 'phone' | 'selling' | 'pickupLocations' | 'paybill'>;
+type OrderingSettings = Pick<
+  Settings,
+  'opening' | 'phone' | 'selling' | 'deliveryAreas' | 'deliveryRule' | 'pickupLocations' | 'paybill'
+>;
 
 /** Whether orders are taken by these settings, and by the M-Pesa credentials of this process. */
 export const readOrderingState = (settings: OrderingSettings): OrderingState =>

@@ -68,7 +68,7 @@ export type Delivery =
       readonly additionalInfo: string;
       /** Absent where the farm had set up no delivery areas. */
       readonly areaId?: string;
-      /** `YYYY-MM-DD`; absent without an area. */
+      /** `YYYY-MM-DD`; absent where the farm had promised no day. */
       readonly day?: string;
     }
   | {

@@ -8,15 +8,16 @@ export const findBusinessNumber = ({ paybill }: Pick<Settings, 'paybill'>): Busi
   paybill ?? paymentConfiguration().businessNumber;
 
 /**
- * The only answer to what is offered: a prompt needs Daraja, a payment by hand a till or Paybill, and a pickup a place. Orders
+ * The only answer to what is offered: a prompt needs Daraja, a payment by hand a till or Paybill, a pickup a place, and a
+ * delivery areas or a rule. Orders
  * that were placed before stay payable and deliverable.
  */
 export const findOfferedMethods = (
-  settings: Pick<Settings, 'selling' | 'paybill' | 'pickupLocations'>,
+  settings: Pick<Settings, 'selling' | 'paybill' | 'deliveryAreas' | 'deliveryRule' | 'pickupLocations'>,
 ): OfferedMethods => {
-  const { selling, pickupLocations } = settings;
+  const { selling, deliveryAreas, deliveryRule, pickupLocations } = settings;
   return {
-    delivery: selling.delivery,
+    delivery: selling.delivery && (deliveryAreas.length > 0 || deliveryRule !== null),
     pickup: selling.pickup && pickupLocations.length > 0,
     cash: selling.cash,
     mpesaPrompt: selling.mpesaPrompt && isPromptConfigured(),

@@ -8,17 +8,37 @@ export const orderDeadlineDays = {
 
 export const maxDeliveryAreas = 60;
 
-/** A town, estate or village that the farm delivers to. */
-export type DeliveryArea = {
-  /** Never changes: checkouts and orders hold it. */
-  readonly id: string;
-  readonly name: string;
-  readonly fee: Cents;
-  /** The minimum total of the products, without the fee; 0 for none. */
-  readonly minimumOrder: Cents;
-  /** At least one. */
+/** On which days the farm delivers, and until when one can order for each. */
+export type DeliverySchedule = {
+  /** None: no day is promised. */
   readonly days: readonly Weekday[];
   /** `HH:mm`, Nairobi time. Later orders come with the next delivery. */
   readonly orderBy: string;
   readonly orderByDay: keyof typeof orderDeadlineDays;
+};
+
+/** What a delivery costs, and when it comes. */
+export type DeliveryTerms = DeliverySchedule & {
+  readonly fee: Cents;
+  /** The minimum total of the products, without the fee; 0 for none. */
+  readonly minimumOrder: Cents;
+};
+
+/** A town, estate or village that the farm delivers to. It has at least one delivery day. */
+export type DeliveryArea = DeliveryTerms & {
+  /** Never changes: checkouts and orders hold it. */
+  readonly id: string;
+  readonly name: string;
+};
+
+export type Town = {
+  readonly name: string;
+  /** How customers may write it instead. */
+  readonly spellings: readonly string[];
+};
+
+/** For a farm without delivery areas. */
+export type DeliveryRule = DeliveryTerms & {
+  /** None: everywhere. */
+  readonly towns: readonly Town[];
 };

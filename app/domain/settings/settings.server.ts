@@ -43,15 +43,14 @@ const pickupLocation = z.object({
   map: mapPosition.nullable().catch(null),
 });
 
-const deliveryArea = z.object({
-  id: z.string().min(1).max(60),
-  name: text,
+const deliveryTerms = z.object({
   fee: cents,
   minimumOrder: cents,
   days: z.array(z.enum(weekdays)).min(1),
   orderBy: timeOfDay,
   orderByDay: z.enum(['day-before', 'same-day']),
 });
+const deliveryArea = deliveryTerms.extend({ id: z.string().min(1).max(60), name: text });
 
 const storedPicture = z.object({
   src: z.string(),
@@ -81,16 +80,6 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
   }),
   pages: switches(defaultSettings.pages),
   selling: switches(defaultSettings.selling),
-  deliveryRule: z
-    .object({
-      fee: cents,
-      minimumOrder: cents,
-      days: z.array(z.enum(weekdays)),
-      orderBy: timeOfDay,
-      orderByDay: z.enum(['day-before', 'same-day']),
-      towns: z.array(z.object({ name: text, spellings: z.array(text) })).max(maxDeliveryAreas),
-    })
-    .nullable(),
   phone: optionalText,
   email: z.email().or(z.literal('')),
   whatsapp: optionalText,
@@ -109,7 +98,12 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
   address: optionalText,
   map: mapPosition.nullable(),
   directions: z.string().max(maxDirectionsLength),
-  deliveryFee: cents,
+  deliveryRule: deliveryTerms
+    .extend({
+      days: z.array(z.enum(weekdays)),
+      towns: z.array(z.object({ name: text, spellings: z.array(text) })).catch([]),
+    })
+    .nullable(),
   deliveryAreas: z.array(deliveryArea).max(maxDeliveryAreas),
   pickupLocations: z.array(pickupLocation),
   contactMethods: z
@@ -225,7 +219,6 @@ export function parseSettings(stored: StoredSettings): Settings {
     identity: read('identity'),
     pages: read('pages'),
     selling: read('selling'),
-    deliveryRule: read('deliveryRule'),
     phone: read('phone'),
     email: read('email'),
     whatsapp: read('whatsapp'),
@@ -238,7 +231,7 @@ export function parseSettings(stored: StoredSettings): Settings {
     address: read('address'),
     map: read('map'),
     directions: read('directions'),
-    deliveryFee: read('deliveryFee'),
+    deliveryRule: read('deliveryRule'),
     deliveryAreas: read('deliveryAreas'),
     pickupLocations: read('pickupLocations'),
     contactMethods: read('contactMethods'),

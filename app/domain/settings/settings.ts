@@ -1,6 +1,6 @@
 import type { Picture } from '~/domain/images/picture';
-import type { DeliveryArea } from './delivery-area';
-import { shillings, type Cents } from '~/lib/format/money';
+import type { DeliveryArea, DeliveryRule } from './delivery-area';
+import { shillings } from '~/lib/format/money';
 import type { Weekday } from '~/lib/weekdays';
 import type { ModerationMode } from './moderation-modes';
 import type { NoticeKind } from './notice-kinds';
@@ -57,20 +57,6 @@ export const sellingSwitches = ['delivery', 'pickup', 'cash', 'mpesaPrompt', 'mp
 
 export type SellingSwitch = (typeof sellingSwitches)[number];
 
-/** For a farm without delivery areas. */
-export type DeliveryRule = {
-  readonly fee: Cents;
-  /** The minimum total of the products, without the fee; 0 for none. */
-  readonly minimumOrder: Cents;
-  /** None: no day is promised. */
-  readonly days: readonly Weekday[];
-  /** `HH:mm`, Nairobi time. Later orders come with the next delivery. */
-  readonly orderBy: string;
-  readonly orderByDay: DeliveryArea['orderByDay'];
-  /** None: everywhere. */
-  readonly towns: readonly { readonly name: string; readonly spellings: readonly string[] }[];
-};
-
 export type Settings = {
   /** Whether visitors see the shop. Only the owner's button opens it. */
   readonly opening: { readonly isOpen: boolean };
@@ -85,7 +71,6 @@ export type Settings = {
   };
   readonly pages: Readonly<Record<SwitchablePage, boolean>>;
   readonly selling: Readonly<Record<SellingSwitch, boolean>>;
-  readonly deliveryRule: DeliveryRule | null;
   /** May be '', as all that only the farm knows. */
   readonly phone: string;
   /** '' stands for the super admins where the farm is written to. */
@@ -104,8 +89,8 @@ export type Settings = {
   readonly map: MapPosition | null;
   /** How to get to the farm, in lines; may be ''. */
   readonly directions: string;
-  /** Only for a farm without delivery areas. */
-  readonly deliveryFee: Cents;
+  /** Only for a farm without delivery areas; null for one that doesn't deliver. */
+  readonly deliveryRule: DeliveryRule | null;
   /** In the order of the checkout. */
   readonly deliveryAreas: readonly DeliveryArea[];
   readonly pickupLocations: readonly PickupLocation[];
@@ -198,7 +183,6 @@ export const defaultSettings: Settings = {
     newsletter: true,
   },
   selling: { delivery: true, pickup: true, cash: true, mpesaPrompt: true, mpesaByHand: true },
-  deliveryRule: null,
   phone: '+254 700 000 000',
   email: 'hello@malisho.example',
   whatsapp: '+254 700 000 000',
@@ -219,7 +203,14 @@ export const defaultSettings: Settings = {
   map: { latitude: 0.353, longitude: 34.171 },
   directions:
     'From Bumala, drive towards Busia for 7 km. The gate is on the left, with a blue milk can on the post.',
-  deliveryFee: shillings(200),
+  deliveryRule: {
+    fee: shillings(200),
+    minimumOrder: shillings(0),
+    days: [],
+    orderBy: '18:00',
+    orderByDay: 'day-before',
+    towns: [],
+  },
   deliveryAreas: [],
   pickupLocations: [
     {

@@ -1,7 +1,7 @@
 import { shopIdentity } from '~/domain/settings/shop-identity';
 import type { ShopDetails } from '~/domain/content/page-text';
-import { describeDeliveryDays } from '~/domain/orders/delivery/delivery-area-view';
-import { formatDeliveryFees } from '~/domain/orders/delivery/delivery-fee';
+import { describeDeliveryDays } from '~/domain/orders/delivery/delivery-terms-view';
+import { formatDeliveryFees } from '~/domain/orders/delivery/delivery-terms';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { formatMinutes } from '~/lib/format/format-duration';
 import { formatWeekdayRanges } from '~/lib/weekdays';
@@ -20,7 +20,7 @@ export async function loadShopFacts(): Promise<ShopDetails> {
     tourDays: formatWeekdayRanges(settings.tours.days),
     tourLength: formatMinutes(settings.tours.durationMinutes),
     deliveryFee: addNonBreakingSpaces(formatDeliveryFees(settings)),
-    deliveryDays: addNonBreakingSpaces(describeDeliveryDays(settings.deliveryAreas)),
+    deliveryDays: addNonBreakingSpaces(describeDeliveryDays(settings)),
     pickupLocations: settings.pickupLocations.map(({ name, address }) =>
       address ? `${name} (${address})` : name,
     ),

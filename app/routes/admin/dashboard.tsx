@@ -3,13 +3,15 @@ import { permissionsOf } from '~/domain/accounts/permissions';
 import { countAttention, countOrderDuties } from '~/domain/back-office/attention.server';
 import { formatCapped } from '~/domain/back-office/shop-figures';
 import { loadShopFigures } from '~/domain/back-office/shop-figures.server';
+import { promisesNoDay } from '~/domain/orders/delivery/delivery-terms';
 import { loadPreparation, loadSales } from '~/domain/sales/load-sales.server';
+import { loadSettings } from '~/domain/settings/settings.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { addDays } from '~/lib/calendar-days';
 import { formatTime, toDateInput } from '~/lib/format/dates';
-import { daySheetPath } from '~/paths';
+import { daySheetPath, settingsSectionPath } from '~/paths';
 import { screensFor } from '~/ui/admin/admin-screens';
 import { createPollingLoader, usePolledData } from '~/ui/create-polling-loader';
 import { usePolling } from '~/ui/use-polling';
@@ -37,12 +39,13 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const permissions = permissionsOf(user);
   const seesOrders = permissions.includes('orders:read');
   const seesSales = permissions.includes('sales:read');
-  const [attention, orderDuties, figures, sales, preparation] = await Promise.all([
+  const [attention, orderDuties, figures, sales, preparation, settings] = await Promise.all([
     countAttention(permissions, now),
     seesOrders ? countOrderDuties(now) : null,
     loadShopFigures(permissions),
     seesOrders || seesSales ? loadSales(now) : null,
     seesOrders ? loadPreparation(now) : null,
+    permissions.includes('settings:write') ? loadSettings() : null,
   ]);
   const screens = screensFor(permissions, attention);
   const hasDaySheet = screens.some(({ path }) => path === '/day-sheet');
@@ -55,6 +58,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     tomorrow: seesOrders ? { preparation } : null,
     tiles: findTiles(figures, screens),
     sheetPath: hasDaySheet ? daySheetPath(addDays(toDateInput(now), 1)) : null,
+    lacksDeliveryDays: settings !== null && promisesNoDay(settings),
     time: formatTime(now),
   };
 }
@@ -62,8 +66,18 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
 export const clientLoader = createPollingLoader<Awaited<ReturnType<typeof loader>>>();
 
 export default function Dashboard() {
-  const { duties, figures, lowStock, ordersToday, sales, tomorrow, tiles, sheetPath, time } =
-    usePolledData(clientLoader);
+  const {
+    duties,
+    figures,
+    lowStock,
+    ordersToday,
+    sales,
+    tomorrow,
+    tiles,
+    sheetPath,
+    lacksDeliveryDays,
+    time,
+  } = usePolledData(clientLoader);
   usePolling(pollSeconds);
   return (
     <div className="space-y-6">
@@ -73,6 +87,14 @@ export default function Dashboard() {
       </div>
       <DutyStatus duties={duties} />
       <DutyList duties={duties} />
+      {lacksDeliveryDays && (
+        <p>
+          No delivery days are set, so we promise customers none.{' '}
+          <a href={settingsSectionPath('delivery')} className="link">
+            Set your delivery days
+          </a>
+        </p>
+      )}
       <SummaryCards figures={figures} ordersToday={ordersToday} sales={sales} lowStock={lowStock} />
       {(sales || tomorrow) && (
         <div className="grid items-start gap-3 lg:grid-cols-[3fr_2fr]">

@@ -8,7 +8,7 @@ import { useLoaderData } from '@remix-run/react';
 import { quantityOptions } from '~/domain/cart/cart';
 import { priceCart } from '~/domain/cart/price-cart.server';
 import { readRefusalText } from '~/domain/opening/read-ordering-state.server';
-import { listDeliveryPrices } from '~/domain/orders/delivery/delivery-area-view';
+import { listDeliveryPrices } from '~/domain/orders/delivery/delivery-terms-view';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { setFlash } from '~/http/session/flash.server';

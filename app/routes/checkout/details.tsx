@@ -14,12 +14,14 @@ import { checkoutDetailsSchema, type CheckoutDetails } from '~/domain/orders/che
 import { detailsFields } from '~/domain/orders/checkout/details-fields';
 import { offeredDeliveries } from '~/domain/orders/checkout/offered-payments';
 import { pickupDays } from '~/domain/orders/checkout/pickup-days';
-import { viewDeliveryArea } from '~/domain/orders/delivery/delivery-area-view';
+import { formatTowns, viewDeliveryTerms } from '~/domain/orders/delivery/delivery-terms-view';
 import {
-  findDeliveryArea,
+  findDeliveryTerms,
   findMinimumOrderError,
   describeDeliveryFees,
-} from '~/domain/orders/delivery/delivery-fee';
+  listDeliveryTerms,
+  minimumOrderField,
+} from '~/domain/orders/delivery/delivery-terms';
 import { readRefusalText } from '~/domain/opening/read-ordering-state.server';
 import type { DeliveryMethod } from '~/domain/orders/order';
 import { describePickupLocation } from '~/domain/settings/pickup-location';
@@ -63,9 +65,9 @@ export async function loader(args: LoaderFunctionArgs) {
     deliveries: offeredDeliveries(findOfferedMethods(settings)),
     details: state.details ?? (signedIn ? detailsFromAccount(signedIn.user, settings.deliveryAreas) : {}),
     pickupLocations: settings.pickupLocations,
-    deliveryFee: settings.deliveryFee,
     deliveryFees: describeDeliveryFees(settings),
-    deliveryAreas: settings.deliveryAreas.map((area) => viewDeliveryArea(area, now)),
+    deliveryTerms: listDeliveryTerms(settings).map((terms) => viewDeliveryTerms(terms, now)),
+    towns: formatTowns(settings.deliveryRule?.towns ?? []),
     pickup: pickupDays(now),
   };
 }
@@ -88,9 +90,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     checkoutDetailsSchema(settings, findOfferedMethods(settings), now),
   );
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
-  const minimumOrderError = await checkMinimumOrder(request, now, submission.value, settings);
-  if (minimumOrderError)
-    return data(submission.reply({ fieldErrors: { deliveryArea: [minimumOrderError] } }), { status: 400 });
+  const minimumOrderErrors = await checkMinimumOrder(request, now, submission.value, settings);
+  if (minimumOrderErrors) return data(submission.reply({ fieldErrors: minimumOrderErrors }), { status: 400 });
   // As typed; without the fields of the other delivery method.
   const details = Object.fromEntries(
     Object.keys(submission.value).map((name) => [name, fieldText(form, name)]),
@@ -112,16 +113,17 @@ async function checkMinimumOrder(
   now: Date,
   details: CheckoutDetails,
   settings: Settings,
-): Promise<string | null> {
-  const area = findDeliveryArea(details, settings);
-  if (!area || area.minimumOrder === 0) return null;
+): Promise<Record<string, string[]> | null> {
+  const terms = findDeliveryTerms(details, settings);
+  if (!terms || terms.minimumOrder === 0) return null;
   const { lines, accepted } = await readCart(request, now);
   const cart = await nullIfUnavailable(priceCart(lines, accepted));
-  return cart && findMinimumOrderError(area, cart.subtotal);
+  const error = cart && findMinimumOrderError(terms, cart.subtotal);
+  return error ? { [minimumOrderField(terms)]: [error] } : null;
 }
 
 export default function Details() {
-  const { cart, deliveries, details, pickupLocations, deliveryFee, deliveryFees, deliveryAreas, pickup } =
+  const { cart, deliveries, details, pickupLocations, deliveryFees, deliveryTerms, towns, pickup } =
     useLoaderData<typeof loader>();
   const lastResult = useLastResult();
   const [form, fields] = useForm<Record<FieldName, string>>({
@@ -131,9 +133,10 @@ export default function Details() {
   });
   const method =
     deliveries.find((each) => each === fields.deliveryMethod.initialValue) ?? deliveries[0] ?? 'delivery';
-  const area = deliveryAreas.find(({ id }) => id === fields.deliveryArea.initialValue) ?? null;
-  const feeOf = (chosen: { fee: Cents } | null) =>
-    deliveryAreas.length === 0 ? deliveryFee : (chosen?.fee ?? null);
+  const rule = deliveryTerms.find(({ id }) => id === '') ?? null;
+  const areas = rule ? [] : deliveryTerms;
+  const area = areas.find(({ id }) => id === fields.deliveryArea.initialValue) ?? null;
+  const feeOf = (chosen: { fee: Cents } | null) => (rule ?? chosen)?.fee ?? null;
   const totalsOf = (chosenMethod: DeliveryMethod, chosen: { fee: Cents } | null) =>
     cart && describeTotals(cart.subtotal, chosenMethod, feeOf(chosen), deliveries);
   const labelledFields = (Object.keys(detailsFields) as FieldName[]).map(
@@ -190,15 +193,27 @@ export default function Details() {
                     <>
                       <h3>Delivery information</h3>
                       <TextField {...textProps('address')} autoComplete="street-address" required />
-                      {deliveryAreas.length === 0 ? (
-                        <div className="grid gap-4 sm:grid-cols-2">
-                          <TextField {...textProps('city')} autoComplete="address-level2" required />
-                          <TextField {...textProps('location')} hint="Estate, market or landmark" required />
-                        </div>
+                      {areas.length === 0 ? (
+                        <>
+                          <div className="grid gap-4 sm:grid-cols-2">
+                            <TextField
+                              {...textProps('city')}
+                              autoComplete="address-level2"
+                              hint={towns && `We deliver to ${towns}`}
+                              required
+                            />
+                            <TextField
+                              {...textProps('location')}
+                              hint="Estate, market or landmark"
+                              required
+                            />
+                          </div>
+                          {rule?.nextDelivery && <p className="font-bold">{rule.nextDelivery}</p>}
+                        </>
                       ) : (
                         <DeliveryAreaField
                           {...textProps('deliveryArea')}
-                          areas={deliveryAreas}
+                          areas={areas}
                           chosen={area}
                           totalsOf={(each) => totalsOf('delivery', each)}
                         />

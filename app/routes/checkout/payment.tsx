@@ -13,7 +13,7 @@ import { offeredPayments } from '~/domain/orders/checkout/offered-payments';
 import { paymentFields } from '~/domain/orders/checkout/payment-fields';
 import { orderFailureMessages } from '~/domain/orders/placing/order-failure-messages';
 import { largeOrderMessages, needsConfirmation } from '~/domain/orders/placing/large-order';
-import { deliveryFeeFor, findDeliveryArea } from '~/domain/orders/delivery/delivery-fee';
+import { deliveryFeeFor, findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
 import { describeNextDelivery } from '~/domain/orders/delivery/next-delivery';
 import { fingerprintOrder } from '~/domain/orders/placing/order-fingerprint.server';
 import { describeManualPayment } from '~/domain/selling/describe-offered-methods';
@@ -63,13 +63,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const payments = offeredPayments(details.deliveryMethod, offered);
   if (payments.length === 0) throw redirect('/checkout');
   const businessNumber = findBusinessNumber(settings);
-  const area = findDeliveryArea(details, settings);
+  const terms = findDeliveryTerms(details, settings);
   return {
     cart,
     deliveryFee,
     shown: cart ? fingerprintOrder(cart, details, settings, now) : '',
     recipient: describeRecipient(details, settings, now),
-    nextDelivery: area ? `${area.name}. ${describeNextDelivery(area, now)}` : '',
+    nextDelivery: terms
+      ? [terms.name && `${terms.name}.`, describeNextDelivery(terms, now)].filter(Boolean).join(' ')
+      : '',
     idempotencyKey: state.idempotencyKey,
     contactPhone: formatPhone(details.phone),
     isLarge:

@@ -1,4 +1,5 @@
 import type { StoredSettings } from '~/domain/settings/settings';
+import { shillings } from '~/lib/format/money';
 
 /** What the demo farm says of itself (docs/product.md 1). */
 export const demoSettings = {
@@ -23,6 +24,14 @@ export const demoSettings = {
   map: { latitude: 0.353, longitude: 34.171 },
   directions:
     'From Bumala, drive towards Busia for 7 km. The gate is on the left, with a blue milk can on the post.',
+  deliveryRule: {
+    fee: shillings(200),
+    minimumOrder: shillings(0),
+    days: [],
+    orderBy: '18:00',
+    orderByDay: 'day-before',
+    towns: [],
+  },
   pickupLocations: [
     {
       id: 'main-store',

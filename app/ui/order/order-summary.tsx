@@ -1,4 +1,4 @@
-import { describeFee } from '~/domain/orders/delivery/delivery-fee';
+import { describeFee } from '~/domain/orders/delivery/delivery-terms';
 import type { Cents, CurrencyPrefix } from '~/lib/format/money';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { Icon } from '../icon';

@@ -9,7 +9,7 @@ import { placeOrder } from '~/domain/orders/placing/place-order.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { findNextDeliveryDay } from '~/domain/orders/delivery/next-delivery';
 import { refreshPreparation } from '~/domain/sales/refresh-preparation.server';
-import type { DeliveryArea } from '~/domain/settings/delivery-area';
+import type { DeliveryArea, DeliveryRule } from '~/domain/settings/delivery-area';
 import { weekdays } from '~/lib/weekdays';
 import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
@@ -111,6 +111,43 @@ describe('an order to a delivery area', () => {
     const order = await placed(null);
     expect(order.deliveryFee).toBe(shillings(200));
     expect(order.delivery).not.toHaveProperty('day');
+  });
+});
+
+describe('an order to a farm without delivery areas', () => {
+  const setRule = (changes: Partial<DeliveryRule>) =>
+    collections().settings.updateOne(
+      { _id: 'site' },
+      { $set: { deliveryRule: { ...sega, towns: [], ...changes } } },
+      { upsert: true },
+    );
+
+  it('has the fee and the day of the general rule, and its place as it was entered', async () => {
+    await setRule({ fee: shillings(80) });
+    const order = await placed(null);
+    const day = findNextDeliveryDay(sega, shop.now);
+    expect(order.deliveryFee).toBe(shillings(80));
+    expect(order.delivery).toMatchObject({ city: '', location: '', day });
+    expect(order.delivery).not.toHaveProperty('areaId');
+    expect(order.shippingAddress).toMatch(/^Delivery day: \w+day, /m);
+    const { orders } = await loadDaySheet(day ?? '', shop.now);
+    expect(orders.map(({ number }) => number)).toContain(order.number);
+  });
+
+  it('is refused below the smallest order of the rule, unless staff takes it by phone', async () => {
+    const { subtotal } = await placed(null);
+    await setRule({ minimumOrder: shillings(subtotal / 100 + 1) });
+    expect(await place(null)).toEqual({ ok: false, reason: 'below-minimum' });
+    expect((await placed(null, { byPhone: true })).subtotal).toBe(subtotal);
+  });
+
+  it('is refused where the farm does not deliver', async () => {
+    await collections().settings.updateOne(
+      { _id: 'site' },
+      { $set: { deliveryRule: null } },
+      { upsert: true },
+    );
+    expect(await place(null)).toEqual({ ok: false, reason: 'delivery-area-unknown' });
   });
 });
 

@@ -10,19 +10,19 @@ useTestDatabase();
 
 it('returns the defaults where nothing is stored', async () => {
   expect(await loadSettings()).toEqual(defaultSettings);
-  expect(defaultSettings.deliveryFee).toBe(shillings(200));
+  expect(defaultSettings.deliveryRule?.fee).toBe(shillings(200));
 });
 
 it('overrides the defaults with stored values', async () => {
   await collections().settings.insertOne({
     _id: 'site',
-    deliveryFee: shillings(0),
+    deliveryRule: null,
     paybill: null,
     promo: 'Karibu',
   });
   expect(await loadSettings()).toEqual({
     ...defaultSettings,
-    deliveryFee: 0,
+    deliveryRule: null,
     paybill: null,
     promo: 'Karibu',
   });
@@ -49,7 +49,17 @@ it('ignores invalid stored values, but not the others', async () => {
   // An update pipeline, which the types do not check: an operator may write by hand.
   await collections().settings.updateOne(
     { _id: 'site' },
-    [{ $set: { deliveryFee: -1, pickupLocations: [{}], map: 'here', email: 7, phone: '+254 711 111 111' } }],
+    [
+      {
+        $set: {
+          deliveryRule: { fee: -1 },
+          pickupLocations: [{}],
+          map: 'here',
+          email: 7,
+          phone: '+254 711 111 111',
+        },
+      },
+    ],
     { upsert: true },
   );
   expect(await loadSettings()).toEqual({ ...defaultSettings, phone: '+254 711 111 111' });

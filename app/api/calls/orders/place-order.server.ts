@@ -8,7 +8,11 @@ import {
   checkoutPaymentSchema,
   type CheckoutDetails,
 } from '~/domain/orders/checkout/checkout-schema';
-import { findDeliveryArea, findMinimumOrderError } from '~/domain/orders/delivery/delivery-fee';
+import {
+  findDeliveryTerms,
+  findMinimumOrderError,
+  minimumOrderField,
+} from '~/domain/orders/delivery/delivery-terms';
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import type { Order } from '~/domain/orders/order';
 import {
@@ -163,10 +167,12 @@ async function describeCartProblems(body: OrderBody, { lines, accepted }: OrderL
 }
 
 async function describeMinimum(lines: OrderLines, details: CheckoutDetails, settings: Settings) {
-  const area = findDeliveryArea(details, settings);
+  const terms = findDeliveryTerms(details, settings);
   const { subtotal } = await priceCart(lines.lines, {});
-  const message = area && findMinimumOrderError(area, subtotal);
-  return invalid({ deliveryArea: [message ?? orderFailureMessages.belowMinimum] });
+  const message = terms && findMinimumOrderError(terms, subtotal);
+  return invalid({
+    [terms ? minimumOrderField(terms) : 'deliveryMethod']: [message ?? orderFailureMessages.belowMinimum],
+  });
 }
 
 async function toError(

@@ -1,5 +1,5 @@
 import type { Delivery } from '~/domain/orders/order';
-import { findDeliveryArea } from '~/domain/orders/delivery/delivery-fee';
+import { findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
 import { findNextDeliveryDay } from '~/domain/orders/delivery/next-delivery';
 import { formatPickupLocation } from '~/domain/settings/pickup-location';
 import type { Settings } from '~/domain/settings/settings';
@@ -29,16 +29,14 @@ export type OrderDetails = {
 export function composeDelivery(details: OrderDetails, settings: Settings, now: Date): Delivery {
   if (details.deliveryMethod === 'delivery') {
     const { address, city, location, additionalInfo } = details;
-    const area = findDeliveryArea(details, settings);
-    if (!area) return { method: 'delivery', address, city, location, additionalInfo };
-    const day = findNextDeliveryDay(area, now);
+    const terms = findDeliveryTerms(details, settings);
+    const day = terms && findNextDeliveryDay(terms, now);
     return {
       method: 'delivery',
       address,
-      city: '',
-      location: area.name,
+      ...(terms?.id ? { city: '', location: terms.name } : { city, location }),
       additionalInfo,
-      areaId: area.id,
+      ...(terms?.id && { areaId: terms.id }),
       ...(day && { day }),
     };
   }

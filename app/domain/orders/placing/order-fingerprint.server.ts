@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PricedCart } from '~/domain/cart/priced-cart';
-import { deliveryFeeFor } from '~/domain/orders/delivery/delivery-fee';
+import { deliveryFeeFor } from '~/domain/orders/delivery/delivery-terms';
 import type { Settings } from '~/domain/settings/settings';
 import { orderParts, type OrderChange } from './order-changes';
 import { composeDelivery, type OrderDetails } from './order-details';

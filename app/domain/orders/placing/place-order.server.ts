@@ -21,7 +21,7 @@ import type { Settings } from '~/domain/settings/settings';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { toDateInput } from '~/lib/format/dates';
-import { addCents } from '~/lib/format/money';
+import { addCents, toCents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { offeredPayments } from '~/domain/orders/checkout/offered-payments';
 import { findPickupDateError } from '~/domain/orders/checkout/checkout-schema';
@@ -37,9 +37,9 @@ import {
 } from '~/domain/orders/order';
 import {
   deliveryFeeFor,
-  findDeliveryArea,
+  findDeliveryTerms,
   findMinimumOrderError,
-} from '~/domain/orders/delivery/delivery-fee';
+} from '~/domain/orders/delivery/delivery-terms';
 import { confirmationCallNote, needsConfirmation } from './large-order';
 import { mpesaOrderRateLimits, unpaidOrderRateLimits } from './order-rate-limits.server';
 import { isPickupDay } from '~/domain/orders/phone-orders/pickup-day';
@@ -138,9 +138,9 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
       await session.abortTransaction();
       return { ok: false, reason: 'changed', changes };
     }
-    const area = findDeliveryArea(details, settings);
+    const terms = findDeliveryTerms(details, settings);
     // Staff may make an exception for a caller.
-    if (area && !takenBy && findMinimumOrderError(area, cart.subtotal))
+    if (terms && !takenBy && findMinimumOrderError(terms, cart.subtotal))
       return abort(session, 'below-minimum');
     const isVerified = account !== null && account.emailVerifiedAt !== null;
     const number = generateOrderNumber(attempt, randomInt);
@@ -271,7 +271,7 @@ function composeOrder(
   const { firstName, lastName, phone, email } = details;
   const customer = { firstName, lastName, phone, email };
   const delivery = composeDelivery(details, settings, now);
-  const deliveryFee = deliveryFeeFor(details, settings) ?? settings.deliveryFee;
+  const deliveryFee = deliveryFeeFor(details, settings) ?? toCents(0);
   // The call was the confirmation; M-Pesa confirms the order when it is paid.
   const status = takenBy && !isMpesa ? 'confirmed' : 'pending';
   const payment = `to be paid by ${paymentMethods[paymentMethod].name}${isByHand ? ' by hand' : ''}${stockTaken ? '' : confirmationCallNote}`;

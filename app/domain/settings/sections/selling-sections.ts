@@ -1,6 +1,7 @@
-import { maxDeliveryAreas } from '~/domain/settings/delivery-area';
+import { maxDeliveryAreas, type DeliveryRule, type Town } from '~/domain/settings/delivery-area';
 import { manualPaymentMinutes } from '~/domain/settings/settings';
 import { shillings } from '~/lib/format/money';
+import type { FieldValues } from '~/lib/forms/form-fields';
 import { weekdayNames } from '~/lib/weekdays';
 import {
   checkboxesField,
@@ -11,6 +12,7 @@ import {
   moneyField,
   selectField,
   lineField,
+  linesField,
   timeField,
   wholeNumberField,
 } from './setting-fields';
@@ -53,6 +55,56 @@ const promoText: SettingsField<string> = {
       ? 'Text is required'
       : (anyPromoText.rule?.(text, form) ?? null),
 };
+
+const minimumOrder = moneyField('Smallest order in shillings', {
+  hint: 'Products only, without the fee. 0 means any order',
+  max: shillings(1_000_000),
+});
+const deliveryDays = checkboxesField('Delivery days', weekdayNames, 'Choose at least one delivery day');
+const orderBy = timeField('Order by', { hint: 'Later orders go with the next delivery' });
+const orderByDay = selectField('Order-by day', {
+  'day-before': 'The day before the delivery',
+  'same-day': 'The day of the delivery',
+});
+
+/** May be left empty as long as no day is ticked. */
+const onlyWithDays = <Field extends SettingsField<string>>(field: Field) => ({
+  ...field,
+  isOptional: true,
+  rule: (text: string, form: FieldValues): string | null =>
+    text === '' && !form['days'] ? null : (field.rule?.(text, form) ?? null),
+});
+
+/** May be left empty: its `parse` makes 0 of it. */
+const onlyIfEntered = <Field extends SettingsField>(field: Field) => ({
+  ...field,
+  isOptional: true,
+  rule: (text: string, form: FieldValues): string | null =>
+    text === '' ? null : (field.rule?.(text, form) ?? null),
+});
+
+/** The form of a farm that has no rule yet. */
+const newDeliveryRule: Omit<DeliveryRule, 'fee'> = {
+  minimumOrder: shillings(0),
+  days: [],
+  orderBy: '18:00',
+  orderByDay: 'day-before',
+  towns: [],
+};
+
+const formatTown = ({ name, spellings }: Town): string =>
+  spellings.length === 0 ? name : `${name}: ${spellings.join(', ')}`;
+
+function parseTown(line: string): Town {
+  const [name = '', spellings = ''] = line.split(/:(.*)/);
+  return {
+    name: name.trim(),
+    spellings: spellings
+      .split(',')
+      .map((text) => text.trim())
+      .filter((text) => text !== ''),
+  };
+}
 
 export const sellingSections = {
   selling: formSection({
@@ -105,18 +157,56 @@ export const sellingSections = {
     change: (values) => values,
   }),
   delivery: formSection({
-    title: 'Delivery fee',
+    title: 'Delivery',
     group: 'Selling',
-    description: 'What Home Delivery costs per order',
-    searchWords: 'shipping transport boda rider charge price cost',
+    description: 'What Home Delivery costs, and on which days and where you deliver',
+    intro:
+      'For a farm that delivers everywhere on the same terms. If you set up delivery areas, these count instead.',
+    searchWords: 'shipping transport boda rider charge price cost towns days',
     fields: {
       deliveryFee: moneyField('Delivery fee in shillings', {
-        hint: 'Per order. 0 means free. Existing orders keep their fee. If you set up delivery areas, each area has its own fee',
+        hint: 'Per order. 0 means free. Existing orders keep their fee',
         max: shillings(100_000),
       }),
+      days: {
+        ...deliveryDays,
+        isOptional: true,
+        rule: () => null,
+        hint: 'Customers see the day on which their order comes. Without days, we promise none',
+      },
+      orderBy: onlyWithDays(orderBy),
+      orderByDay: {
+        ...onlyWithDays(orderByDay),
+        parse: (text: string) => (text === '' ? newDeliveryRule.orderByDay : orderByDay.parse(text)),
+      },
+      minimumOrder: onlyIfEntered(minimumOrder),
+      towns: linesField('Towns you deliver to', {
+        hint: 'One a line. After a colon, other ways to write it: “Bumala: Bumala B, Pumala”. Leave it empty if you deliver everywhere',
+        maxLines: maxDeliveryAreas,
+        isOptional: true,
+      }),
     },
-    read: ({ deliveryFee }) => ({ deliveryFee: formatShillings(deliveryFee) }),
-    change: (values) => values,
+    read: ({ deliveryRule }) => {
+      const { days, orderBy: time, ...rule } = deliveryRule ?? newDeliveryRule;
+      return {
+        deliveryFee: deliveryRule ? formatShillings(deliveryRule.fee) : '',
+        days: days.join('\n'),
+        orderBy: time,
+        orderByDay: rule.orderByDay,
+        minimumOrder: formatShillings(rule.minimumOrder),
+        towns: rule.towns.map(formatTown).join('\n'),
+      };
+    },
+    change: ({ deliveryFee, towns, ...rule }) => ({
+      deliveryRule: {
+        fee: deliveryFee,
+        days: rule.days,
+        orderBy: rule.orderBy || newDeliveryRule.orderBy,
+        orderByDay: rule.orderByDay,
+        minimumOrder: rule.minimumOrder,
+        towns: towns.map(parseTown).filter(({ name }) => name !== ''),
+      },
+    }),
   }),
   areas: listSection({
     title: 'Delivery areas',
@@ -138,16 +228,10 @@ export const sellingSections = {
         hint: 'Per order. 0 means free',
         max: shillings(100_000),
       }),
-      minimumOrder: moneyField('Smallest order in shillings', {
-        hint: 'Products only, without the fee. 0 means any order',
-        max: shillings(1_000_000),
-      }),
-      days: checkboxesField('Delivery days', weekdayNames, 'Choose at least one delivery day'),
-      orderBy: timeField('Order by', { hint: 'Later orders go with the next delivery' }),
-      orderByDay: selectField('Order-by day', {
-        'day-before': 'The day before the delivery',
-        'same-day': 'The day of the delivery',
-      }),
+      minimumOrder,
+      days: deliveryDays,
+      orderBy,
+      orderByDay,
     },
     read: ({ deliveryAreas }) =>
       deliveryAreas.map(({ id, name, fee, minimumOrder, days, orderBy, orderByDay }) => ({

@@ -7,6 +7,8 @@ import type { PhoneOrderState } from './phone-order-state.server';
 
 /** Where the order goes. The style sheet shows the fields of the chosen method. */
 export function DeliverySection({ state }: { state: PhoneOrderState }) {
+  const areas = state.deliveryTerms.filter(({ id }) => id !== '');
+  const rule = state.deliveryTerms.find(({ id }) => id === '');
   const isPickup = state.values.deliveryMethod === 'pickup';
   const { defaultValue, ...pickupDate } = phoneOrderFieldProps(state, 'pickupDate');
   return (
@@ -24,11 +26,11 @@ export function DeliverySection({ state }: { state: PhoneOrderState }) {
             delivery: (
               <>
                 <TextField {...phoneOrderFieldProps(state, 'address')} autoComplete="off" required />
-                {state.deliveryAreas.length > 0 ? (
+                {areas.length > 0 ? (
                   <SelectField {...phoneOrderFieldProps(state, 'deliveryArea')} required>
                     <option value="">Choose an area</option>
                     <Options
-                      of={state.deliveryAreas.map(({ id, name, price, nextDelivery }) => [
+                      of={areas.map(({ id, name, price, nextDelivery }) => [
                         id,
                         `${name}: ${price}. ${nextDelivery}`,
                       ])}
@@ -45,6 +47,7 @@ export function DeliverySection({ state }: { state: PhoneOrderState }) {
                     />
                   </div>
                 )}
+                {rule?.nextDelivery && <p className="font-bold">{rule.nextDelivery}</p>}
                 <TextArea
                   {...phoneOrderFieldProps(state, 'additionalInfo')}
                   hint="For the driver, such as the colour of the gate."

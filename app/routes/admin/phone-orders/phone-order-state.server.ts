@@ -1,8 +1,12 @@
 import { cartLineId, maxCartLines, type CartLine } from '~/domain/cart/cart';
 import { priceCart } from '~/domain/cart/price-cart.server';
 import type { LineProblem, PricedCart, PricedLine } from '~/domain/cart/priced-cart';
-import { viewDeliveryArea, type DeliveryAreaView } from '~/domain/orders/delivery/delivery-area-view';
-import { deliveryFeeFor, describeDeliveryFees } from '~/domain/orders/delivery/delivery-fee';
+import { viewDeliveryTerms, type DeliveryTermsView } from '~/domain/orders/delivery/delivery-terms-view';
+import {
+  deliveryFeeFor,
+  describeDeliveryFees,
+  listDeliveryTerms,
+} from '~/domain/orders/delivery/delivery-terms';
 import type { Order } from '~/domain/orders/order';
 import { findCaller, orderLines, type Caller } from '~/domain/orders/phone-orders/find-caller.server';
 import { listOffers, type OfferList } from '~/domain/orders/phone-orders/list-offers.server';
@@ -24,7 +28,7 @@ import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { generateIdempotencyKey } from '~/http/orders/checkout-cookie.server';
 import { toDateInput } from '~/lib/format/dates';
-import { addCents, formatMoney, multiplyCents, type Cents } from '~/lib/format/money';
+import { addCents, formatMoney, multiplyCents, toCents, type Cents } from '~/lib/format/money';
 import { formatPhone, parseKenyanPhone } from '~/lib/format/phone';
 
 /** What a form of the page holds. */
@@ -59,7 +63,8 @@ export type PhoneOrderState = {
   readonly caller: Caller | 'unknown' | 'none';
   readonly pickupLocations: Settings['pickupLocations'];
   readonly deliveryFees: string;
-  readonly deliveryAreas: readonly DeliveryAreaView[];
+  /** The areas, or the rule of a farm without areas. */
+  readonly deliveryTerms: readonly DeliveryTermsView[];
   readonly deliveries: readonly DeliveryMethod[];
   readonly offered: OfferedMethods;
   /** Where the caller pays by hand; null where a prompt is sent. */
@@ -146,7 +151,7 @@ export async function buildState(
   }));
   const chosenIds = new Set(chosen.map(({ id }) => id));
   const offered = findOfferedMethods(settings);
-  const deliveryFee = deliveryFeeFor(values, settings) ?? settings.deliveryFee;
+  const deliveryFee = deliveryFeeFor(values, settings) ?? toCents(0);
   return {
     key,
     values,
@@ -158,7 +163,7 @@ export async function buildState(
     caller: caller ?? (phone ? 'unknown' : 'none'),
     pickupLocations: settings.pickupLocations,
     deliveryFees: describeDeliveryFees(settings),
-    deliveryAreas: settings.deliveryAreas.map((area) => viewDeliveryArea(area, now)),
+    deliveryTerms: listDeliveryTerms(settings).map((terms) => viewDeliveryTerms(terms, now)),
     deliveries: offeredDeliveries(offered),
     offered,
     payTo: offered.mpesaPrompt ? null : findBusinessNumber(settings),

@@ -81,9 +81,9 @@ const showPhone = (text: string): string => {
   return phone ? formatPhone(phone) : text;
 };
 
-function describe({ values, pickupLocations, deliveryAreas, offered, payTo }: PhoneOrderState) {
+function describe({ values, pickupLocations, deliveryTerms, offered, payTo }: PhoneOrderState) {
   const isPickup = values.deliveryMethod === 'pickup';
-  const area = deliveryAreas.find(({ id }) => id === values.deliveryArea);
+  const terms = deliveryTerms.find(({ id }) => id === '' || id === values.deliveryArea);
   const place = pickupLocations.find(({ id }) => id === values.pickupLocation)?.name ?? '';
   const time = values.pickupTime ? `, ${formatClock(values.pickupTime)}` : '';
   const rows = [
@@ -93,9 +93,7 @@ function describe({ values, pickupLocations, deliveryAreas, offered, payTo }: Ph
       isPickup ? deliveryMethods.pickup.name : deliveryMethods.delivery.name,
       isPickup
         ? `${place}, ${formatLongDate(values.pickupDate)}${time}`
-        : area
-          ? `${values.address}, ${area.name}. ${area.nextDelivery}`
-          : [values.address, values.location, values.city].join(', '),
+        : `${[values.address, ...(terms?.name ? [terms.name] : [values.location, values.city])].join(', ')}${terms?.nextDelivery ? `. ${terms.nextDelivery}` : ''}`,
     ],
     ['For the driver', isPickup ? '' : values.additionalInfo],
     [

@@ -6,8 +6,8 @@ import { findStoredProduct } from '~/domain/catalogue/products/save-product.serv
 import { errorResponse } from '~/http/forms/read-form.server';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { describeEarliestDelivery } from '~/domain/orders/delivery/next-delivery';
-import { describeDeliveryArea } from '~/domain/orders/delivery/delivery-area-view';
-import { formatDeliveryFees } from '~/domain/orders/delivery/delivery-fee';
+import { describeDeliveryArea, describeDeliveryRule } from '~/domain/orders/delivery/delivery-terms-view';
+import { formatDeliveryFees, listDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
@@ -35,10 +35,11 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     address: `${environment.siteUrl}/products/${product.slug}`,
     delivery: {
       fees: formatDeliveryFees(settings),
+      rule: describeDeliveryRule(settings),
       areas: settings.deliveryAreas.map((area) => ({ name: area.name, text: describeDeliveryArea(area) })),
       pickupLocations: settings.pickupLocations,
     },
-    nextDelivery: describeEarliestDelivery(settings.deliveryAreas, now),
+    nextDelivery: describeEarliestDelivery(listDeliveryTerms(settings), now),
     lowStockThreshold: settings.backOffice.lowStockThreshold,
     saveData: isSaveDataRequest(request),
   };

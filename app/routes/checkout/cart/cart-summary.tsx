@@ -1,5 +1,5 @@
 import type { PricedCart } from '~/domain/cart/priced-cart';
-import type { DeliveryPrice } from '~/domain/orders/delivery/delivery-area-view';
+import type { DeliveryPrice } from '~/domain/orders/delivery/delivery-terms-view';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { addCents } from '~/lib/format/money';
 import { Money } from '~/ui/money';
@@ -17,6 +17,7 @@ export function CartSummary({
   const delivered = deliveryPrices.find(({ minimumOrder }) => minimumOrder <= cart.subtotal);
   const lowest = delivered && addCents(cart.subtotal, delivered.fee);
   const onlyPrice = deliveryPrices[0]?.name === '' ? deliveryPrices[0] : null;
+  const nextDay = onlyPrice?.nextDay && `Next delivery ${addNonBreakingSpaces(onlyPrice.nextDay)}.`;
   return (
     <section aria-labelledby="summary" className="card p-4 lg:sticky lg:top-4">
       <h2 id="summary">Order Summary</h2>
@@ -43,11 +44,16 @@ export function CartSummary({
       <div className="mt-3 space-y-1 border-t border-dashed border-edge pt-3 text-sm">
         <p>
           Free if you collect it.{' '}
-          {!lowest ? (
-            'Your order is too small for home delivery. We deliver:'
+          {onlyPrice && !lowest ? (
+            <>
+              Home delivery is {addNonBreakingSpaces(onlyPrice.price)}. {nextDay}
+            </>
+          ) : !lowest ? (
+            deliveryPrices.length > 0 && 'Your order is too small for home delivery. We deliver:'
           ) : onlyPrice ? (
             <>
-              Home delivery is {addNonBreakingSpaces(onlyPrice.price)}: <Money amount={lowest} /> in total.
+              Home delivery is {addNonBreakingSpaces(onlyPrice.price)}: <Money amount={lowest} /> in total.{' '}
+              {nextDay}
             </>
           ) : (
             <>

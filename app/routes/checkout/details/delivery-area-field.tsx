@@ -1,4 +1,4 @@
-import type { DeliveryAreaView } from '~/domain/orders/delivery/delivery-area-view';
+import type { DeliveryTermsView } from '~/domain/orders/delivery/delivery-terms-view';
 import { SelectField } from '~/ui/form/field';
 import type { Totals } from './describe-totals';
 
@@ -9,10 +9,10 @@ export function DeliveryAreaField({
   totalsOf,
   ...field
 }: {
-  areas: readonly DeliveryAreaView[];
-  chosen: DeliveryAreaView | null;
+  areas: readonly DeliveryTermsView[];
+  chosen: DeliveryTermsView | null;
   /** Null without a cart. */
-  totalsOf: (area: DeliveryAreaView) => Totals | null;
+  totalsOf: (area: DeliveryTermsView) => Totals | null;
 } & Omit<React.ComponentProps<typeof SelectField>, 'children'>) {
   return (
     <>

@@ -1,5 +1,5 @@
 import type { DeliveryMethod } from '~/domain/orders/order';
-import { describeFee } from '~/domain/orders/delivery/delivery-fee';
+import { describeFee } from '~/domain/orders/delivery/delivery-terms';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { addCents, formatMoney, type Cents } from '~/lib/format/money';
 

@@ -6,6 +6,8 @@ import { Icon } from '~/ui/icon';
 export const DeliveryInformation = (props: {
   /** 'KES 200.00', or 'KES 100.00 to KES 300.00' */
   fees: string;
+  /** Where and when, on a farm without areas; '' for nothing to say. */
+  rule: string;
   areas: readonly { readonly name: string; readonly text: string }[];
   pickupLocations: readonly PickupLocation[];
 }) => (
@@ -16,7 +18,7 @@ export const DeliveryInformation = (props: {
       <div className="flex-1">
         <p>
           <b>Home Delivery</b>: we deliver to your doorstep for{' '}
-          <span className="whitespace-nowrap">{props.fees}</span> an order.
+          <span className="whitespace-nowrap">{props.fees}</span> an order.{props.rule && ` ${props.rule}`}
         </p>
         <ul className="ml-5 list-disc">
           {props.areas.map(({ name, text }) => (

@@ -12,8 +12,8 @@ import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancemen
 import { errorResponse } from '~/http/forms/read-form.server';
 import { productMeta } from '~/http/seo/page-meta';
 import { describeEarliestDelivery } from '~/domain/orders/delivery/next-delivery';
-import { describeDeliveryArea } from '~/domain/orders/delivery/delivery-area-view';
-import { formatDeliveryFees } from '~/domain/orders/delivery/delivery-fee';
+import { describeDeliveryArea, describeDeliveryRule } from '~/domain/orders/delivery/delivery-terms-view';
+import { formatDeliveryFees, listDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { readWishlist } from '~/http/cart/visitor-wishlist.server';
 import { productPath } from '~/paths';
@@ -47,10 +47,11 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     address: `${environment.siteUrl}/products/${product.slug}`,
     delivery: {
       fees: formatDeliveryFees(settings),
+      rule: describeDeliveryRule(settings),
       areas: settings.deliveryAreas.map((area) => ({ name: area.name, text: describeDeliveryArea(area) })),
       pickupLocations: settings.pickupLocations,
     },
-    nextDelivery: describeEarliestDelivery(settings.deliveryAreas, now),
+    nextDelivery: describeEarliestDelivery(listDeliveryTerms(settings), now),
     lowStockThreshold: settings.backOffice.lowStockThreshold,
     areChosen: related.some(({ _id }) => product.goesWith?.some((id) => id.equals(_id))),
     related: related.map((other) => toCardView(other, now)),

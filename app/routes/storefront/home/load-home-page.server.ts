@@ -8,6 +8,7 @@ import { lowestPriceUnitPrice } from '~/domain/catalogue/unit-price';
 import { loadAboutContent, loadHomeContent } from '~/domain/content/content-queries.server';
 import { defaultHomeContent, type HomeContent } from '~/domain/content/home-content';
 import { offerState, type OfferState } from '~/domain/content/special-offer';
+import { listDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
 import { describeEarliestDelivery } from '~/domain/orders/delivery/next-delivery';
 import { listTeamMembers } from '~/domain/team/team-kind.server';
 import { listTestimonials } from '~/domain/testimonials/testimonial-kind.server';
@@ -26,21 +27,20 @@ export type HomePageData = Awaited<ReturnType<typeof loadHomePage>>['page'];
 
 /** A section that fails to load is logged and stays empty (docs/product.md 4.1). */
 export async function loadHomePage(request: Request, now: Date, shownOffers: readonly OfferState[]) {
-  const [home, priced, { deliveryAreas }, about, products, categories, team, testimonials, posts] =
-    await Promise.all([
-      loadOptional('home content', loadHomeContent),
-      loadOptional('priced product', loadPricedProduct),
-      loadSiteSettings(),
-      loadOptional('about content', loadAboutContent),
-      loadOptional('featured products', () => listFeatured(now)),
-      loadOptional('categories', async () =>
-        listTopCategories((await readSession(request, now))?.user.role ?? null),
-      ),
-      loadOptional('team', listTeamMembers),
-      loadOptional('testimonials', listTestimonials),
-      loadOptional('posts', listLatestPosts),
-    ]);
-  const nextDelivery = describeEarliestDelivery(deliveryAreas, now);
+  const [home, priced, settings, about, products, categories, team, testimonials, posts] = await Promise.all([
+    loadOptional('home content', loadHomeContent),
+    loadOptional('priced product', loadPricedProduct),
+    loadSiteSettings(),
+    loadOptional('about content', loadAboutContent),
+    loadOptional('featured products', () => listFeatured(now)),
+    loadOptional('categories', async () =>
+      listTopCategories((await readSession(request, now))?.user.role ?? null),
+    ),
+    loadOptional('team', listTeamMembers),
+    loadOptional('testimonials', listTestimonials),
+    loadOptional('posts', listLatestPosts),
+  ]);
+  const nextDelivery = describeEarliestDelivery(listDeliveryTerms(settings), now);
   const stored = home ?? { ...defaultHomeContent, specialOffers: [], statsCounters: [] };
   const content: HomeContent = {
     ...stored,

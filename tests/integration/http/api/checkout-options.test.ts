@@ -6,7 +6,7 @@ import { shillings } from '~/lib/format/money';
 import { dayOfRun } from '../../../support/fixtures/days';
 import { useShop } from '../../../support/shop/use-shop';
 import { callApi, type Json } from './api-client';
-import { itemOf, placeApiOrder } from './api-orders';
+import { itemOf, orderBody, placeApiOrder } from './api-orders';
 
 const shop = useShop({ store: 'shared', env: { API_RATE_LIMIT: '100000' } });
 
@@ -80,6 +80,33 @@ it('offers the delivery areas with their next delivery, which an order gets', as
   const items = [{ ...item, quantity }];
   const order = await placeApiOrder(shop, { deliveryArea: id, address: '1 Market Street', items });
   expect(order).toMatchObject({ deliveryFee: fee, deliveryDay: nextDelivery.day });
+});
+
+it('offers the terms of the general rule where there are no areas, which an order gets', async () => {
+  const rule = { ...area, towns: [{ name: 'Sega', spellings: ['Sega market'] }] };
+  await settings().updateOne({ _id: 'site' }, { $set: { deliveryRule: rule } }, { upsert: true });
+  const { deliveryMethods, deliveryAreas } = await readOptions();
+  const nextDelivery = { day: dayOfRun(3), orderBy: `${dayOfRun(1)}T21:00:00.000Z` };
+  expect(deliveryMethods).toMatchObject([
+    { id: 'delivery', fee: 150.5, minimumOrder: 300, nextDelivery, towns: ['Sega'] },
+    { id: 'pickup', fee: 0, minimumOrder: 0, nextDelivery: null, towns: [] },
+  ]);
+  expect(deliveryAreas).toEqual([]);
+  const { sku: _sku, ...item } = await itemOf(shop);
+  const small = {
+    address: '1 Market Street',
+    city: 'Sega',
+    location: 'Market',
+    items: [{ ...item, quantity: 1 }],
+  };
+  const refused = await callApi(shop, '/orders', { method: 'POST', body: await orderBody(shop, small) });
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toMatch(/"deliveryMethod":\["We deliver from KSh 300\.00 of products\./);
+  const items = [{ ...item, quantity: Math.ceil(300 / item.price) }];
+  expect(await placeApiOrder(shop, { ...small, items })).toMatchObject({
+    deliveryFee: 150.5,
+    deliveryDay: dayOfRun(3),
+  });
 });
 
 it('says that an account is required', async () => {

@@ -255,7 +255,19 @@ describe('a product page', () => {
       .collection<{ _id: string }>('settings')
       .updateOne(
         { _id: 'site' },
-        { $set: { deliveryFee: 35_000, pickupLocations: [{ id: 'gate', name: 'The farm gate' }] } },
+        {
+          $set: {
+            deliveryRule: {
+              fee: 35_000,
+              minimumOrder: 0,
+              days: [],
+              orderBy: '18:00',
+              orderByDay: 'day-before',
+              towns: [],
+            },
+            pickupLocations: [{ id: 'gate', name: 'The farm gate' }],
+          },
+        },
         { upsert: true },
       );
     const pageText = textOf(mainOf((await visitor().get('/products/goat-milk')).text));

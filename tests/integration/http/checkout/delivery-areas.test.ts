@@ -152,3 +152,105 @@ describe('a customer', () => {
     expect(textOf((await shopper.get('/checkout')).text)).toContain('Delivery area');
   });
 });
+
+describe('a farm without areas', () => {
+  const rule = {
+    deliveryFee: '120',
+    days: 'friday',
+    orderBy: '18:00',
+    orderByDay: 'day-before',
+    minimumOrder: '',
+    towns: 'Bumala: Bumala B, Pumala\r\nBusia',
+  };
+  const path = '/settings-admin/delivery';
+  const save = async (changes: Readonly<Record<string, string>>) => {
+    const seenVersion = /name="seenVersion" value="([^"]*)"/.exec((await admin.get(path)).text)?.[1] ?? '';
+    return admin.post(path, { ...rule, ...changes, seenVersion });
+  };
+  const storedRule = async () =>
+    (await shop.database().collection<{ _id: string }>('settings').findOne({ _id: 'site' })) as unknown as {
+      deliveryRule: unknown;
+    };
+
+  it('sets its delivery days, its last hour, its smallest order and its towns', async () => {
+    await shop
+      .database()
+      .collection<{ _id: string }>('settings')
+      .updateOne({ _id: 'site' }, { $set: { deliveryAreas: [] } });
+    const refused = await save({ orderBy: '' });
+    expect([refused.status, textOf(refused.text)]).toEqual([
+      400,
+      expect.stringContaining('Order by is required'),
+    ]);
+    expect((await save({})).status).toBe(303);
+    expect((await storedRule()).deliveryRule).toEqual({
+      fee: 12_000,
+      days: ['friday'],
+      orderBy: '18:00',
+      orderByDay: 'day-before',
+      minimumOrder: 0,
+      towns: [
+        { name: 'Bumala', spellings: ['Bumala B', 'Pumala'] },
+        { name: 'Busia', spellings: [] },
+      ],
+    });
+    expect(textOf((await admin.get(path)).text)).toContain('Bumala: Bumala B, Pumala Busia');
+  });
+
+  it('names the delivery day and the towns wherever it names them for an area', async () => {
+    const shopper = createVisitor(shop.url);
+    await fillCart(shopper);
+    const read = async (address: string) => textOf((await shopper.get(address)).text);
+    expect(await read('/home')).toMatch(/Next delivery Friday \d+ \w+/);
+    expect(await read('/products/fresh-cow-milk')).toMatch(
+      /KES 120\.00 an order\. We deliver to Bumala and Busia\. Delivery days: Fridays, if you order by 6:00 PM the day before\./,
+    );
+    expect(await read('/cart')).toMatch(
+      /Home delivery is KES 120\.00: KES [\d.]+ in total\. Next delivery Friday \d+ \w+\./,
+    );
+    expect(await read('/faq')).toContain('Delivery days: Fridays, if you order by 6:00 PM the day before.');
+    const checkout = await read('/checkout');
+    expect(checkout).toContain('We deliver to Bumala and Busia');
+    expect(checkout).toMatch(
+      /Next delivery: Friday, \d+ \w+ \d{4}, if you order by 6:00 PM the day before\./,
+    );
+    await reachPaymentStep(shopper, deliveryDetails);
+    expect(await read('/checkout/payment')).toMatch(/Next delivery: Friday, \d+ \w+ \d{4}/);
+    const buyer = createVisitor(shop.url);
+    const order = await placeOrder(buyer, { details: deliveryDetails, paymentMethod: 'cod' });
+    const stored = await shop.database().collection('orders').findOne({ number: order.number });
+    expect(stored).toMatchObject({
+      deliveryFee: 12_000,
+      delivery: { day: expect.stringMatching(/^\d{4}-/) },
+    });
+    expect(textOf((await buyer.get(order.location)).text)).toMatch(/Friday, \d+ \w+ \d{4}/);
+    const mail = await shop
+      .database()
+      .collection('outbox')
+      .findOne({ subject: { $regex: order.number } });
+    expect(JSON.stringify(mail)).toMatch(/Friday, \d+ \w+ \d{4}/);
+  });
+
+  it('says how much is missing from its smallest order', async () => {
+    await save({ minimumOrder: '100000' });
+    const shopper = createVisitor(shop.url);
+    await fillCart(shopper);
+    expect(textOf((await shopper.get('/cart')).text)).toContain(
+      'Home delivery is KES 120.00, from KES 100,000.00 of products.',
+    );
+    const { status, text } = await shopper.post('/checkout', deliveryDetails);
+    expect(status).toBe(400);
+    expect(textOf(text)).toMatch(/We deliver from KSh 100,000\.00 of products\. Please add products for/);
+  });
+
+  it('promises no day without delivery days', async () => {
+    expect((await save({ days: '', orderBy: '', orderByDay: '', towns: '' })).status).toBe(303);
+    const shopper = createVisitor(shop.url);
+    await fillCart(shopper);
+    for (const address of ['/home', '/products/fresh-cow-milk', '/cart', '/checkout', '/faq'])
+      expect(textOf((await shopper.get(address)).text)).not.toMatch(/Next delivery|Delivery days/);
+    expect(textOf((await admin.get('/admin-dashboard')).text)).toContain(
+      'No delivery days are set, so we promise customers none. Set your delivery days',
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import type { DeliveryArea, DeliverySchedule, Town } from '~/domain/settings/delivery-area';
+import type { Settings } from '~/domain/settings/settings';
+import { formatMoney, type Cents, type CurrencyPrefix } from '~/lib/format/money';
+import { formatWeekdays } from '~/lib/weekdays';
+import { formatFee, listDeliveryTerms, type NamedDeliveryTerms } from './delivery-terms';
+import { describeDeadline, describeNextDay, describeNextDelivery } from './next-delivery';
+
+/** What a customer chooses from; the rule of a farm without areas has '' as its id and its name. */
+export type DeliveryTermsView = {
+  readonly id: string;
+  readonly name: string;
+  readonly fee: Cents;
+  /** 'KSh 150.00', 'Free', 'KSh 150.00, from KSh 500.00 of products' */
+  readonly price: string;
+  /** '' where no day is promised. */
+  readonly nextDelivery: string;
+};
+
+export const viewDeliveryTerms = (terms: NamedDeliveryTerms, now: Date): DeliveryTermsView => ({
+  id: terms.id ?? '',
+  name: terms.name,
+  fee: terms.fee,
+  price: formatPrice(terms),
+  nextDelivery: describeNextDelivery(terms, now),
+});
+
+/** What delivery costs for the cart, and when the next one comes. */
+export type DeliveryPrice = {
+  /** '' on a farm without areas. */
+  readonly name: string;
+  readonly fee: Cents;
+  readonly minimumOrder: Cents;
+  readonly price: string;
+  /** 'Friday 27 November'; '' where no day is promised. */
+  readonly nextDay: string;
+};
+
+/** One entry for each area, lowest fee first; a single one on a farm without areas. */
+export const listDeliveryPrices = (
+  settings: Pick<Settings, 'deliveryRule' | 'deliveryAreas'>,
+  now: Date,
+): readonly DeliveryPrice[] =>
+  listDeliveryTerms(settings)
+    .map((terms) => ({
+      name: terms.name,
+      fee: terms.fee,
+      minimumOrder: terms.minimumOrder,
+      price: formatPrice(terms, 'KES'),
+      nextDay: describeNextDay(terms, now),
+    }))
+    .sort((one, other) => one.fee - other.fee);
+
+/** Without a date, for pages that are cached: 'Tuesdays and Fridays, if you order by 6:00 PM the day before' */
+export const describeDeliveryArea = (area: DeliveryArea): string =>
+  `${formatPrice(area, 'KES')}. ${describeSchedule(area)}`;
+
+/** The same of the rule, in sentences: where, when and from how much; '' where it says nothing of these. */
+export const describeDeliveryRule = ({
+  deliveryRule,
+  deliveryAreas,
+}: Pick<Settings, 'deliveryRule' | 'deliveryAreas'>): string => {
+  if (!deliveryRule || deliveryAreas.length > 0) return '';
+  const { towns, days, minimumOrder } = deliveryRule;
+  return [
+    towns.length > 0 && `We deliver to ${formatTowns(towns)}.`,
+    days.length > 0 && `Delivery days: ${describeSchedule(deliveryRule)}.`,
+    minimumOrder > 0 && `Smallest order: ${formatMoney(minimumOrder, 'KES')} of products.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+};
+
+const list = new Intl.ListFormat('en-GB');
+
+/** 'Bumala, Busia and Nambale' */
+export const formatTowns = (towns: readonly Pick<Town, 'name'>[]): string =>
+  list.format(towns.map(({ name }) => name));
+
+/** The delivery days of all areas or of the rule, as a sentence for texts; '' where no day is promised. */
+export const describeDeliveryDays = (settings: Pick<Settings, 'deliveryRule' | 'deliveryAreas'>): string => {
+  const days = listDeliveryTerms(settings)
+    .filter((terms) => terms.days.length > 0)
+    .map((terms) => {
+      const schedule = describeSchedule(terms);
+      return terms.name
+        ? `${terms.name} ${schedule.startsWith(everyDay) ? schedule.replace(everyDay, 'every day') : `on ${schedule}`}`
+        : schedule;
+    });
+  return days.length === 0 ? '' : `Delivery days: ${days.join('; ')}.`;
+};
+
+const everyDay = 'Every day';
+
+const describeSchedule = (schedule: DeliverySchedule): string =>
+  `${formatWeekdays(schedule.days)}, if you order by ${describeDeadline(schedule)}`;
+
+const formatPrice = ({ fee, minimumOrder }: NamedDeliveryTerms, prefix: CurrencyPrefix = 'KSh'): string => {
+  const price = formatFee(fee, prefix);
+  return minimumOrder === 0 ? price : `${price}, from ${formatMoney(minimumOrder, prefix)} of products`;
+};
