@@ -13,17 +13,20 @@ export function orderingState(
   return isComplete ? 'open' : 'incomplete';
 }
 
-/** Staff also takes orders by phone while customers are asked to call. */
+/** Staff also takes orders by phone while customers are asked to call, and tries orders before the shop opens. */
 export const takesOrders = (state: OrderingState, { byStaff }: { readonly byStaff: boolean }): boolean =>
-  state === 'open' || (byStaff && state === 'incomplete');
+  state === 'open' || byStaff;
 
 export const closedText = 'We open soon. Until then, we can’t take orders.';
 
-export const closedForStaffText = 'The shop isn’t open yet, so it can’t take orders. Open it first.';
+/** Of an order that was sent as a try. */
+export const justOpenedText = 'The shop has just opened. Please place the order again.';
 
-/** What a customer reads instead of a button that orders; '' where orders are taken. `phone`: the shop's, may be ''. */
+/**
+ * What a customer reads instead of a button that orders; '' where orders are taken. `phone`: the shop's, may be ''. In a closed
+ * shop only staff sees the pages, and tries them.
+ */
 export function refusalText(state: OrderingState, phone: string): string {
-  if (state === 'open') return '';
-  if (state === 'closed') return closedText;
+  if (state !== 'incomplete') return '';
   return phone === '' ? 'We can’t take orders right now.' : `Call us to order: ${phone}.`;
 }

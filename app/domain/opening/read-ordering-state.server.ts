@@ -1,7 +1,7 @@
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import type { Settings } from '~/domain/settings/settings';
 import type { OrderingState } from '~/domain/settings/site';
-import { orderingState, refusalText } from './ordering-state';
+import { closedText, justOpenedText, orderingState, refusalText } from './ordering-state';
 
 type OrderingSettings = Pick<
   Settings,
@@ -12,6 +12,10 @@ type OrderingSettings = Pick<
 export const readOrderingState = (settings: OrderingSettings): OrderingState =>
   orderingState(settings, findOfferedMethods(settings));
 
-/** What to say to a customer instead of taking an order; '' where orders are taken. */
+/** What the pages say instead of offering to order; '' where orders are taken. */
 export const readRefusalText = (settings: OrderingSettings): string =>
   refusalText(readOrderingState(settings), settings.phone);
+
+/** What an order is answered that was not taken. */
+export const explainRefusal = (settings: OrderingSettings): string =>
+  readRefusalText(settings) || (settings.opening.isOpen ? justOpenedText : closedText);

@@ -4,11 +4,12 @@ import type { StoredProduct } from '~/domain/catalogue/product';
 import { collections } from '~/domain/collections';
 import { dueDayOf } from '~/domain/orders/delivery/due-day';
 import { awaitsFarmConfirmation, type Order } from '~/domain/orders/order';
+import { isTestOrder } from '~/domain/orders/order-number';
 import { findNewestOrders } from '~/domain/orders/list/find-newest-orders.server';
 import { parseVolume } from './parse-volume';
 import type { PreparedProduct } from './sales-day';
 
-type OpenOrder = Pick<Order, '_id' | 'items' | 'delivery' | 'status' | 'stockTaken' | 'createdAt'>;
+type OpenOrder = Pick<Order, '_id' | 'number' | 'items' | 'delivery' | 'status' | 'stockTaken' | 'createdAt'>;
 
 /** Counts what has to be ready on the day: its pickups, and the home deliveries up to it that are not on their way yet. */
 export const refreshPreparation = (day: string, now: Date): Promise<void> =>
@@ -16,7 +17,7 @@ export const refreshPreparation = (day: string, now: Date): Promise<void> =>
     const open = await findNewestOrders<OpenOrder>(
       [{ status: 'pending' }, { status: 'confirmed' }, { status: 'processing' }],
       { payBy: null },
-      { session, projection: { items: 1, delivery: 1, status: 1, stockTaken: 1, createdAt: 1 } },
+      { session, projection: { number: 1, items: 1, delivery: 1, status: 1, stockTaken: 1, createdAt: 1 } },
     );
     const due = open.filter((order) => isDueOn(order, day));
     const products = await addUpProducts(
@@ -40,7 +41,9 @@ export const refreshPreparation = (day: string, now: Date): Promise<void> =>
 const isDueOn = (order: OpenOrder, day: string): boolean => {
   const dueDay = dueDayOf(order.delivery) ?? day;
   return (
-    !awaitsFarmConfirmation(order) && (order.delivery.method === 'delivery' ? dueDay <= day : dueDay === day)
+    !awaitsFarmConfirmation(order) &&
+    !isTestOrder(order) &&
+    (order.delivery.method === 'delivery' ? dueDay <= day : dueDay === day)
   );
 };
 

@@ -3,6 +3,7 @@ import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import { awaitsPayment, type Order } from '~/domain/orders/order';
 import { filterKey } from '~/domain/orders/list/order-list-keys';
+import { isTestOrder } from '~/domain/orders/order-number';
 import { orderListIndexes } from '~/domain/orders/orders.collection';
 import { accountOf } from '~/domain/orders/account/order-account';
 import { addDays, dayRange } from '~/lib/calendar-days';
@@ -85,17 +86,21 @@ async function refreshDay(day: string, now: Date, session: ClientSession): Promi
   const { orders, salesDays } = collections();
   let orderCount = 0;
   const products = new Map<string, SoldProduct>();
-  const placed = orders.find<Pick<Order, 'items' | 'status' | 'payBy'>>(
+  const placed = orders.find<Pick<Order, 'number' | 'items' | 'status' | 'payBy'>>(
     {
       listKeys: filterKey({}),
       createdAt: during,
       status: { $ne: 'cancelled' },
       paymentStatus: { $ne: 'refunded' },
     },
-    { session, projection: { _id: 0, items: 1, status: 1, payBy: 1 }, hint: orderListIndexes.byDate },
+    {
+      session,
+      projection: { _id: 0, number: 1, items: 1, status: 1, payBy: 1 },
+      hint: orderListIndexes.byDate,
+    },
   );
   for await (const order of placed) {
-    if (awaitsPayment(order)) continue;
+    if (awaitsPayment(order) || isTestOrder(order)) continue;
     orderCount += 1;
     for (const item of order.items) addItem(products, item);
   }
@@ -104,7 +109,7 @@ async function refreshDay(day: string, now: Date, session: ClientSession): Promi
     { paidAt: during, status: { $ne: 'cancelled' }, paymentStatus: 'paid' },
     { session, projection: { items: 0, timeline: 0, customer: 0, delivery: 0, shippingAddress: 0 } },
   );
-  for await (const order of paid) revenues.push(accountOf(order).kept);
+  for await (const order of paid) if (!isTestOrder(order)) revenues.push(accountOf(order).kept);
   const figures: Omit<SalesDay, '_id'> = {
     orders: orderCount,
     revenue: addCents(...revenues),

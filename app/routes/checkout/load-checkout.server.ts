@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { priceCart } from '~/domain/cart/price-cart.server';
 import type { PricedCart } from '~/domain/cart/priced-cart';
-import { readOrderingState } from '~/domain/opening/read-ordering-state.server';
+import { readRefusalText } from '~/domain/opening/read-ordering-state.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { isDatabaseUnavailable } from '~/http/server/database-unavailable.server';
@@ -38,8 +38,7 @@ export async function loadCheckout({
   if (placed) throw await finishCheckout(request, now, state, placed);
   const { lines, accepted } = await readCart(request, now);
   const [cart, settings] = await Promise.all([priceCart(lines, accepted), loadSettings()]);
-  if (lines.length === 0 || cart.hasProblems || readOrderingState(settings) !== 'open')
-    throw redirect('/cart');
+  if (lines.length === 0 || cart.hasProblems || readRefusalText(settings) !== '') throw redirect('/cart');
   return { state, cart, settings, signedIn: await requireCheckoutSession(request, now, settings) };
 }
 

@@ -7,10 +7,10 @@ import { SizeChoices } from './size-choices';
 import { VariantChips } from './variant-chips';
 
 /** Instead of the form, while the shop takes no orders. */
-export type OrdersOff = { readonly ordering: Exclude<OrderingState, 'open'>; readonly phone: string };
+export type OrdersOff = { readonly ordering: OrderingState; readonly phone: string };
 
 export const ordersOffOf = ({ ordering, phone }: Pick<Site, 'ordering' | 'phone'>): OrdersOff | undefined =>
-  ordering === 'open' ? undefined : { ordering, phone };
+  refusalText(ordering, phone) === '' ? undefined : { ordering, phone };
 
 /** A form that adds a product to the cart and redirects to `returnTo`; disabled where nothing is available. */
 export function AddToCart(props: {

@@ -3,6 +3,7 @@ import { collections } from '~/domain/collections';
 import { findLedgerDifferences } from '~/domain/stock/find-ledger-differences.server';
 import { accountOf } from '~/domain/orders/account/order-account';
 import { listFieldsOf } from '~/domain/orders/list/order-list-keys';
+import { isTestOrder } from '~/domain/orders/order-number';
 import { loadSettings } from '~/domain/settings/settings.server';
 
 const paidStates: ReadonlySet<string> = new Set(['paid', 'mismatched', 'incomplete']);
@@ -13,7 +14,7 @@ export async function checkConsistency(initialStock: ReadonlyMap<string, number>
   const orders = await collections().orders.find().toArray();
   for (const [sku, initial] of initialStock) {
     const taken = orders
-      .filter((order) => order.stockTaken)
+      .filter((order) => order.stockTaken && !isTestOrder(order))
       .flatMap((order) => order.items)
       .filter((item) => item.sku === sku)
       .reduce((sum, item) => sum + item.quantity, 0);

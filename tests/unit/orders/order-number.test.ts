@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { generateOrderNumber, parseOrderNumber } from '~/domain/orders/order-number';
+import { generateOrderNumber, isTestOrder, parseOrderNumber } from '~/domain/orders/order-number';
 
 describe('an order number', () => {
   it('has five digits, and more after collisions', () => {
@@ -17,6 +17,15 @@ describe('an order number', () => {
     expect(generateOrderNumber(0, highest)).toBe('M-99999');
   });
 
+  it('of an order that is only tried says so', () => {
+    const number = generateOrderNumber(0, (least) => least, { isTest: true });
+    expect([number, isTestOrder({ number }), isTestOrder({ number: 'M-10000' })]).toEqual([
+      'TEST-10000',
+      true,
+      false,
+    ]);
+  });
+
   it('is parsed in any notation', () => {
     for (const text of [
       'M-24061',
@@ -29,7 +38,9 @@ describe('an order number', () => {
       'M-２４０６１',
     ])
       expect(parseOrderNumber(text), text).toBe('M-24061');
-    for (const text of ['', 'M', '2406', 'MM24061', '24061x', '2'.repeat(13)])
+    for (const text of ['TEST-24061', 'test 24061', '#Test24061'])
+      expect(parseOrderNumber(text), text).toBe('TEST-24061');
+    for (const text of ['', 'M', '2406', 'MM24061', 'TEST', 'MTEST-24061', '24061x', '2'.repeat(13)])
       expect(parseOrderNumber(text), text).toBeNull();
   });
 });

@@ -26,7 +26,7 @@ import {
   type PlaceOrderResult,
 } from '~/domain/orders/placing/place-order.server';
 import { createOrderKey, createOrderLink } from '~/domain/orders/tracking/order-link.server';
-import { readRefusalText } from '~/domain/opening/read-ordering-state.server';
+import { explainRefusal } from '~/domain/opening/read-ordering-state.server';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -185,7 +185,7 @@ async function toError(
 ): Promise<ApiError> {
   switch (failure.reason) {
     case 'not-taking-orders':
-      return notTakingOrders(readRefusalText(settings) || orderFailureMessages.failed);
+      return notTakingOrders(explainRefusal(settings));
     case 'key-reused':
       return keyReused();
     case 'account-required':

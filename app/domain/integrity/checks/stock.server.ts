@@ -2,6 +2,7 @@ import { ObjectId } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
+import { isTestOrder } from '~/domain/orders/order-number';
 import { stockPath } from '~/paths';
 import type { IntegrityCheck } from '../integrity-check';
 import { findDifferences, type KeyedAmount } from '../find-differences';
@@ -84,7 +85,7 @@ async function* readOrderUnits(reader: SnapshotReader, ledgerSince: Date): Async
     'items.quantity': 1,
   };
   for await (const order of reader.all<Order>(orders, projection)) {
-    if (!order.stockTaken || order.createdAt < ledgerSince) continue;
+    if (!order.stockTaken || isTestOrder(order) || order.createdAt < ledgerSince) continue;
     for (const { productId, sku, quantity } of order.items)
       if (sku !== null) yield [`${order.number} ${variantKey(productId, sku)}`, quantity];
   }

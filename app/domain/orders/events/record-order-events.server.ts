@@ -1,16 +1,18 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
+import { isTestOrder } from '~/domain/orders/order-number';
 import { queueWebhookEvents } from '~/domain/webhooks/events/queue-webhook-events.server';
 import type { EventOrder, OrderEvent } from './order-event';
 
-/** Queues the webhooks of the events, in the transaction that changes the order. */
-export const recordOrderEvents = (
+/** Queues the webhooks of the events, in the transaction that changes the order. Connected systems get no tried order. */
+export const recordOrderEvents = async (
   events: readonly OrderEvent[],
   order: Order,
   now: Date,
   session: ClientSession,
-): Promise<void> => queueWebhookEvents(events, () => toEventOrder(order), now, session);
+): Promise<void> =>
+  isTestOrder(order) ? undefined : queueWebhookEvents(events, () => toEventOrder(order), now, session);
 
 /** The same for one event whose order is read only if somebody listens. */
 export const recordOrderEventOf = (
@@ -23,7 +25,7 @@ export const recordOrderEventOf = (
     [event],
     async () => {
       const order = await collections().orders.findOne({ _id: orderId }, { session });
-      return order && toEventOrder(order);
+      return order && !isTestOrder(order) ? toEventOrder(order) : null;
     },
     now,
     session,

@@ -6,7 +6,7 @@ import { bulkStatuses, maxNoteLength, maxReasonLength, orderFormMessages } from 
 /** 200 orders are a page of any size; beyond it the form is not ours. */
 const maxSelected = 200;
 
-const orderNumber = z.string().regex(/^M-\d{5,12}$/);
+const orderNumber = z.string().regex(/^(?:M|TEST)-\d{5,12}$/);
 
 /** `seenStatus` is the status that the page showed, to detect concurrent changes. */
 export const changeStatusSchema = z

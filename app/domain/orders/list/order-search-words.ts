@@ -11,7 +11,7 @@ const maxWordLength = 30;
 
 /** As people write them: '+254 712 345 678', '0712-345-678', '254712345678'. */
 const phone = /(?<![\p{L}\p{N}])(?:\+?254|0)[\s.()-]*([17](?:[\s.()-]*\d){8})(?!\d)/gu;
-const orderNumber = /(?<![\p{L}\p{N}])m[\s-]?(?=\d{5})/gu;
+const orderNumber = /(?<![\p{L}\p{N}])(?:m|test)[\s-]?(?=\d{5})/gu;
 
 /**
  * Folded words of a text or a search. A phone number is one word in its local form, an order number its digits, an

@@ -6,6 +6,7 @@ import { loadMailSite } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
 import { findVerifiedEmail } from '~/domain/orders/placing/large-order.server';
 import type { Order } from '~/domain/orders/order';
+import { isTestOrder } from '~/domain/orders/order-number';
 import type { Actor } from '~/domain/orders/status/order-status';
 import { createOrderLink } from '~/domain/orders/tracking/order-link.server';
 import { composeOrderMail, type OrderMailKind } from './order-mail';
@@ -18,7 +19,7 @@ const unpaidMailDelayMs = 2 * 60 * 1000;
 
 const mailKey = (kind: OrderMailKind, order: Order): string => `order-${kind} ${order._id.toHexString()}`;
 
-/** Queues nothing for a customer without an email address. Limits emails that a customer causes per mailbox, unless it is verified: the address may be a stranger's. */
+/** Queues nothing for a customer without an email address. Who tries an order gets its emails, whatever address was typed. Limits emails that a customer causes per mailbox, unless it is verified: the address may be a stranger's. */
 export async function queueOrderMail(
   kind: OrderMailKind,
   order: Order,
@@ -27,7 +28,7 @@ export async function queueOrderMail(
   session: ClientSession,
 ): Promise<void> {
   if (order.personErasedAt) return;
-  const { email } = order.customer;
+  const email = isTestOrder(order) ? await findTester(order, session) : order.customer.email;
   if (!email) return;
   const limit = kind === 'unpaid' ? 'unpaid-order' : by === 'customer' ? 'order' : null;
   const isOwn = await isOwnMailbox(order, session);
@@ -46,6 +47,11 @@ export async function queueOrderMail(
     { session, now, ...(kind === 'unpaid' && { notBefore: new Date(now.getTime() + unpaidMailDelayMs) }) },
   );
 }
+
+const findTester = async ({ userId, takenBy }: Order, session: ClientSession): Promise<string | null> => {
+  const _id = takenBy ?? userId;
+  return (_id && (await collections().users.findOne({ _id }, { session })))?.email ?? null;
+};
 
 const isOwnMailbox = async (order: Order, session: ClientSession): Promise<boolean> =>
   (await findVerifiedEmail(order, session))?.toLowerCase() === order.customer.email?.toLowerCase();

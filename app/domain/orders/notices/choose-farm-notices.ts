@@ -1,17 +1,18 @@
 import { isCashPayment, type Order } from '~/domain/orders/order';
+import { isTestOrder } from '~/domain/orders/order-number';
 import type { Actor } from '~/domain/orders/status/order-status';
 import { newClaim, newFlags } from '~/domain/orders/account/new-flags';
 import { checkedRefundReasons, type NewFarmNotice } from '~/domain/notices/farm-notice';
 
-/** An M-Pesa order is told when it is paid, an order by phone not at all: the farm took it. */
+/** An M-Pesa order is told when it is paid; an order by phone, which the farm took, and one that is only tried, not at all. */
 export function choosePlacedNotices(order: Order): readonly NewFarmNotice[] {
-  const isByCustomer = order.timeline[0]?.by === 'customer';
+  const isByCustomer = order.timeline[0]?.by === 'customer' && !isTestOrder(order);
   return isByCustomer && isCashPayment(order.paymentMethod) ? [{ kind: 'cashOrder' }] : [];
 }
 
 /** What the farm is told of a change; nothing of its own changes. */
 export function chooseFarmNotices(before: Order, after: Order, by: Actor): readonly NewFarmNotice[] {
-  if (by === 'admin') return [];
+  if (by === 'admin' || isTestOrder(after)) return [];
   return [...findOrderNotices(before, after, by), ...findPaymentChecks(before, after)];
 }
 

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
+import { permissionsOf } from '~/domain/accounts/permissions';
 import { touchAccount } from '~/domain/accounts/touch-account.server';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import type { User } from '~/domain/accounts/user';
@@ -111,19 +112,23 @@ export type PlaceOrderResult =
 /**
  * Places an order in one transaction; the same idempotency key returns the same order (docs/decisions/0010). An M-Pesa
  * order awaits payment for 120 s, or longer where it is paid by hand (paymentWindowMs), a large cash order the farm's
- * confirmation (docs/decisions/0036). A cash order that staff takes by phone is confirmed at once (docs/decisions/0049).
+ * confirmation (docs/decisions/0036). A cash order that staff takes by phone is confirmed at once (docs/decisions/0049). Before the
+ * shop opens, staff tries orders (docs/decisions/0112).
  */
 export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResult> {
   if (!idempotencyKeyPattern.test(input.idempotencyKey)) return { ok: false, reason: 'invalid-form' };
 
   const settings = await loadSettings();
-  const failure = findFailure(input, settings);
+  const byStaff = input.takenBy !== undefined || (!settings.opening.isOpen && (await isStaff(input.userId)));
+  const failure = findFailure(input, settings, byStaff);
   // A placed order stays placed, even if its form would be rejected by now.
   if (failure) return (await findPlacedOrder(input)) ?? { ok: false, reason: failure };
 
   return withRetriedTransaction(async (session, attempt): Promise<PlaceOrderResult> => {
     const placed = await collections().orders.findOne({ idempotencyKey: input.idempotencyKey }, { session });
     if (placed) return repeatPlaced(placed, input);
+    const isTest = !settings.opening.isOpen;
+    if (isTest && !(await lockTrial(session))) return abort(session, 'not-taking-orders');
 
     const { userId, details, takenBy, now } = input;
     const account = userId && (await touchAccount(userId, now, session));
@@ -143,7 +148,7 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
     if (terms && !takenBy && findMinimumOrderError(terms, cart.subtotal))
       return abort(session, 'below-minimum');
     const isVerified = account !== null && account.emailVerifiedAt !== null;
-    const number = generateOrderNumber(attempt, randomInt);
+    const number = generateOrderNumber(attempt, randomInt, { isTest });
     const order = withListFields(composeOrder(input, cart, settings, { number, isVerified }));
     if (order.paymentMethod === 'mpesa' && toMpesaAmount(order.totalAmount) === null)
       return abort(session, 'mpesa-limit');
@@ -212,9 +217,23 @@ async function abort(session: ClientSession, reason: PlaceOrderFailure): Promise
   return { ok: false, reason };
 }
 
-function findFailure(input: PlaceOrderInput, settings: Settings): PlaceOrderFailure | null {
+async function isStaff(userId: ObjectId | null): Promise<boolean> {
+  const user = userId && (await collections().users.findOne({ _id: userId }));
+  return user !== null && permissionsOf(user).length > 0;
+}
+
+/** False where the shop has opened meanwhile: opening deletes what was tried, so an order must not come in between. */
+const lockTrial = async (session: ClientSession): Promise<boolean> =>
+  (
+    await collections().settings.updateOne(
+      { _id: 'site', 'opening.isOpen': { $ne: true } },
+      { $inc: { 'opening.trials': 1 } },
+      { session },
+    )
+  ).matchedCount === 1;
+
+function findFailure(input: PlaceOrderInput, settings: Settings, byStaff: boolean): PlaceOrderFailure | null {
   const { userId, lines, details, paymentMethod, phoneNumber, takenBy, now } = input;
-  const byStaff = takenBy !== undefined;
   if (!takesOrders(readOrderingState(settings), { byStaff })) return 'not-taking-orders';
   if (settings.checkout.requireAccount && !userId && !takenBy) return 'account-required';
   if (!details.email && !takenBy) return 'invalid-form';

@@ -13,7 +13,7 @@ import {
 import { parsePhoneOrderLines } from '~/domain/orders/phone-orders/phone-order-lines';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { placeOrder, type PlaceOrderResult } from '~/domain/orders/placing/place-order.server';
-import { closedForStaffText } from '~/domain/opening/ordering-state';
+import { justOpenedText } from '~/domain/opening/ordering-state';
 import { isPaidByHand } from '~/domain/orders/order';
 import { mpesaLimitMessage } from '~/domain/orders/placing/order-failure-messages';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
@@ -192,7 +192,7 @@ async function explainFailure(
 ) {
   switch (failure.reason) {
     case 'not-taking-orders':
-      return refuse(entry, { isReview: true, formErrors: [closedForStaffText] }, now, 409);
+      return refuse(entry, { isReview: true, formErrors: [justOpenedText] }, now, 409);
     case 'cart-problems': {
       const { lines, seen } = parsePhoneOrderLines(entry.typed);
       const cart = await priceCart(lines, seen);

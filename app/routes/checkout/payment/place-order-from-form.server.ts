@@ -13,7 +13,7 @@ import {
 import { findOrderChanges, type OrderChange } from '~/domain/orders/placing/order-changes';
 import { fingerprintOrder } from '~/domain/orders/placing/order-fingerprint.server';
 import { placeOrder, type PlaceOrderResult } from '~/domain/orders/placing/place-order.server';
-import { readRefusalText } from '~/domain/opening/read-ordering-state.server';
+import { explainRefusal } from '~/domain/opening/read-ordering-state.server';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import type { OfferedMethods } from '~/domain/selling/offered-methods';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -117,10 +117,7 @@ async function createFailureResponse(
     redirectWithFlash(path, { kind: 'warning', text });
   switch (failure.reason) {
     case 'not-taking-orders':
-      return redirectWithWarning(
-        '/cart',
-        readRefusalText(await loadSettings()) || orderFailureMessages.failed,
-      );
+      return redirectWithWarning('/cart', explainRefusal(await loadSettings()));
     case 'account-required':
       return redirectWithWarning('/login?redirectTo=/checkout', orderFailureMessages.accountRequired);
     case 'cart-empty':

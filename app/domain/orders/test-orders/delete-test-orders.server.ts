@@ -1,0 +1,36 @@
+import type { ClientSession } from 'mongodb';
+import { collections } from '~/domain/collections';
+import { testNumbers } from '~/domain/orders/order-number';
+
+/**
+ * Deletes the orders that were only tried, with their prompts and what waits to be mailed about them: they took no stock, no day of
+ * sales and no number of an order. Fails with `payment-open`, and deletes none, while a phone may still pay for one.
+ */
+export async function deleteTestOrders(
+  session: ClientSession,
+): Promise<
+  { readonly ok: true; readonly deleted: number } | { readonly ok: false; readonly reason: 'payment-open' }
+> {
+  const { farmNotices, mpesaCodes, orders, outbox, paymentAttempts } = collections();
+  const tried = await orders
+    .find({ number: testNumbers }, { session, projection: { claim: 1, receiptNumber: 1 } })
+    .toArray();
+  const ofTried = { orderId: { $in: tried.map(({ _id }) => _id) } };
+  if (await paymentAttempts.findOne({ ...ofTried, pending: true }, { session }))
+    return { ok: false, reason: 'payment-open' };
+  const codes = tried.flatMap(({ claim, receiptNumber }) => [claim?.code ?? [], receiptNumber ?? []].flat());
+  await mpesaCodes.deleteMany({ _id: { $in: codes } }, { session });
+  await paymentAttempts.deleteMany(ofTried, { session });
+  await farmNotices.deleteMany(ofTried, { session });
+  for (const { _id } of tried)
+    await outbox.deleteMany(
+      { key: new RegExp(`^order-[a-z-]+ ${_id.toHexString()}`), state: 'waiting' },
+      { session },
+    );
+  await orders.deleteMany({ _id: { $in: tried.map(({ _id }) => _id) } }, { session });
+  return { ok: true, deleted: tried.length };
+}
+
+/** Whether the bar of the back office says that there are orders to try. */
+export const hasTestOrders = async (): Promise<boolean> =>
+  (await collections().orders.findOne({ number: testNumbers }, { projection: { _id: 1 } })) !== null;
