@@ -25,6 +25,7 @@ import { createRouteNames, otherRoute, patternsOf } from '~/http/server/metrics/
 import { serveMetrics } from '~/http/server/metrics/serve-metrics.server';
 import { redirectToCanonicalPaths } from '~/http/server/canonical-path.server';
 import { hideClosedShop } from '~/http/server/closed-shop.server';
+import { rejectSwitchedOffPages } from '~/http/server/reject-switched-off-pages.server';
 import { createFetchHandler } from '~/http/server/fetch-handler.server';
 import { handleDatabaseOutages } from '~/http/server/handle-database-outages.server';
 import { createRequestQueue, releaseSlot } from '~/http/server/limit-requests.server';
@@ -291,7 +292,7 @@ export async function openShop(starting: Starting): Promise<void> {
     markBusy,
   );
   const handlePage = await createPageHandler(app, cache);
-  app.use(requestQueue.limitRequests, handlePage);
+  app.use(requestQueue.limitRequests, rejectSwitchedOffPages, handlePage);
   app.use(handleError);
 
   // Cached pages bypass Express, which alone takes longer than one of them.

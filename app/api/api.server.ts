@@ -5,6 +5,7 @@ import { shopIdentity } from '~/domain/settings/shop-identity';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
 import { retryAfterSeconds } from '~/http/server/database-unavailable.server';
 import { closedText } from '~/domain/opening/ordering-state';
+import { isCallSwitchedOff } from '~/domain/settings/optional-pages';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { configuration } from '~/configuration.server';
 import { consoleLog } from '~/lib/log';
@@ -53,6 +54,20 @@ const requireAccess =
     // RFC 9110, 11.6.1: other credentials would have been answered differently.
     const challenge = mayUseToken && authentication.tokenError?.details.headers?.['WWW-Authenticate'];
     if (challenge) context.header('WWW-Authenticate', challenge);
+  };
+
+/** To prepare content, staff reach the calls of a page that is off. */
+const rejectSwitchedOff =
+  ({ access, path }: Call): MiddlewareHandler<ApiEnvironment> =>
+  async (context, next) => {
+    const { principal } = context.var.authentication;
+    if (
+      access === 'public' &&
+      !principal?.permissions.includes('content:write') &&
+      isCallSwitchedOff((await loadSettings()).pages, path)
+    )
+      throw notFound('This call');
+    await next();
   };
 
 const checkRequest =
@@ -182,6 +197,7 @@ const requireKnownMethod: MiddlewareHandler<ApiEnvironment> = async (context, ne
 const middlewareOf = (call: Call): MiddlewareHandler[] => [
   nameRoute(call.path),
   requireAccess(call),
+  rejectSwitchedOff(call),
   checkRequest(call),
   serveCachedAnswer(call),
   receiveBody(call),

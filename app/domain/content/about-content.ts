@@ -225,3 +225,15 @@ export const withAboutDefaults = (stored: StoredAboutContent | null): AboutConte
   farmHero: stored?.farmHero ?? defaultFarmHero,
   farmChapters: listOrDefault(stored?.farmChapters, defaultFarmChapters),
 });
+
+/** Whether /about-us tells nothing but how to reach the farm. Team and testimonials are content of their own. */
+export const isAboutEmpty = ({ aboutHero, companyMission, ...lists }: AboutContent): boolean =>
+  !aboutHero.description &&
+  !companyMission.description &&
+  [lists.aboutStory, lists.companyStats, lists.companyValues, lists.milestones].every(
+    (list) => list.length === 0,
+  );
+
+/** Whether /our-farm tells nothing but where the farm is. */
+export const isFarmEmpty = ({ farmHero, farmChapters }: AboutContent): boolean =>
+  !farmHero.description && farmChapters.length === 0;

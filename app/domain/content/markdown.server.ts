@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { micromark } from 'micromark';
 import { checkMarkdownLimits } from './markdown-limits';
+import { leadsToPageThatIsOff } from '~/domain/settings/optional-pages';
+import type { Settings } from '~/domain/settings/settings';
 import type { TextSection } from './page-text';
 
 /** Keyed by the Markdown, so that entries never become stale; about 10 kB each. */
@@ -40,7 +42,21 @@ const sameSiteImage = /^\/(?!\/)/;
 const imageTag = (source: string, alt: string) =>
   `<img src="${source}" alt="${alt}" width="960" height="640" loading="lazy" decoding="async">`;
 
+/** The same without links to pages that are off: an anchor without `href` is no link. */
+export const renderForVisitors = (markdown: string, pages: Settings['pages']): string =>
+  renderMarkdown(markdown).replace(/<a href="(\/[^"]*)"/g, (link, path: string) =>
+    leadsToPageThatIsOff(pages, path) ? '<a' : link,
+  );
+
 type RenderedSection = Omit<TextSection, 'text'> & { readonly html: string };
 
-export const renderSections = (sections: readonly TextSection[]): readonly RenderedSection[] =>
-  sections.map(({ id, title, text }) => ({ id, title, html: renderMarkdown(text) }));
+/** `pages` as in renderForVisitors; without it all links stay. */
+export const renderSections = (
+  sections: readonly TextSection[],
+  pages?: Settings['pages'],
+): readonly RenderedSection[] =>
+  sections.map(({ id, title, text }) => ({
+    id,
+    title,
+    html: pages ? renderForVisitors(text, pages) : renderMarkdown(text),
+  }));

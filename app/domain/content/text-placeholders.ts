@@ -1,3 +1,5 @@
+import { isPlaceholderSwitchedOff } from '~/domain/settings/optional-pages';
+import { keepSwitchedOn } from './switched-words';
 import { formatList, type ShopDetails } from './page-text';
 
 /** What answers and page texts can say in braces, so that they follow the settings. */
@@ -19,10 +21,20 @@ const placeholder = /\{([a-z][a-z ]{0,29})\}/gi;
 const isPlaceholder = (name: string): name is keyof typeof textPlaceholders =>
   Object.hasOwn(textPlaceholders, name);
 
+/** With the white space behind it. */
+const sentence = /(?:[^.!?\n]|[.!?](?!\s|$))*[.!?]*\s*/g;
+
+/** Leaves out what speaks of a page that is off: words in `{visits: …}`, and sentences with a placeholder of it. */
 export const fillPlaceholders = (text: string, shop: ShopDetails): string =>
-  text.replace(placeholder, (found, name: string) =>
+  withoutSwitchedOff(keepSwitchedOn(text, shop), shop).replace(placeholder, (found, name: string) =>
     isPlaceholder(name) ? textPlaceholders[name](shop) : found,
   );
+
+function withoutSwitchedOff(text: string, { pages }: ShopDetails): string {
+  const isShown = (part: string) =>
+    ![...part.matchAll(placeholder)].some(([, name = '']) => isPlaceholderSwitchedOff(pages, name));
+  return isShown(text) ? text : (text.match(sentence) ?? []).filter(isShown).join('').trimEnd();
+}
 
 /** The message for a text whose words in braces nothing replaces; null where all are known. */
 export function findPlaceholderError(

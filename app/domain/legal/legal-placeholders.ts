@@ -1,4 +1,5 @@
 import { formatList, type ShopDetails } from '~/domain/content/page-text';
+import { findUnknownSwitch, keepSwitchedOn } from '~/domain/content/switched-words';
 
 /** What an admin can write in the legal texts, with what it stands for. */
 export const legalPlaceholders = {
@@ -23,7 +24,7 @@ const isPlaceholder = (text: string): text is Placeholder => Object.hasOwn(legal
 const placeholder = /\{[a-z][a-z ]*\}/gi;
 
 export const findUnknownPlaceholder = (text: string): string | null =>
-  text.match(placeholder)?.find((found) => !isPlaceholder(found)) ?? null;
+  text.match(placeholder)?.find((found) => !isPlaceholder(found)) ?? findUnknownSwitch(text);
 
 export function fillPlaceholders(text: string, shop: ShopDetails): string {
   const values: Readonly<Record<Placeholder, string>> = {
@@ -41,5 +42,6 @@ export function fillPlaceholders(text: string, shop: ShopDetails): string {
       ? 'An account is required to order. You can [open one](/register) in a minute, and then your orders, wishlist and addresses are all in one place.'
       : 'You can order without an account. With [an account](/register), your orders, wishlist and addresses are all in one place.',
   };
-  return text.replace(placeholder, (found) => (isPlaceholder(found) ? values[found] : found));
+  const filled = text.replace(placeholder, (found) => (isPlaceholder(found) ? values[found] : found));
+  return keepSwitchedOn(filled, shop);
 }

@@ -11,7 +11,7 @@ export const privacyPolicy: PageText = {
     {
       id: 'introduction',
       title: 'Introduction',
-      text: `{full shop name} (“we”, “the farm”) sells its products on this site, takes bookings for farm visits and answers questions. This page says which personal data we need for that. It follows the Data Protection Act, 2019 and Article 31 of the Constitution of Kenya.
+      text: `{full shop name} (“we”, “the farm”) sells its products on this site{visits: , takes bookings for farm visits} and answers questions. This page says which personal data we need for that. It follows the Data Protection Act, 2019 and Article 31 of the Constitution of Kenya.
 
 You can browse, read and fill a cart without telling us who you are.`,
     },
@@ -28,9 +28,9 @@ If your data gets into the wrong hands, we report it to the Data Commissioner wi
       text: `- **When you order:** first and last name, phone number, email address; for a delivery the address, town, location and your directions; for a pickup the place and time; what you bought and how you pay. If you order by phone, we write down the same, and your email address only if you give it to us.
 - **When you pay by M-Pesa:** the phone number that pays, the amount, Safaricom’s receipt number and whether the payment went through. We never see your PIN or your balance.
 - **When you open an account:** name, email, phone number, address and your password, stored only as a one-way code (Argon2id) that nobody can read. Also your cart, your wishlist, the browsers you are signed in with, and a history of changes to the account. If you sign in through another service, also the number it knows you by.
-- **When you write to us or book a visit:** name, email, phone number, your message, and for a visit the day and the size of your group.
-- **When you comment on a post:** the name you choose, which everybody can see, and your email address, which only we can see. To stop abuse, also a one-way code of your network address.
-- **When you subscribe to our newsletter:** your email address, and when you subscribed and confirmed.
+- **When you write to us{visits:  or book a visit}:** name, email, phone number, your message{visits: , and for a visit the day and the size of your group}.
+- {blog: **When you comment on a post:** the name you choose, which everybody can see, and your email address, which only we can see. To stop abuse, also a one-way code of your network address.}
+- {newsletter: **When you subscribe to our newsletter:** your email address, and when you subscribed and confirmed.}
 
 We don’t ask for anything that the Act calls sensitive, such as your health or religion. Please don’t put it in messages.
 
@@ -55,11 +55,11 @@ Our server logs each page that it sends: the time, the page and how long it took
       title: 'Why we use it',
       text: `Section 30 of the Act asks for a legal reason for each use. These are ours:
 
-- **To deliver your order or host your visit,** and to keep you informed: our contract with you.
+- **To deliver your order{visits:  or host your visit},** and to keep you informed: our contract with you.
 - **To keep our books and pay tax:** the law requires it.
 - **To keep accounts and the shop safe,** for example by counting wrong passwords: our legitimate interest, and yours.
-- **To answer your questions and show your comments:** because you asked us to.
-- **To send the newsletter:** your consent, given twice: in the form and with the link in our email. Each newsletter has a link to unsubscribe.
+- **To answer your questions{blog:  and show your comments}:** because you asked us to.
+- {newsletter: **To send the newsletter:** your consent, given twice: in the form and with the link in our email. Each newsletter has a link to unsubscribe.}
 
 We do not build a profile of you.`,
     },
@@ -94,14 +94,14 @@ If you are not happy with our answer, you can complain to the Office of the Data
       id: 'retention',
       title: 'How long we keep it',
       text: `- **Orders and payments:** at least five years, as section 23 of the Tax Procedures Act, 2015 requires. When you delete your account, or ask us to, we remove your name, email, address and notes from them. Products, amounts and receipts stay, with your phone number hidden.
-- **Your account:** until you delete it. That also deletes your addresses, cart, wishlist and sign-ins, and the messages and visits under your confirmed email address. A history of changes stays, without your name.
+- **Your account:** until you delete it. That also deletes your addresses, cart, wishlist and sign-ins, and the messages{visits:  and visits} under your confirmed email address. A history of changes stays, without your name.
 - **Sign-ins:** until 12 hours pass without use, and three days at most; 30 days with “Remember me”.
 - **Links in our emails:** a link to choose a new password works once, for one hour.
 - **Copies of the emails that we sent you:** 30 days.
-- **Newsletter:** until you unsubscribe, and then we keep nothing. An address that nobody confirms is deleted after seven days.
+- {newsletter: **Newsletter:** until you unsubscribe, and then we keep nothing. An address that nobody confirms is deleted after seven days.}
 - **Counts of wrong passwords and other attempts:** a day at most. Counts of M-Pesa prompts to a phone number: two hours.
-- **Messages and bookings:** as long as we need them to answer you or to receive you on the farm, or until you ask us to delete them. A booking that nobody confirms: 30 days.
-- **Comments:** as long as the post is on the site, or until you ask us to remove yours. The code of your network address, and comments that we marked as spam: 30 days. If we have to block an email address, we keep a one-way code of it.`,
+- **Messages{visits:  and bookings}:** as long as we need them to answer you{visits:  or to receive you on the farm}, or until you ask us to delete them.{visits:  A booking that nobody confirms: 30 days.}
+- {blog: **Comments:** as long as the post is on the site, or until you ask us to remove yours. The code of your network address, and comments that we marked as spam: 30 days. If we have to block an email address, we keep a one-way code of it.}`,
     },
     {
       id: 'security',
@@ -127,7 +127,7 @@ If you have no account, write to {email} or call {phone}. To make sure it is you
       title: 'Contact',
       text: `- by email: {email}
 - by phone: {phone}, or WhatsApp: {whatsapp} ({shop hours})
-- at the farm: {address} ({visit hours})`,
+- at the farm: {address}{visits:  ({visit hours})}`,
     },
   ],
 };

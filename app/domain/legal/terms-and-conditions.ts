@@ -11,7 +11,7 @@ export const termsAndConditions: PageText = {
     {
       id: 'acceptance',
       title: 'Acceptance of these terms',
-      text: `“We” are {full shop name}, {address}. “You” are the person who uses this site. By placing an order, booking a visit or opening an account you accept these terms. You must be 18 or older to order. If you are younger, a parent or guardian must order for you.`,
+      text: `“We” are {full shop name}, {address}. “You” are the person who uses this site. By placing an order{visits: , booking a visit} or opening an account you accept these terms. You must be 18 or older to order. If you are younger, a parent or guardian must order for you.`,
     },
     {
       id: 'changes',
@@ -75,12 +75,12 @@ We try to keep the shop open day and night, but sometimes power or the network f
     {
       id: 'privacy',
       title: 'Privacy',
-      text: `We use your data for your orders and visits, and only as the Data Protection Act, 2019 allows. The [privacy policy](/privacy-policy) says what we store, why and for how long, and what you can ask us to do.`,
+      text: `We use your data for your orders{visits:  and visits}, and only as the Data Protection Act, 2019 allows. The [privacy policy](/privacy-policy) says what we store, why and for how long, and what you can ask us to do.`,
     },
     {
       id: 'intellectual-property',
       title: 'Intellectual property',
-      text: `The texts, drawings, name and logo of this site belong to {full shop name} or to people who let us use them (Copyright Act, 2001; Trade Marks Act, Cap. 506). You may read and print them, share links, and quote them with our name. For anything else, ask us first. If you are a school, we usually say yes. Your comments belong to you; you allow us to show them with the post.`,
+      text: `The texts, drawings, name and logo of this site belong to {full shop name} or to people who let us use them (Copyright Act, 2001; Trade Marks Act, Cap. 506). You may read and print them, share links, and quote them with our name. For anything else, ask us first. If you are a school, we usually say yes.{blog:  Your comments belong to you; you allow us to show them with the post.}`,
     },
     {
       id: 'disclaimer-and-liability',
@@ -89,7 +89,7 @@ We try to keep the shop open day and night, but sometimes power or the network f
 
 Our liability has no limit for injury to people, for fraud, and wherever the law does not allow a limit. Otherwise we are liable for damage that we could have foreseen, up to the price of the order that caused it. We are not liable for what nobody could prevent: floods, closed roads, outbreaks of animal disease, M-Pesa failures or power cuts. If that happens, we tell you as soon as we can, and you may cancel and get your money back.
 
-On a farm visit, please follow our guides, keep your children close and shut the gates behind you.`,
+{visits: On a farm visit, please follow our guides, keep your children close and shut the gates behind you.}`,
     },
     {
       id: 'governing-law',
@@ -101,7 +101,7 @@ On a farm visit, please follow our guides, keep your children close and shut the
       title: 'Contact',
       text: `- Email: {email}
 - Phone: {phone}, WhatsApp: {whatsapp} ({shop hours})
-- At the farm: {address} (farm visits {visit hours})`,
+- At the farm: {address}{visits:  (farm visits {visit hours})}`,
     },
   ],
 };

@@ -1,6 +1,7 @@
 import { consentField } from '~/lib/forms/choice-fields';
 import { nullable, type FormFields, type ParsedFields } from '~/lib/forms/form-fields';
 import { emailFormat, phoneFormat } from '~/lib/forms/text-formats';
+import type { HiddenPages } from '~/domain/settings/optional-pages';
 import { choiceWithDefault, lineField, multilineField, visitorMessages } from './visitor-fields';
 
 /** The stored and sent values with their labels (docs/product.md 7.5). */
@@ -16,6 +17,14 @@ export const messageCategories = {
 export type MessageCategory = keyof typeof messageCategories;
 
 export const categoryNames = Object.keys(messageCategories) as MessageCategory[];
+
+/** What a visitor can choose: no visit where none can be booked. */
+export const offeredCategories = ({ visits }: HiddenPages): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(messageCategories).filter(([name]) => !(visits && name === visitCategory)),
+  );
+
+const visitCategory: MessageCategory = 'Farm Tours';
 
 export const defaultCategory: MessageCategory = 'General Questions';
 

@@ -4,6 +4,8 @@ import { categoryPath, galleryPicturePath, postPath, productPath, servicePath } 
 import { listCategories } from '../catalogue/catalogue-queries.server';
 import { cachedRead } from '~/cache/data/cached-read.server';
 import { publicPages } from '~/domain/content/public-pages';
+import { isHidden } from '~/domain/settings/optional-pages';
+import { loadHiddenPages } from '~/domain/site/hidden-pages.server';
 
 /** The protocol allows 50,000 (https://www.sitemaps.org/protocol.html); 5,000 bound a response to 0.5 MB. */
 const productsPerPart = 5_000;
@@ -46,8 +48,14 @@ async function listPages(siteUrl: string, part: number): Promise<string> {
 
 async function otherPages(): Promise<readonly Entry[]> {
   const fixed = publicPages.filter(({ noIndex }) => !noIndex);
-  const others = await Promise.all([categoryPages(), servicePages(), postPages(), galleryPages()]);
-  return [...fixed, ...others.flat()];
+  const [hidden, ...others] = await Promise.all([
+    loadHiddenPages(),
+    categoryPages(),
+    servicePages(),
+    postPages(),
+    galleryPages(),
+  ]);
+  return [...fixed, ...others.flat()].filter(({ path }) => !isHidden(hidden, path));
 }
 
 async function servicePages(): Promise<readonly Entry[]> {

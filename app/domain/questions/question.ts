@@ -1,10 +1,12 @@
 import type { ObjectId } from 'mongodb';
 import type { ShopDetails, TextSection } from '~/domain/content/page-text';
 import { fillPlaceholders, findPlaceholderError, placeholderHint } from '~/domain/content/text-placeholders';
+import { linkedPaths } from '~/domain/content/linked-paths';
 import { checkMarkdownLimits } from '~/domain/content/markdown-limits';
 import type { ItemFormFields } from '~/domain/ordered-items/item-field';
 import { lineField, multilineField } from '~/domain/text/content-fields';
 import { checkboxField, choiceField } from '~/lib/forms/choice-fields';
+import { leadsToPageThatIsOff } from '~/domain/settings/optional-pages';
 import { slugify } from '~/lib/slug';
 
 /** An answer may be true under some settings only. */
@@ -77,7 +79,7 @@ const conditions: Readonly<Record<QuestionCondition, (shop: Offer) => boolean>> 
 export const isConditionMet = (condition: QuestionCondition, shop: Offer): boolean =>
   conditions[condition](shop);
 
-/** Those whose condition holds, with the settings filled in. */
+/** Those whose condition holds and that lead to no page that is off, with the settings filled in. */
 export const toShownQuestions = (
   questions: readonly Pick<Question, 'slug' | 'group' | 'question' | 'answer' | 'shownWhen' | 'onSupport'>[],
   shop: ShopDetails,
@@ -90,7 +92,8 @@ export const toShownQuestions = (
       title: question,
       text: fillPlaceholders(answer, shop),
       onSupport,
-    }));
+    }))
+    .filter(({ text }) => !linkedPaths(text).some((path) => leadsToPageThatIsOff(shop.pages, path)));
 
 export const questionFields = {
   question: lineField('Question', { minLength: 5, maxLength: 200 }),

@@ -6,8 +6,10 @@ import { isListedFor, type Category } from '~/domain/catalogue/category';
 import { contentVersion } from '~/cache/data/content-version.server';
 import { loadPageTexts } from '~/domain/content/content-queries.server';
 import { descriptionKey } from '~/domain/content/page-texts';
-import { hasPage, publicPages } from '~/domain/content/public-pages';
+import { publicPages } from '~/domain/content/public-pages';
 import { listFarmServices } from '~/domain/farm-services/farm-service-kind.server';
+import { isHidden } from '~/domain/settings/optional-pages';
+import { loadHiddenPages } from '~/domain/site/hidden-pages.server';
 import { listQuestions } from '~/domain/questions/question-kind.server';
 import { listTourStops } from '~/domain/virtual-tour/tour-stop-kind.server';
 import { categoryPath, postPath, servicePath } from '~/paths';
@@ -47,15 +49,24 @@ type Source = { readonly page: SiteResult; readonly text: IndexedText };
 /** Orders change the content version but not this content: the index is then reused. */
 async function refresh(current: VersionedIndex | null): Promise<VersionedIndex> {
   const version = await contentVersion();
-  const [categories, services, postVersions, questions, stops, { descriptions }] = await Promise.all([
+  const [hidden, categories, services, postVersions, questions, stops, { descriptions }] = await Promise.all([
+    loadHiddenPages(),
     listCategories(),
-    hasPage('/services') ? listFarmServices() : [],
-    hasPage('/blogs') ? readPostVersions() : [],
+    listFarmServices(),
+    readPostVersions(),
     listQuestions(),
     listTourStops(),
     loadPageTexts(),
   ]);
-  const contentKey = JSON.stringify([categories, services, postVersions, questions, stops, descriptions]);
+  const contentKey = JSON.stringify([
+    hidden,
+    categories,
+    services,
+    postVersions,
+    questions,
+    stops,
+    descriptions,
+  ]);
   if (current?.contentKey === contentKey) return { ...current, version };
   const pageFacts: Readonly<Record<string, readonly string[]>> = {
     '/faq': questions.map(({ question }) => question),
@@ -82,7 +93,8 @@ async function refresh(current: VersionedIndex | null): Promise<VersionedIndex> 
         );
       }),
   ];
-  return { version, contentKey, site: indexSources(sources) };
+  const shown = sources.filter(({ page }) => !isHidden(hidden, page.path));
+  return { version, contentKey, site: indexSources(shown) };
 }
 
 const toSource = (page: SiteResult, texts: Parameters<typeof indexText>[0]): Source => ({

@@ -1,3 +1,4 @@
+import type { HiddenPages } from './optional-pages';
 import type { MapPosition, SocialNetwork } from './settings';
 
 /**
@@ -33,6 +34,8 @@ export type Site = {
   readonly social: Readonly<Record<SocialNetwork, string>>;
   readonly map: MapPosition | null;
   readonly categories: readonly { readonly name: string; readonly slug: string }[];
+  /** Nothing leads to these. */
+  readonly hidden: HiddenPages;
   /** Lines, not units. */
   readonly cartCount: number;
   readonly ordering: OrderingState;

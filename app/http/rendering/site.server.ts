@@ -9,6 +9,8 @@ import { readOrderingState } from '~/domain/opening/read-ordering-state.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings, parseSettings } from '~/domain/settings/settings.server';
 import { shopIdentity } from '~/domain/settings/shop-identity';
+import type { HiddenPages } from '~/domain/settings/optional-pages';
+import { loadHiddenPages } from '~/domain/site/hidden-pages.server';
 import { isHiddenFrom, type Site } from '~/domain/settings/site';
 import { readCart, readGuestCartCookies } from '~/http/cart/visitor-cart.server';
 import {
@@ -19,17 +21,29 @@ import {
 import { configuration } from '~/configuration.server';
 import { readSession } from '~/http/session/session.server';
 
-type SiteContent = { readonly settings: Settings; readonly categories: readonly Category[] };
+type SiteContent = {
+  readonly settings: Settings;
+  readonly categories: readonly Category[];
+  readonly hidden: HiddenPages;
+};
 
 /** Fallback during a database outage. */
 let lastKnown: SiteContent | null = null;
 
-const defaultContent = (): SiteContent => ({ settings: parseSettings({ _id: 'site' }), categories: [] });
+const defaultContent = (): SiteContent => ({
+  settings: parseSettings({ _id: 'site' }),
+  categories: [],
+  hidden: {},
+});
 
 const loadSiteContent = cachedRead(
   async (): Promise<SiteContent> => {
-    const [settings, categories] = await Promise.all([loadSettings(), listCategories()]);
-    lastKnown = { settings, categories };
+    const [settings, categories, hidden] = await Promise.all([
+      loadSettings(),
+      listCategories(),
+      loadHiddenPages(),
+    ]);
+    lastKnown = { settings, categories, hidden };
     return lastKnown;
   },
   1,
@@ -65,7 +79,7 @@ export async function loadSite(request: Request, context: AppLoadContext): Promi
     isUnavailable ? null : nullIfUnavailable(readCart(request, context.now)),
   ]);
   if (!content) markDatabaseUnavailable(context);
-  const { settings, categories } = content ?? lastKnown ?? defaultContent();
+  const { settings, categories, hidden } = content ?? lastKnown ?? defaultContent();
   const { lines } = cart ?? (await readGuestCartCookies(request));
   const ordering = readOrderingState(settings);
   const visitor = signedIn && {
@@ -85,11 +99,12 @@ export async function loadSite(request: Request, context: AppLoadContext): Promi
     email: settings.email,
     whatsapp: settings.whatsapp,
     address: settings.address,
-    visitHours: settings.visitHours,
+    visitHours: hidden.visits ? '' : settings.visitHours,
     shopHours: settings.shopHours,
     social: settings.social,
     map: settings.map,
     categories: isHidden ? [] : topCategoriesFor(categories, signedIn?.user.role ?? null),
+    hidden,
     cartCount: lines.length,
     ordering,
     visitor,

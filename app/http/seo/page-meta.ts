@@ -3,6 +3,7 @@ import type { ProductView } from '~/domain/catalogue/product-view';
 import { withoutLastWord } from '~/domain/content/truncate-text';
 import type { Picture } from '~/domain/images/picture';
 import { renditionUrl } from '~/domain/images/rendition-url';
+import { isHidden } from '~/domain/settings/optional-pages';
 import type { Site } from '~/domain/settings/site';
 import {
   blogPostingData,
@@ -69,7 +70,9 @@ export function pageMeta(page: PageMeta, matches: RouteMatches): MetaDescriptor[
   return [
     page.title === null ? { title } : pageTitle(page.title, matches),
     { name: 'description', content: description },
-    ...(page.noIndex ? [noIndex] : [{ tagName: 'link', rel: 'canonical', href: url }]),
+    ...(page.noIndex || hasNoContent(matches)
+      ? [noIndex]
+      : [{ tagName: 'link', rel: 'canonical', href: url }]),
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
@@ -85,6 +88,10 @@ export function pageMeta(page: PageMeta, matches: RouteMatches): MetaDescriptor[
     ...jsonLd.map((each) => ({ 'script:ld+json': each }) as MetaDescriptor),
   ];
 }
+
+/** An empty page stays out of search engines until it has content. */
+const hasNoContent = (matches: RouteMatches): boolean =>
+  isHidden(rootDataOf(matches)?.site?.hidden ?? {}, matches.at(-1)?.pathname ?? '');
 
 function canonicalUrl(matches: RouteMatches, query: PageMeta['query'] = {}): string {
   // The router has no run of slashes (rejectUnusualPaths).

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLocation, useRouteLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { permissionsOf } from '~/domain/accounts/permissions';
 import { countAttention } from '~/domain/back-office/attention.server';
+import { switchedOffPageOf } from '~/domain/settings/optional-pages';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { requireUser } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
@@ -53,11 +54,13 @@ export function ErrorBoundary() {
 function Frame(
   props: Pick<React.ComponentProps<typeof BackOfficeFrame>, 'userName' | 'screens' | 'children'>,
 ) {
+  const path = useLocation().pathname;
   const root = useRouteLoaderData<RootData>('root');
   return (
     <BackOfficeFrame
       siteName={root?.site.name ?? ''}
-      path={useLocation().pathname}
+      path={path}
+      switchedOff={switchedOffPageOf(root?.site.hidden ?? {}, path)}
       flash={root?.flash ?? null}
       {...props}
     />

@@ -164,7 +164,7 @@ export const demoQuestions: readonly SeededQuestion[] = [
     group: 'Visiting the farm',
     question: 'Can we come and see the cows?',
     answer:
-      'Yes, please. Farm visits are {visit hours} and take about two hours, with a guide, a tasting and time to feed the calves. Please [book a visit](/booking) first, so that a guide is free for you. Or start with the [virtual tour](/virtual-tour).',
+      'Yes, please. Farm visits are {visit hours} and take about two hours, with a guide, a tasting and time to feed the calves. Please [book a visit](/booking) first, so that a guide is free for you.{tour:  Or start with the [virtual tour](/virtual-tour).}',
     shownWhen: 'always',
     onSupport: false,
   },
@@ -200,7 +200,7 @@ export const demoQuestions: readonly SeededQuestion[] = [
     group: 'Your data',
     question: 'How do I unsubscribe from the newsletter?',
     answer: 'Use the link at the end of each newsletter. We then delete your address.',
-    shownWhen: 'always',
+    shownWhen: 'newsletter',
     onSupport: false,
   },
 ];

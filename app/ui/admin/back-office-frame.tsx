@@ -3,6 +3,7 @@ import { Icon } from '../icon';
 import { FlashNotice } from '../layout/flash-notice';
 import type { RootData } from '../layout/use-root-data';
 import type { AdminScreen } from './admin-screens';
+import { Notice } from '../notice';
 import { PendingBar } from './pending-bar';
 
 type FrameProps = {
@@ -13,11 +14,21 @@ type FrameProps = {
   /** The current path. */
   path: string;
   flash: RootData['flash'];
+  /** The name of the page that the screen prepares, where it is switched off. */
+  switchedOff: string | null;
   children: React.ReactNode;
 };
 
 /** The page around each screen of the back office: header, navigation, message of the last form, content. */
-export function BackOfficeFrame({ siteName, userName, screens, path, flash, children }: FrameProps) {
+export function BackOfficeFrame({
+  siteName,
+  userName,
+  screens,
+  path,
+  flash,
+  switchedOff,
+  children,
+}: FrameProps) {
   return (
     <>
       <header className="screen-only border-b border-edge-pale bg-milk">
@@ -53,6 +64,20 @@ export function BackOfficeFrame({ siteName, userName, screens, path, flash, chil
           {flash && (
             <div className="sticky top-2 z-10">
               <FlashNotice flash={flash} />
+            </div>
+          )}
+          {switchedOff && (
+            <div className="screen-only mb-4">
+              <Notice kind="warning" small>
+                <p>
+                  “{switchedOff}” is switched off: visitors don’t see it. You can prepare everything here, and
+                  switch it on under{' '}
+                  <a href="/settings-admin/pages" className="font-bold underline">
+                    Settings, Pages
+                  </a>
+                  .
+                </p>
+              </Notice>
             </div>
           )}
           {children}

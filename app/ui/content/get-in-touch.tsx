@@ -12,7 +12,8 @@ type ContactDetails = Pick<
 
 /** Picks the public contact details from the settings. */
 export const toContactDetails = (settings: Settings): ContactDetails => {
-  const { phone, whatsapp, email, address, directions, visitHours, shopHours, social, map } = settings;
+  const { phone, whatsapp, email, address, directions, shopHours, social, map, pages } = settings;
+  const visitHours = pages.visits ? settings.visitHours : '';
   return { phone, whatsapp, email, address, directions, visitHours, shopHours, social, map };
 };
 

@@ -1,5 +1,6 @@
 import type { Picture } from '~/domain/images/picture';
 import { ProductPicture } from '../catalogue/product-picture';
+import { useRootData } from '../layout/use-root-data';
 
 /** A page header with text and a picture. */
 export const PageHero = (props: {
@@ -31,13 +32,14 @@ export const PageHero = (props: {
   </header>
 );
 
-/** The call to action at the end of a page about the farm. */
-export const TourInvitation = ({ title, text }: { title: string; text: string }) => (
-  <section className="mt-12 rounded bg-pasture px-6 py-8 text-center text-milk">
-    <h2>{title}</h2>
-    <p className="mx-auto mt-2 max-w-text">{text}</p>
-    <a href="/booking" className="button mt-4 bg-maize text-ink">
-      Book a Farm Tour
-    </a>
-  </section>
-);
+/** The call to action at the end of a page about the farm; nothing where no visits can be booked. */
+export const TourInvitation = ({ title, text }: { title: string; text: string }) =>
+  useRootData().site.hidden.visits ? null : (
+    <section className="mt-12 rounded bg-pasture px-6 py-8 text-center text-milk">
+      <h2>{title}</h2>
+      <p className="mx-auto mt-2 max-w-text">{text}</p>
+      <a href="/booking" className="button mt-4 bg-maize text-ink">
+        Book a Farm Tour
+      </a>
+    </section>
+  );

@@ -2,6 +2,7 @@ import { categoryPath } from '~/paths';
 import { Icon } from '../icon';
 import { MapSketch, mapUrl } from './farm-map';
 import { LegalLine } from './legal-line';
+import { isHidden } from '~/domain/settings/optional-pages';
 import type { Site } from '~/domain/settings/site';
 import { socialLinks, telephoneLink } from './site';
 
@@ -65,7 +66,10 @@ export function Footer({ site, year, showsMap }: { site: Site; year: number; sho
             { name: 'All categories', path: '/categories' },
           ]}
         />
-        <FooterList title="Information" entries={information} />
+        <FooterList
+          title="Information"
+          entries={information.filter(({ path }) => !isHidden(site.hidden, path))}
+        />
         {(site.address || site.map) && (
           <div className="col-span-2 md:col-span-1">
             <h2>Find us</h2>

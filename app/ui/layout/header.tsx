@@ -3,6 +3,7 @@ import { Icon } from '../icon';
 import { CartLink } from './cart-link';
 import { Logo } from './logo';
 import { SearchForm } from './search-form';
+import { isHidden } from '~/domain/settings/optional-pages';
 import type { Site } from '~/domain/settings/site';
 import { mainNavigation, socialLinks, telephoneLink } from './site';
 
@@ -12,10 +13,15 @@ export function Header({ site, path, search }: { site: Site; path: string; searc
     <header className="screen-only">
       {site.promo && (
         <p className="bg-maize px-4 py-0.5 text-center text-sm text-ink">
-          {asSentence(site.promo)}{' '}
-          <a href="/booking" className="inline-block py-0.5 font-bold underline">
-            Book a farm visit
-          </a>
+          {asSentence(site.promo)}
+          {!site.hidden.visits && (
+            <>
+              {' '}
+              <a href="/booking" className="inline-block py-0.5 font-bold underline">
+                Book a farm visit
+              </a>
+            </>
+          )}
         </p>
       )}
       <div className="bg-pasture text-milk">
@@ -47,9 +53,11 @@ export function Header({ site, path, search }: { site: Site; path: string; searc
             className="order-1 w-full md:order-none md:ml-4 md:w-auto md:max-w-text md:flex-1"
           />
           <div className="ml-auto flex h-14 items-center gap-1 lg:gap-2">
-            <a href="/booking" className="button button-primary hidden px-4 md:inline-flex">
-              Book a Visit
-            </a>{' '}
+            {!site.hidden.visits && (
+              <a href="/booking" className="button button-primary hidden px-4 md:inline-flex">
+                Book a Visit
+              </a>
+            )}{' '}
             <a href="/contact-us" className="button button-secondary hidden px-4 lg:inline-flex">
               Contact Us
             </a>{' '}
@@ -111,8 +119,10 @@ const SignOut = ({ className }: { className: string }) => (
   </form>
 );
 
-const navigationOf = ({ visitor }: Site) =>
-  visitor?.opensDashboard ? [...mainNavigation, adminEntry] : mainNavigation;
+const navigationOf = ({ visitor, hidden }: Site) => [
+  ...mainNavigation.filter(({ path }) => !isHidden(hidden, path)),
+  ...(visitor?.opensDashboard ? [adminEntry] : []),
+];
 
 const adminEntry = { name: 'Admin', path: '/admin-dashboard' } as const;
 
@@ -141,15 +151,19 @@ function MobileMenu({ site }: { site: Site }) {
                 Login / Register
               </a>
             )}{' '}
-            <a href="/booking" className="button button-secondary">
-              Book a Visit
-            </a>
+            {!site.hidden.visits && (
+              <a href="/booking" className="button button-secondary">
+                Book a Visit
+              </a>
+            )}
           </p>
           <nav aria-label="Menu">
             <ul className="menu-links grid grid-cols-2 gap-x-4">
-              {[...navigationOf(site), ...moreEntries].map((entry) => (
-                <MenuEntry key={entry.path} {...entry} />
-              ))}
+              {[...navigationOf(site), ...moreEntries.filter(({ path }) => !isHidden(site.hidden, path))].map(
+                (entry) => (
+                  <MenuEntry key={entry.path} {...entry} />
+                ),
+              )}
             </ul>
             <h2 className="mt-4 font-sans text-base">
               <a href="/categories" className="inline-block py-2 underline">

@@ -13,8 +13,8 @@ import { defaultLegalTexts, legalTextNames, type LegalTextName } from '~/domain/
 import { privacyPolicy } from '~/domain/legal/privacy-policy';
 import { outboxRetentionMs } from '~/domain/mail/outbox';
 import { confirmationTtlMs } from '~/domain/newsletter/subscriber';
-import { defaultSettings } from '~/domain/settings/settings';
 import { paymentTimeoutMs } from '~/domain/mpesa/prompts/prompt-rules';
+import { defaultSettings } from '~/domain/settings/settings';
 import { dayMs, hourMs } from '~/lib/time-units';
 
 const shop: ShopDetails = {

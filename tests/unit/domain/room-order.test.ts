@@ -37,6 +37,7 @@ const rooms = [
   'comments',
   'bookings',
   'newsletter',
+  'site',
   'legal',
   'search',
   'cart',

@@ -1,14 +1,18 @@
 import { findNoteError, storedContactMethods } from '~/domain/settings/contact-methods';
+import { switchablePageNames } from '~/domain/settings/optional-pages';
 import {
   maxDirectionsLength,
   maxFooterLength,
   maxNameLength,
   socialNetworkNames,
+  switchablePages,
   type ContactMethod,
   type SocialNetwork,
+  type SwitchablePage,
 } from '~/domain/settings/settings';
 import { isEmailAddress } from '~/lib/forms/email-address';
 import {
+  checkboxField,
   completeWebAddress,
   emailField,
   findWebAddressError,
@@ -33,6 +37,17 @@ const networkNames = {
 const socialFields = Object.fromEntries(
   socialNetworkNames.map((name) => [name, webAddressField(networkNames[name], { isOptional: true })]),
 ) as Record<SocialNetwork, SettingsField<string>>;
+
+const pageHints: Readonly<Partial<Record<SwitchablePage, string>>> = {
+  blog: 'With its comments',
+  services: 'What you do for other farms',
+  visits: 'Booking a visit, the invitations to it and the hours of farm visits',
+  newsletter: 'The form to subscribe. The links to unsubscribe keep working',
+};
+
+const pageFields = Object.fromEntries(
+  switchablePages.map((page) => [page, checkboxField(switchablePageNames[page], { hint: pageHints[page] })]),
+) as Record<SwitchablePage, ReturnType<typeof checkboxField>>;
 
 const hoursHint =
   'Write it like “Mon-Sat 7:00 AM - 6:00 PM” or “Every day 8AM - 9PM”, so that Google can show it too';
@@ -175,6 +190,20 @@ export const farmSections = {
     },
     read: ({ visitHours, shopHours }) => ({ visitHours, shopHours }),
     change: (values) => values,
+  }),
+  pages: formSection({
+    title: 'Pages',
+    group: 'Your farm',
+    description: 'Which parts of the website you have',
+    intro:
+      'Untick what you don’t have: its pages are not found, and no menu, button or text leads to them. You can still prepare it in the back office. What is ticked but empty is in no menu either, until it has something to show.',
+    fields: pageFields,
+    read: ({ pages }) =>
+      Object.fromEntries(switchablePages.map((page) => [page, pages[page] ? 'on' : ''])) as Record<
+        SwitchablePage,
+        string
+      >,
+    change: (values) => Object.fromEntries(switchablePages.map((page) => [`pages.${page}`, values[page]])),
   }),
   map: formSection({
     title: 'Map and directions',

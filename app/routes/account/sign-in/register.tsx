@@ -30,6 +30,7 @@ import { FieldError, TextField, CheckField } from '~/ui/form/field';
 import { PasswordField } from '~/ui/form/password-field';
 import { NoMailNotice } from '~/ui/no-mail-notice';
 import { NarrowPage } from '~/ui/layout/narrow-page';
+import { useRootData } from '~/ui/layout/use-root-data';
 import { useLastResult } from '~/ui/form/use-last-result';
 import { requireGuest } from './require-guest.server';
 
@@ -73,6 +74,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
 
 export default function Register() {
   const { redirectTo, provider } = useLoaderData<typeof loader>();
+  const { site } = useRootData();
   const lastResult = useLastResult();
   const busy = useNavigation().formMethod === 'POST';
   const { formProps, summary, field, wasTicked, invalid } = useValidatedForm({
@@ -86,7 +88,7 @@ export default function Register() {
     <NarrowPage
       title="Sign Up"
       intro="It takes a minute, and your next orders are quicker."
-      promises={promises}
+      promises={site.hidden.newsletter ? promises : [...promises, 'No newsletter unless you ask for it']}
     >
       <NoMailNotice>You can sign up and order, and confirm your address later.</NoMailNotice>
       {provider !== null && (
@@ -183,5 +185,4 @@ const NewTab = ({ href, children }: { href: string; children: React.ReactNode })
 const promises = [
   'Your name and address are filled in when you order',
   'All your orders in one place, with their status',
-  'No newsletter unless you ask for it',
 ] as const;

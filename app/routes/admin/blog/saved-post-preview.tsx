@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { findPost } from '~/domain/blog/post-queries.server';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
+import { loadSiteSettings } from '~/http/rendering/site.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
@@ -21,10 +22,11 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   await requirePermission(request, now, 'content:write');
   const post = await findPost(params['blogId'] ?? '');
   if (!post) throw errorResponse(404, 'This post has been deleted.');
+  const { pages } = await loadSiteSettings();
   return {
     id: post._id.toHexString(),
     isPublished: post.published,
-    post: toPostView(post),
+    post: toPostView(post, pages),
     saveData: isSaveDataRequest(request),
   };
 }

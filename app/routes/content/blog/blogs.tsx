@@ -79,10 +79,19 @@ export default function Blogs() {
             </a>
           </EmptyState>
         ) : !featured ? (
-          <EmptyState title="No posts yet" text="We haven’t written about this yet.">
-            <a href="/blogs" className="button button-primary">
-              All Posts
-            </a>
+          <EmptyState
+            title="No posts yet"
+            text={
+              filter.tag || filter.category
+                ? 'We haven’t written about this yet.'
+                : 'We haven’t written anything yet. Please come back soon.'
+            }
+          >
+            {(filter.tag || filter.category) && (
+              <a href="/blogs" className="button button-primary">
+                All Posts
+              </a>
+            )}
           </EmptyState>
         ) : (
           <>

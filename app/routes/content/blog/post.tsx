@@ -22,6 +22,7 @@ import {
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { loadFilledTexts } from '~/http/rendering/page-texts.server';
+import { loadSiteSettings } from '~/http/rendering/site.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { readSession } from '~/http/session/session.server';
 import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
@@ -55,9 +56,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     return data(unavailable, serviceUnavailable);
   }
   const { post, related, comments, replyTo, signedIn } = found;
-  const { blog, tourInvitation } = await loadFilledTexts();
+  const [{ blog, tourInvitation }, { pages }] = await Promise.all([loadFilledTexts(), loadSiteSettings()]);
   return data({
-    post: toPostView(post),
+    post: toPostView(post, pages),
     path: postPath(post),
     related: related.map(({ slug, title, featuredImage, content }) => ({
       slug,

@@ -1,8 +1,9 @@
 import { createExcerpt, readingMinutes, type BlogPost } from '~/domain/blog/post';
-import { renderMarkdown } from '~/domain/content/markdown.server';
+import type { Settings } from '~/domain/settings/settings';
+import { renderForVisitors } from '~/domain/content/markdown.server';
 
 /** What the page of a post and its preview show. */
-export const toPostView = ({ content, ...post }: BlogPost) => ({
+export const toPostView = ({ content, ...post }: BlogPost, pages: Settings['pages']) => ({
   title: post.title,
   author: post.author,
   authorImage: post.authorImage,
@@ -13,5 +14,5 @@ export const toPostView = ({ content, ...post }: BlogPost) => ({
   updatedAt: post.updatedAt,
   description: createExcerpt(content),
   minutes: readingMinutes(content),
-  html: renderMarkdown(content),
+  html: renderForVisitors(content, pages),
 });

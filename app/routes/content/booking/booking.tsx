@@ -81,7 +81,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const alternativeDay = fieldText(form, alternativeDayField);
   if (alternativeDay) form.set('preferredDate', alternativeDay);
   form.delete(alternativeDayField);
-  const { tours } = await loadSiteSettings();
+  const { tours, pages } = await loadSiteSettings();
+  if (!pages.visits) throw errorResponse(404, '');
   const submission = parseSubmission(form, bookingSchema(tourCalendar(tours, now)));
   if (submission.status !== 'success')
     return data({ reply: submission.reply(), availableDays: [] }, { status: 400 });
@@ -138,6 +139,7 @@ export default function Booking() {
     useLoaderData<typeof loader>();
   const actionData = useActionData<{ reply: SubmissionResult<string[]>; availableDays: string[] }>();
   const { site } = useRootData();
+  const takesVisits = !site.hidden.visits;
   return (
     <div className={`space-y-8 ${booking ? 'mx-auto max-w-text' : ''}`}>
       {booking ? (
@@ -161,15 +163,19 @@ export default function Booking() {
         >
           <h2 id="book-title">{booking ? headingOf(booking) : 'Choose your day'}</h2>
           {booking && <BookedVisit booking={booking} site={site} />}
-          {booking && <h2 className="border-t border-edge-pale pt-4">Book another visit</h2>}
-          <NoMailNotice>Keep your booking code. We’ll call you about your visit.</NoMailNotice>
-          <BookingForm
-            lastResult={actionData?.reply}
-            availableDays={actionData?.availableDays ?? []}
-            defaultValue={defaultValue}
-            calendar={calendar}
-            unavailable={unavailable}
-          />
+          {booking && takesVisits && <h2 className="border-t border-edge-pale pt-4">Book another visit</h2>}
+          {takesVisits && (
+            <NoMailNotice>Keep your booking code. We’ll call you about your visit.</NoMailNotice>
+          )}
+          {takesVisits && (
+            <BookingForm
+              lastResult={actionData?.reply}
+              availableDays={actionData?.availableDays ?? []}
+              defaultValue={defaultValue}
+              calendar={calendar}
+              unavailable={unavailable}
+            />
+          )}
         </section>
       </div>
     </div>

@@ -28,7 +28,7 @@ export const ContactMethods = ({ site, methods }: { site: Site; methods: readonl
     {(site.address || site.map) && (
       <Way
         icon="pin"
-        title="Visit Us"
+        title={site.hidden.visits ? 'Find Us' : 'Visit Us'}
         note={site.address}
         action={site.map && { label: 'Open in maps', href: mapUrl(site.map) }}
       />

@@ -7,7 +7,7 @@ import {
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { bannerPictures } from '~/domain/content/farm-pictures';
-import { contactFields, contactMessages } from '~/domain/messages/contact-form';
+import { contactFields, contactMessages, offeredCategories } from '~/domain/messages/contact-form';
 import { contactSchema } from '~/domain/messages/contact-schema';
 import { sendMessage } from '~/domain/messages/send-message.server';
 import { getContactMethods } from '~/domain/settings/contact-methods';
@@ -137,7 +137,11 @@ export default function ContactUs() {
             </Notice>
           )}
           <NoMailNotice>Leave your phone number too, and we’ll call you back.</NoMailNotice>
-          <MessageForm lastResult={lastResult} defaultValue={defaultValue} />
+          <MessageForm
+            lastResult={lastResult}
+            defaultValue={defaultValue}
+            categories={offeredCategories(site.hidden)}
+          />
         </section>
         <FarmOffice site={site} directions={directions} />
       </div>

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { contactFields, defaultCategory, messageCategories } from '~/domain/messages/contact-form';
+import { contactFields, defaultCategory } from '~/domain/messages/contact-form';
 import { visitorMessages } from '~/domain/messages/visitor-fields';
 import { UnhydratedSubmitButton } from '~/ui/form/submit-button';
 import { useUnhydratedForm } from '~/ui/form/use-unhydrated-form';
@@ -11,8 +11,9 @@ import { HoneypotField } from '~/ui/form/honeypot-field';
 export function MessageForm(props: {
   lastResult: SubmissionResult<string[]> | undefined;
   defaultValue: Readonly<Record<string, string>>;
+  categories: Readonly<Record<string, string>>;
 }) {
-  const { lastResult, defaultValue } = props;
+  const { lastResult, defaultValue, categories } = props;
   const { formProps, summary, field, checkField } = useUnhydratedForm({
     id: 'contact',
     lastResult,
@@ -33,7 +34,7 @@ export function MessageForm(props: {
           required={false}
         />
         <SelectField {...field('category')} required>
-          <Options of={messageCategories} />
+          <Options of={categories} />
         </SelectField>
       </div>
       <TextField {...field('subject')} autoComplete="off" required />

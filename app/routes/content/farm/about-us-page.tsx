@@ -1,12 +1,15 @@
 import { GetInTouch } from '~/ui/content/get-in-touch';
 import { PageHero } from '~/ui/content/page-hero';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { useRootData } from '~/ui/layout/use-root-data';
 import { Notice } from '~/ui/notice';
 import { Faces, Journey, Statistics, Story, Testimonials, Values } from './about-sections';
 import type { AboutUsPageData } from './load-about-us-page.server';
 
 /** All sections of the page; for the preview of the back office, too. */
-export function AboutUsPage({ about, team, testimonials, failed, contact, saveData }: AboutUsPageData) {
+export function AboutUsPage(props: AboutUsPageData) {
+  const { about, testimonials, failed, contact, saveData } = props;
+  const team = useRootData().site.hidden.team ? [] : props.team;
   const { aboutHero, companyMission } = about;
   return (
     <>

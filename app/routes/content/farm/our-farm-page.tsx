@@ -1,13 +1,14 @@
-import { hasPage } from '~/domain/content/public-pages';
 import { GetInTouch } from '~/ui/content/get-in-touch';
 import { PageHero, TourInvitation } from '~/ui/content/page-hero';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { useRootData } from '~/ui/layout/use-root-data';
 import { PlanLink } from './farm-plan';
 import type { OurFarmPageData } from './load-our-farm-page.server';
 
 /** All sections of the page; for the preview of the back office, too. */
 export function OurFarmPage({ about, contact, invitation, saveData }: OurFarmPageData) {
   const { farmHero, farmChapters } = about;
+  const { hidden } = useRootData().site;
   return (
     <>
       <PageHero
@@ -17,10 +18,12 @@ export function OurFarmPage({ about, contact, invitation, saveData }: OurFarmPag
         picture={farmHero.image}
         saveData={saveData}
       >
-        <a href="/virtual-tour" className="button button-primary">
-          Take the Virtual Tour
-        </a>{' '}
-        {hasPage('/gallery') && (
+        {!hidden.tour && (
+          <a href="/virtual-tour" className="button button-primary">
+            Take the Virtual Tour
+          </a>
+        )}{' '}
+        {!hidden.gallery && (
           <a href="/gallery" className="button button-secondary">
             See the Gallery
           </a>
@@ -45,14 +48,18 @@ export function OurFarmPage({ about, contact, invitation, saveData }: OurFarmPag
           </div>
         </section>
       ))}
-      <PlanLink saveData={saveData} />
+      {!hidden.tour && <PlanLink saveData={saveData} />}
       <p className="mt-12 flex flex-wrap gap-3">
-        <a href="/about-us" className="button button-secondary">
-          Who we are
-        </a>{' '}
-        <a href="/services" className="button button-secondary">
-          Our services for farmers
-        </a>{' '}
+        {!hidden.about && (
+          <a href="/about-us" className="button button-secondary">
+            Who we are
+          </a>
+        )}{' '}
+        {!hidden.services && (
+          <a href="/services" className="button button-secondary">
+            Our services for farmers
+          </a>
+        )}{' '}
         <a href="/products" className="button button-primary">
           See our products
         </a>

@@ -3,6 +3,7 @@ import { EmptyState } from '~/ui/empty-state';
 import { TourInvitation } from '~/ui/content/page-hero';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { Icon } from '~/ui/icon';
+import { useRootData } from '~/ui/layout/use-root-data';
 import { NumberedPlan, PlaceOnPlan, stopLink, type PlannedStop } from './farm-plan';
 
 type VirtualTourData = {
@@ -46,23 +47,29 @@ export function VirtualTourPage({ stops, isAvailable, intro, invitation, saveDat
   );
 }
 
-const NoTour = ({ isAvailable }: { isAvailable: boolean }) => (
-  <>
-    <h1>Virtual Tour</h1>
-    <div className="mt-6">
-      <EmptyState
-        title={
-          isAvailable ? 'No virtual tour at the moment' : 'Failed to load the virtual tour. Please try again.'
-        }
-        text="Come and see the farm itself."
-      >
-        <a href="/booking" className="button button-primary">
-          Book a Farm Tour
-        </a>
-      </EmptyState>
-    </div>
-  </>
-);
+function NoTour({ isAvailable }: { isAvailable: boolean }) {
+  const title = isAvailable
+    ? 'No virtual tour at the moment'
+    : 'Failed to load the virtual tour. Please try again.';
+  const takesVisits = !useRootData().site.hidden.visits;
+  return (
+    <>
+      <h1>Virtual Tour</h1>
+      <div className="mt-6">
+        <EmptyState
+          title={title}
+          text={takesVisits ? 'Come and see the farm itself.' : 'Please come back soon.'}
+        >
+          {takesVisits && (
+            <a href="/booking" className="button button-primary">
+              Book a Farm Tour
+            </a>
+          )}
+        </EmptyState>
+      </div>
+    </>
+  );
+}
 
 function Stop(props: {
   stop: TourStopView;

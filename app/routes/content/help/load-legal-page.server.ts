@@ -20,7 +20,7 @@ export async function loadLegalPage(request: Request, now: Date, name: LegalText
     title,
     intro,
     changedOn: formatDate(text.changedAt),
-    sections: renderSections(sections),
+    sections: renderSections(sections, shop.pages),
     admin:
       signedIn && hasPermission(signedIn.user, 'settings:write')
         ? { editPath: legalTextPath(name), needsReview: !text.reviewed }

@@ -4,6 +4,7 @@ import { bannerPictures } from '~/domain/content/farm-pictures';
 import { renderSections } from '~/domain/content/markdown.server';
 import { listQuestions } from '~/domain/questions/question-kind.server';
 import { toShownQuestions } from '~/domain/questions/question';
+import { isHidden } from '~/domain/settings/optional-pages';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -16,6 +17,7 @@ import { HeroCard } from '~/ui/content/hero-card';
 import { Question } from '~/ui/content/question';
 import { contentIcon } from '~/ui/content-icon';
 import { Icon } from '~/ui/icon';
+import { useRootData } from '~/ui/layout/use-root-data';
 
 export const handle: RouteHandle = { cached: true, hasMap: true };
 
@@ -44,7 +46,9 @@ export async function loader(_: LoaderFunctionArgs) {
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function Support() {
-  const { intro, topics, questions, contact } = useLoaderData<typeof loader>();
+  const { intro, topics: allTopics, questions, contact } = useLoaderData<typeof loader>();
+  const { hidden } = useRootData().site;
+  const topics = allTopics.filter(({ path }) => !isHidden(hidden, path));
   return (
     <>
       <HeroCard title="Support" picture={bannerPictures.support}>

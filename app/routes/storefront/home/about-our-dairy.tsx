@@ -11,7 +11,7 @@ export const AboutOurDairy = (props: {
   /** Null where it could not be loaded. */
   mission: (Omit<CompanyMission, 'image'> & { readonly image: Picture | null }) | null;
   values: readonly HomeValue[];
-  /** Null where the page does not exist. */
+  /** Null where nothing leads to the page. */
   aboutPath: string | null;
   saveData: boolean;
 }) => (

@@ -1,6 +1,6 @@
-import { hasPage } from '~/domain/content/public-pages';
 import { CachedMarkup } from '~/ui/cached-markup';
 import { newsletterAnchor, NewsletterSection } from '~/ui/layout/newsletter-section';
+import { useRootData } from '~/ui/layout/use-root-data';
 import { useInlineFlash } from '~/ui/use-inline-flash';
 import { AboutOurDairy, ValuesAndStats } from './about-our-dairy';
 import { Counters } from './counters';
@@ -10,8 +10,6 @@ import { LatestPosts } from './latest-posts';
 import type { HomePageData } from './load-home-page.server';
 import { Team, Testimonials } from './people';
 import { SpecialOffers } from './special-offers';
-
-const pathIfExists = (path: string) => (hasPage(path) ? path : null);
 
 /** All sections of the home page; for the preview of the back office, too. */
 export function HomePage({
@@ -32,6 +30,7 @@ export function HomePage({
 }) {
   const message = useInlineFlash();
   const { headings } = home;
+  const { hidden } = useRootData().site;
   return (
     <div className="space-y-12 md:space-y-16">
       <CachedMarkup
@@ -60,7 +59,7 @@ export function HomePage({
           title: headings.about,
           mission: about?.companyMission ?? null,
           values: home.values,
-          aboutPath: pathIfExists('/about-us'),
+          aboutPath: hidden.about ? null : '/about-us',
           saveData,
         }}
       />
@@ -71,12 +70,8 @@ export function HomePage({
           props={{ title: headings.values, values: about.companyValues, stats: about.companyStats }}
         />
       )}
-      {team.length > 0 && (
-        <CachedMarkup
-          as="div"
-          component={Team}
-          props={{ title: headings.team, team, teamPath: pathIfExists('/our-team') }}
-        />
+      {team.length > 0 && !hidden.team && (
+        <CachedMarkup as="div" component={Team} props={{ title: headings.team, team }} />
       )}
       {home.statsCounters.length > 0 && (
         <CachedMarkup as="div" component={Counters} props={{ counters: home.statsCounters }} />
@@ -88,14 +83,16 @@ export function HomePage({
           props={{ title: headings.testimonials, testimonials, linked: linkedTestimonial }}
         />
       )}
-      {posts.length > 0 && (
-        <LatestPosts title={headings.posts} posts={posts} linked={hasPage('/blogs')} saveData={saveData} />
+      {posts.length > 0 && !hidden.blog && (
+        <LatestPosts title={headings.posts} posts={posts} saveData={saveData} />
       )}
-      <NewsletterSection
-        texts={home.newsletter}
-        returnTo="/home"
-        message={message?.at === newsletterAnchor ? message : null}
-      />
+      {!hidden.newsletter && (
+        <NewsletterSection
+          texts={home.newsletter}
+          returnTo="/home"
+          message={message?.at === newsletterAnchor ? message : null}
+        />
+      )}
     </div>
   );
 }

@@ -15,12 +15,7 @@ export type PostView = {
   readonly image: Picture | null;
 };
 
-export const LatestPosts = (props: {
-  title: string;
-  posts: readonly PostView[];
-  linked: boolean;
-  saveData: boolean;
-}) => (
+export const LatestPosts = (props: { title: string; posts: readonly PostView[]; saveData: boolean }) => (
   <section aria-labelledby="blog">
     <SectionHeading id="blog" title={props.title} />
     <ul className="grid gap-6 md:grid-cols-3">
@@ -35,13 +30,9 @@ export const LatestPosts = (props: {
             />
           </div>
           <h3>
-            {props.linked ? (
-              <a href={postPath(post)} className="inline-block hover:underline">
-                {post.title}
-              </a>
-            ) : (
-              post.title
-            )}
+            <a href={postPath(post)} className="inline-block hover:underline">
+              {post.title}
+            </a>
           </h3>
           <div>
             <p>{post.excerpt}</p>
@@ -52,12 +43,10 @@ export const LatestPosts = (props: {
         </li>
       ))}
     </ul>
-    {props.linked && (
-      <p className="mt-4 text-center">
-        <a href="/blogs" className="button button-secondary">
-          View All<span className="sr-only"> posts</span>
-        </a>
-      </p>
-    )}
+    <p className="mt-4 text-center">
+      <a href="/blogs" className="button button-secondary">
+        View All<span className="sr-only"> posts</span>
+      </a>
+    </p>
   </section>
 );

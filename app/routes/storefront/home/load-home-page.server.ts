@@ -8,6 +8,7 @@ import { lowestPriceUnitPrice } from '~/domain/catalogue/unit-price';
 import { loadAboutContent, loadHomeContent } from '~/domain/content/content-queries.server';
 import { defaultHomeContent, type HomeContent } from '~/domain/content/home-content';
 import { offerState, type OfferState } from '~/domain/content/special-offer';
+import { leadsToPageThatIsOff } from '~/domain/settings/optional-pages';
 import { listDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
 import { describeEarliestDelivery } from '~/domain/orders/delivery/next-delivery';
 import { listTeamMembers } from '~/domain/team/team-kind.server';
@@ -44,7 +45,10 @@ export async function loadHomePage(request: Request, now: Date, shownOffers: rea
   const stored = home ?? { ...defaultHomeContent, specialOffers: [], statsCounters: [] };
   const content: HomeContent = {
     ...stored,
-    specialOffers: stored.specialOffers.filter((offer) => shownOffers.includes(offerState(offer, now))),
+    specialOffers: stored.specialOffers.filter(
+      (offer) =>
+        shownOffers.includes(offerState(offer, now)) && !leadsToPageThatIsOff(settings.pages, offer.path),
+    ),
   };
   return {
     isComplete: [home, priced, about, products, categories, team, testimonials, posts].every(

@@ -6,12 +6,7 @@ import { SectionHeading } from './section-heading';
 
 export type TeamView = Pick<TeamMember, 'name' | 'position' | 'image'>;
 
-export const Team = (props: {
-  title: string;
-  team: readonly TeamView[];
-  /** Null where the page does not exist. */
-  teamPath: string | null;
-}) => (
+export const Team = (props: { title: string; team: readonly TeamView[] }) => (
   <section aria-labelledby="team">
     <SectionHeading id="team" title={props.title} beside />
     <Carousel of="people" focusable>
@@ -25,13 +20,11 @@ export const Team = (props: {
         </li>
       ))}
     </Carousel>
-    {props.teamPath && (
-      <p className="mt-4 text-center">
-        <a href={props.teamPath} className="button button-secondary">
-          Meet the team
-        </a>
-      </p>
-    )}
+    <p className="mt-4 text-center">
+      <a href="/our-team" className="button button-secondary">
+        Meet the team
+      </a>
+    </p>
   </section>
 );
 

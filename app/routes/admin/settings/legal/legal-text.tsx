@@ -3,6 +3,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { findDifferences, type EditConflict as Conflict } from '~/domain/editing/edit-conflict';
 import { renderSections } from '~/domain/content/markdown.server';
+import { switchNames } from '~/domain/content/switched-words';
 import { legalPlaceholders } from '~/domain/legal/legal-placeholders';
 import { describeLegalText, legalTextFields, reviewedLabel } from '~/domain/legal/legal-text-form';
 import { findLegalText, toPageText } from '~/domain/legal/legal-text-queries.server';
@@ -145,6 +146,12 @@ function LegalTextForm(props: {
               <dd>{meaning}</dd>
             </div>
           ))}
+          <div className="flex flex-wrap gap-x-2">
+            <dt className="font-bold">{'{visits: words}'}</dt>
+            <dd>
+              words that are shown only while that is switched on. The same with {switchNames.join(', ')}
+            </dd>
+          </div>
         </dl>
       </details>
       <CheckField

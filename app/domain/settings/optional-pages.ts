@@ -1,0 +1,109 @@
+import type { Settings, SwitchablePage } from './settings';
+
+/** A part of the website that a shop may be without: switched off, or without content. */
+export type OptionalPage = SwitchablePage | 'faq' | 'about' | 'farm';
+
+/** Why nothing leads to a page: it answers 404, or it has nothing to show. */
+export type HiddenPages = Readonly<Partial<Record<OptionalPage, 'off' | 'empty'>>>;
+
+type Definition = {
+  /** Its addresses, and all below them. */
+  readonly paths: readonly string[];
+  /** Addresses below them that answer although it is off: they were given to somebody before. */
+  readonly kept?: RegExp;
+  /** Public calls below /api, and all below them. */
+  readonly calls?: readonly string[];
+  /** Where the back office prepares it. */
+  readonly screens?: readonly string[];
+  /** Placeholders of texts that speak of it: a sentence with one goes while it is off. */
+  readonly placeholders?: readonly string[];
+};
+
+const definitions = {
+  blog: {
+    paths: ['/blogs', '/blog'],
+    calls: ['/blogs', '/comments'],
+    screens: ['/blogs-admin', '/comments-admin'],
+  },
+  gallery: { paths: ['/gallery'], calls: ['/gallery'], screens: ['/gallary-management'] },
+  services: { paths: ['/services'], calls: ['/farm-services'], screens: ['/services-admin'] },
+  tour: { paths: ['/virtual-tour'], screens: ['/tour-admin'] },
+  team: { paths: ['/our-team'], calls: ['/team-members', '/about/team'], screens: ['/team-admin'] },
+  visits: {
+    paths: ['/booking'],
+    // The page of a booked visit, and its calendar file.
+    kept: /^\/booking\/(?!confirm\/)/,
+    calls: ['/bookings'],
+    screens: ['/bookings-admin'],
+    placeholders: ['visit hours', 'tour days', 'tour length'],
+  },
+  newsletter: {
+    paths: ['/newsletter'],
+    kept: /^\/newsletter\/unsubscribe\//,
+    calls: ['/newsletter', '/home-content/newsletter-section'],
+    screens: ['/newsletter-admin'],
+  },
+  faq: { paths: ['/faq'] },
+  about: { paths: ['/about-us'] },
+  farm: { paths: ['/our-farm', '/about-farm'] },
+} as const satisfies Record<OptionalPage, Definition>;
+
+const entries = Object.entries(definitions) as [OptionalPage, Definition][];
+
+const isWithin = (path: string, paths: readonly string[] = []): boolean =>
+  paths.some((each) => path.startsWith(each) && ['', '/', '?', '#', '.'].includes(path.charAt(each.length)));
+
+const findPage = (path: string, of: 'paths' | 'calls' | 'screens'): OptionalPage | null =>
+  entries.find(([, definition]) => isWithin(path, definition[of]))?.[0] ?? null;
+
+/** The page that a path of the website belongs to: '/blog/mala?x#comments'; null for one that every shop has. */
+export const optionalPageOf = (path: string): OptionalPage | null => findPage(path, 'paths');
+
+/** The same of a path below /api. */
+export const optionalPageOfCall = (path: string): OptionalPage | null => findPage(path, 'calls');
+
+/** Whether nothing may lead to a path of the website. */
+export const isHidden = (hidden: HiddenPages, path: string): boolean => {
+  const page = optionalPageOf(path);
+  return page !== null && hidden[page] !== undefined;
+};
+
+type Switches = Settings['pages'];
+
+const isOff = (pages: Switches, page: OptionalPage | null): boolean =>
+  page !== null && Object.hasOwn(pages, page) && !pages[page as SwitchablePage];
+
+/** Whether a path of the website belongs to a page that is off; links in emails that still work do, too. */
+export const leadsToPageThatIsOff = (pages: Switches, path: string): boolean =>
+  isOff(pages, optionalPageOf(path));
+
+/** Whether a path of the website answers 404 because its page is off. */
+export const isSwitchedOff = (pages: Switches, path: string): boolean => {
+  const page = optionalPageOf(path);
+  return isOff(pages, page) && !(page && (definitions[page] as Definition).kept?.test(path));
+};
+
+/** Whether a path below /api belongs to a page that is off. */
+export const isCallSwitchedOff = (pages: Switches, path: string): boolean =>
+  isOff(pages, optionalPageOfCall(path));
+
+/** The name of the page that a screen of the back office prepares, if it is off. */
+export const switchedOffPageOf = (hidden: HiddenPages, path: string): string | null => {
+  const page = findPage(path, 'screens');
+  return page && hidden[page] === 'off' ? switchablePageNames[page as SwitchablePage] : null;
+};
+
+/** Whether a placeholder of texts speaks of a page that is off. */
+export const isPlaceholderSwitchedOff = (pages: Switches, name: string): boolean =>
+  entries.some(([page, { placeholders }]) => placeholders?.includes(name) && isOff(pages, page));
+
+/** In the settings and in the back office. */
+export const switchablePageNames = {
+  blog: 'Blog',
+  gallery: 'Gallery',
+  services: 'Farm services',
+  tour: 'Virtual tour',
+  team: 'Our team',
+  visits: 'Farm visits',
+  newsletter: 'Newsletter',
+} as const satisfies Record<SwitchablePage, string>;

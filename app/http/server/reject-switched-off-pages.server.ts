@@ -1,0 +1,19 @@
+import type { RequestHandler } from 'express';
+import { isSwitchedOff, optionalPageOf } from '~/domain/settings/optional-pages';
+import { loadSiteSettings } from '~/http/rendering/site.server';
+
+/** No route has it, and it has no word that the error page would search for. */
+const unknownPath = '/404';
+
+/** A page that is switched off in the settings is not found, whatever the method. */
+export const rejectSwitchedOffPages: RequestHandler = (request, _response, next) => {
+  const { path } = request;
+  if (optionalPageOf(path) === null) return next();
+  loadSiteSettings()
+    .then(({ pages }) => {
+      if (isSwitchedOff(pages, path))
+        request.url = path.endsWith('.data') ? `${unknownPath}.data` : unknownPath;
+      next();
+    })
+    .catch(next);
+};
