@@ -90,9 +90,18 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#1f5c3a" />
         <Meta />
         {refresh !== null && <Refresh seconds={refresh} scripts={enhancement === 'react'} />}
-        <link rel="icon" href="/images/icon-32.png" sizes="32x32" />
-        <link rel="icon" href="/images/favicon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        {root?.site.logo ? (
+          <>
+            <link rel="icon" href={`${root.site.logo.icons}-32.png`} />
+            <link rel="apple-touch-icon" href={`${root.site.logo.tiles}-180.png`} />
+          </>
+        ) : (
+          <>
+            <link rel="icon" href="/images/icon-32.png" sizes="32x32" />
+            <link rel="icon" href="/images/favicon.svg" type="image/svg+xml" />
+            <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+          </>
+        )}
         {!root?.saveData && !isHidden && <link rel="manifest" href="/manifest.webmanifest" />}
         <Links />
         <style dangerouslySetInnerHTML={{ __html: styleSheet }} suppressHydrationWarning />

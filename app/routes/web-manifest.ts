@@ -3,7 +3,12 @@ import { loadSiteSettings } from '~/http/rendering/site.server';
 
 /** For the home screen of a phone (https://www.w3.org/TR/appmanifest/). */
 export async function loader() {
-  const { name, fullName } = shopIdentity(await loadSiteSettings());
+  const settings = await loadSiteSettings();
+  const { name, fullName } = shopIdentity(settings);
+  const { logo } = settings.identity;
+  const [icons, maskable] = logo
+    ? [`${logo.icons}-`, `${logo.tiles}-512.png`]
+    : ['/images/icon-', '/images/icon-maskable-512.png'];
   const manifest = {
     name: fullName,
     short_name: name,
@@ -16,12 +21,12 @@ export async function loader() {
     theme_color: '#1f5c3a',
     background_color: '#fbf7ee',
     icons: [
-      { src: '/images/icon-192.png', sizes: '192x192', type: 'image/png' },
-      { src: '/images/icon-512.png', sizes: '512x512', type: 'image/png' },
-      { src: '/images/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      { src: `${icons}192.png`, sizes: '192x192', type: 'image/png' },
+      { src: `${icons}512.png`, sizes: '512x512', type: 'image/png' },
+      { src: maskable, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
   };
   return new Response(JSON.stringify(manifest), {
-    headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=86400' },
+    headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=3600' },
   });
 }

@@ -110,6 +110,7 @@ const definitions = [
     name: 'Settings',
     permission: 'settings:write',
     waiting: ['webhooks'],
+    forms: [['name', { hasFile: true }]],
   },
   { path: '/users-admin', group: 'Administration', name: 'People', permission: 'users:read' },
   {

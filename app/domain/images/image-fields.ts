@@ -21,6 +21,12 @@ export function sendsImage(form: FormData, name: string): boolean {
 export const parseImageChoice = (text: string): string =>
   text === removedImage || imageIdPattern.test(text) || imageSourcePattern.test(text) ? text : '';
 
+/** The address of what a form chose; `current` is that of the stored picture. '' for none. */
+export function pictureSource(choice: string, current: string): string {
+  if (choice === removedImage) return '';
+  return imageIdPattern.test(choice) ? `/images/${choice}` : choice || current;
+}
+
 export const imageField = (label: string) => ({ label, normalise: parseImageChoice }) satisfies FormField;
 
 export const altFromFileName = (fileName: string): string =>

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { collections } from '~/domain/collections';
 import { imageBucket } from './image-bucket.server';
 import { findIllustration } from './find-illustration.server';
-import { imageIdPattern, removedImage, renditionFormats, type RenditionFormat } from './image-rules';
+import { imageIdPattern, removedImage, servedFormats, type ServedFormat } from './image-rules';
 import type { Picture } from './picture';
 import { toPicture } from './stored-image';
 
@@ -34,11 +34,11 @@ export async function resolvePicture(options: {
   return picture ? { ok: true, picture } : { ok: false, reason: 'unknown-image' };
 }
 
-type RenditionFile = { readonly format: RenditionFormat; readonly content: Buffer };
+type RenditionFile = { readonly format: ServedFormat; readonly content: Buffer };
 
 export async function findRendition(name: string): Promise<RenditionFile | null> {
   const [, id = '', rendition = '', extension = ''] = /^([0-9a-f]{32})-(\d{1,4}\.([a-z]+))$/.exec(name) ?? [];
-  const format = renditionFormats.find((each) => each === extension);
+  const format = servedFormats.find((each) => each === extension);
   if (!format) return null;
   const image = await collections().images.findOne({ _id: id });
   const entry = image?.files.find((file) => file.name === rendition);

@@ -18,10 +18,15 @@ export const renditionWidths = [160, 320, 640, 1280] as const;
 export const renditionFormats = ['avif', 'webp', 'jpg'] as const;
 export type RenditionFormat = (typeof renditionFormats)[number];
 
-export const contentTypes: Readonly<Record<RenditionFormat, string>> = {
+/** PNG is for what the shop draws itself. */
+export const servedFormats = [...renditionFormats, 'png'] as const;
+export type ServedFormat = (typeof servedFormats)[number];
+
+export const contentTypes: Readonly<Record<ServedFormat, string>> = {
   avif: 'image/avif',
   webp: 'image/webp',
   jpg: 'image/jpeg',
+  png: 'image/png',
 };
 
 export type UploadFailure =

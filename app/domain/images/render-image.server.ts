@@ -56,6 +56,19 @@ const loadSharp = () =>
     return sharp;
   });
 
+export type Sharps = Awaited<ReturnType<typeof loadSharp>>;
+
+/** Draws something from pictures of the shop, among the uploads. Null while too many wait. */
+export async function runImageTask<Result>(task: (sharp: Sharps) => Promise<Result>): Promise<Result | null> {
+  const sharp = await loadSharp();
+  try {
+    return await runLimited(() => task(sharp));
+  } catch (error) {
+    if (error instanceof QueueFullError) return null;
+    throw error;
+  }
+}
+
 /** Renders an upload upright, in sRGB, its first frame, without metadata: a photograph contains its location. */
 export async function renderImage(file: Uint8Array): Promise<RenderImageResult> {
   if (file.byteLength > maxUploadBytes) return { ok: false, reason: 'too-large' };
@@ -82,10 +95,7 @@ function isHeic(file: Uint8Array): boolean {
   return start.slice(4, 8) === 'ftyp' && /hei[cxms]|hev[cxms]/.test(names) && !/avi[fs]/.test(names);
 }
 
-async function render(
-  sharp: Awaited<ReturnType<typeof loadSharp>>,
-  file: Uint8Array,
-): Promise<RenderImageResult> {
+async function render(sharp: Sharps, file: Uint8Array): Promise<RenderImageResult> {
   const deadline = performance.now() + timeoutMs;
   const open = (input: Uint8Array, options: SharpOptions): Sharp =>
     sharp(input, { limitInputPixels: false, ...options }).timeout({ seconds: secondsUntil(deadline) });

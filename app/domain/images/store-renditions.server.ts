@@ -1,8 +1,8 @@
 import type { ImageHost } from '~/clients/image-host.server';
 import { imageConfiguration } from './image-configuration.server';
-import { imageBucket } from './image-bucket.server';
 import { contentTypes } from './image-rules';
 import type { RenderedImage, Rendition } from './render-image.server';
+import { storeImageFile } from './store-image-file.server';
 import { renditionName, type StoredImage } from './stored-image';
 
 type StoreRenditionsResult =
@@ -20,12 +20,8 @@ const storeInGridFS: StoreRenditions = async (id, { renditions }) => {
   const files: StoredImage['files'][number][] = [];
   for (const { width, format, content } of renditions) {
     const name = renditionName(width, format);
-    const upload = imageBucket().openUploadStream(`${id}-${name}`);
-    await new Promise<void>((resolve, reject) => {
-      upload.once('finish', resolve).once('error', reject);
-      upload.end(content);
-    });
-    files.push({ name, file: upload.id, length: content.byteLength });
+    const file = await storeImageFile(`${id}-${name}`, content);
+    files.push({ name, file, length: content.byteLength });
   }
   return { ok: true, files, addresses: null };
 };

@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import type { RenditionFormat } from './image-rules';
+import type { ServedFormat } from './image-rules';
 import type { Picture } from './picture';
 
 /** Inserted after all renditions, so that no incomplete picture is ever visible. */
@@ -16,7 +16,7 @@ export type StoredImage = {
   readonly touchedAt: Date;
 };
 
-export const renditionName = (width: number, format: RenditionFormat): string => `${width}.${format}`;
+export const renditionName = (width: number, format: ServedFormat): string => `${width}.${format}`;
 
 const imagePath = (id: string): string => `/images/${id}`;
 

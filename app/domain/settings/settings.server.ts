@@ -64,6 +64,13 @@ const storedPicture = z.object({
     .optional(),
 });
 
+const logo = z.object({
+  picture: storedPicture,
+  icons: z.string(),
+  tiles: z.string(),
+  header: z.object({ src: z.string(), width: z.number(), height: z.number() }),
+});
+
 /** Booleans by name; a name that is newer than the document has its default. */
 const switches = <Name extends string>(defaults: Readonly<Record<Name, boolean>>) =>
   z
@@ -76,7 +83,7 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
     name: z.string().trim().max(maxNameLength).catch(''),
     titleEnding: z.string().trim().max(maxNameLength).catch(''),
     place: z.string().trim().max(maxNameLength).catch(''),
-    logo: storedPicture.nullable().catch(null),
+    logo: logo.nullable().catch(null),
   }),
   pages: switches(defaultSettings.pages),
   selling: switches(defaultSettings.selling),

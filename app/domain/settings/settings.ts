@@ -57,6 +57,17 @@ export const sellingSwitches = ['delivery', 'pickup', 'cash', 'mpesaPrompt', 'mp
 
 export type SellingSwitch = (typeof sellingSwitches)[number];
 
+/** A picture of the farm, and what the shop draws from it (docs/decisions/0106). */
+export type Logo = {
+  readonly picture: Picture;
+  /** PNG files of 32, 192 and 512 px, by their address without width. */
+  readonly icons: string;
+  /** On white to the edges, 180 and 512 px. */
+  readonly tiles: string;
+  /** Beside the name: an address, and half its size in pixels. */
+  readonly header: { readonly src: string; readonly width: number; readonly height: number };
+};
+
 export type Settings = {
   /** Whether visitors see the shop. Only the owner's button opens it. */
   readonly opening: { readonly isOpen: boolean };
@@ -67,7 +78,7 @@ export type Settings = {
     readonly titleEnding: string;
     /** The town or village, such as 'Bumala'; may be ''. */
     readonly place: string;
-    readonly logo: Picture | null;
+    readonly logo: Logo | null;
   };
   readonly pages: Readonly<Record<SwitchablePage, boolean>>;
   readonly selling: Readonly<Record<SellingSwitch, boolean>>;

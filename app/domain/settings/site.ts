@@ -1,5 +1,5 @@
 import type { HiddenPages } from './optional-pages';
-import type { MapPosition, SocialNetwork } from './settings';
+import type { Logo, MapPosition, SocialNetwork } from './settings';
 
 /**
  * Whether orders are taken, and why not. `incomplete`: the shop has lost its phone number, or the last way to get an order or to
@@ -21,6 +21,8 @@ export type Site = {
   readonly fullName: string;
   /** The town or village; may be ''. */
   readonly place: string;
+  /** Null: the drawn one. */
+  readonly logo: Pick<Logo, 'icons' | 'tiles' | 'header'> | null;
   readonly url: string;
   /** '' while the banner is hidden. */
   readonly promo: string;

@@ -6,7 +6,7 @@ import { listCategories } from '~/domain/catalogue/catalogue-queries.server';
 import { isListedFor, type Category } from '~/domain/catalogue/category';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
 import { readOrderingState } from '~/domain/opening/read-ordering-state.server';
-import type { Settings } from '~/domain/settings/settings';
+import type { Logo, Settings } from '~/domain/settings/settings';
 import { loadSettings, parseSettings } from '~/domain/settings/settings.server';
 import { shopIdentity } from '~/domain/settings/shop-identity';
 import type { HiddenPages } from '~/domain/settings/optional-pages';
@@ -69,6 +69,8 @@ const topCategoriesFor = (categories: SiteContent['categories'], role: Role | nu
 export const listTopCategories = async (role: Role | null): Promise<Site['categories']> =>
   topCategoriesFor((await loadSiteContentOrLastKnown()).categories, role);
 
+const drawnLogo = ({ icons, tiles, header }: Logo): Site['logo'] => ({ icons, tiles, header });
+
 /** During an outage it returns the last known content, as for a visitor, and marks the load context. */
 export async function loadSite(request: Request, context: AppLoadContext): Promise<Site> {
   const isUnavailable = isDatabaseUnavailable(context);
@@ -92,6 +94,7 @@ export async function loadSite(request: Request, context: AppLoadContext): Promi
   const isHidden = isHiddenFrom({ ordering, visitor });
   return {
     ...shopIdentity(settings),
+    logo: settings.identity.logo && drawnLogo(settings.identity.logo),
     url: environment.siteUrl,
     promo: settings.showsPromo && !isHidden ? settings.promo : '',
     footerText: settings.footerText,

@@ -59,6 +59,7 @@ function Frame(
   return (
     <BackOfficeFrame
       siteName={root?.site.name ?? ''}
+      logo={root?.site.logo}
       path={path}
       switchedOff={switchedOffPageOf(root?.site.hidden ?? {}, path)}
       flash={root?.flash ?? null}

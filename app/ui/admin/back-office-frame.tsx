@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '../icon';
+import type { Site } from '~/domain/settings/site';
 import { FlashNotice } from '../layout/flash-notice';
+import { LogoPicture } from '../layout/logo';
 import type { RootData } from '../layout/use-root-data';
 import type { AdminScreen } from './admin-screens';
 import { Notice } from '../notice';
@@ -8,6 +10,7 @@ import { PendingBar } from './pending-bar';
 
 type FrameProps = {
   siteName: string;
+  logo: Site['logo'] | undefined;
   /** The name of the signed-in person; null where it is not known, because the database is away. */
   userName: string | null;
   screens: readonly AdminScreen[];
@@ -22,6 +25,7 @@ type FrameProps = {
 /** The page around each screen of the back office: header, navigation, message of the last form, content. */
 export function BackOfficeFrame({
   siteName,
+  logo,
   userName,
   screens,
   path,
@@ -35,7 +39,7 @@ export function BackOfficeFrame({
         <PendingBar />
         <div className="mx-auto flex h-14 w-full max-w-office items-center gap-2 px-4 md:px-6">
           <a href="/admin-dashboard" className="flex h-14 items-center gap-2 leading-tight">
-            <img src="/images/logo.svg" alt="" width={36} height={36} />
+            <LogoPicture logo={logo} size={36} />
             <span>
               <span className="block font-serif text-lg font-bold leading-tight text-pasture">
                 {siteName}

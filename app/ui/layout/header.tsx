@@ -45,7 +45,7 @@ export function Header({ site, path, search }: { site: Site; path: string; searc
       </div>
       <div className="relative border-b border-edge-pale bg-milk">
         <div className="page flex flex-wrap items-center gap-x-3 pb-2 md:flex-nowrap md:pb-0">
-          <Logo name={site.name} />
+          <Logo site={site} />
           {/* Rendered once and moved by CSS: text browsers and screen readers would meet both copies of a form. */}
           <SearchForm
             id="search"

@@ -8,7 +8,7 @@ import { telephoneLink, whatsappLink } from './site';
 export const ShortHeader = ({ site }: { site: Site }) => (
   <header className="screen-only border-b border-edge-pale bg-milk">
     <div className="page flex items-center">
-      <Logo name={site.name} />
+      <Logo site={site} />
       <p className="ml-auto flex items-center md:gap-4">
         {(site.phone || site.whatsapp) && <span className="hidden text-ink-soft lg:inline">Need help?</span>}{' '}
         {site.phone && (

@@ -1,3 +1,4 @@
+import { imageHint } from '~/domain/images/image-rules';
 import { findNoteError, storedContactMethods } from '~/domain/settings/contact-methods';
 import { switchablePageNames } from '~/domain/settings/optional-pages';
 import {
@@ -15,6 +16,7 @@ import {
   checkboxField,
   completeWebAddress,
   emailField,
+  logoField,
   findWebAddressError,
   mapPositionField,
   formatMapPosition,
@@ -76,9 +78,9 @@ const contactValue: SettingsField<string> = {
 /** Who we are and where to find us. */
 export const farmSections = {
   name: formSection({
-    title: 'Name and place',
+    title: 'Name and logo',
     group: 'Your farm',
-    description: 'What the shop is called, and where it is',
+    description: 'What the shop is called, where it is, and its sign',
     intro: 'The name stands on every page, in emails, on papers and in what people share.',
     fields: {
       name: lineField('Name', { hint: 'As on your sign', maxLength: maxNameLength }),
@@ -92,12 +94,22 @@ export const farmSections = {
         isOptional: true,
         maxLength: maxNameLength,
       }),
+      logo: logoField(
+        'Logo',
+        `For the top of each page, the tab of the browser and the home screen of a phone. Best without a background. ${imageHint}`,
+      ),
     },
-    read: ({ identity: { name, titleEnding, place } }) => ({ name, titleEnding, place }),
-    change: ({ name, titleEnding, place }) => ({
+    read: ({ identity: { name, titleEnding, place, logo } }) => ({
+      name,
+      titleEnding,
+      place,
+      logo: logo?.picture.src ?? '',
+    }),
+    change: ({ name, titleEnding, place, logo }) => ({
       'identity.name': name,
       'identity.titleEnding': titleEnding,
       'identity.place': place,
+      'identity.logo': logo,
     }),
   }),
   contacts: formSection({

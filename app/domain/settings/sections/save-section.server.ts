@@ -6,10 +6,16 @@ import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { reject, type Rejected, type SaveFailure } from '~/domain/editing/save-document.server';
 import { recordSettingsVersion } from '~/domain/settings/history/record-settings-version.server';
-import type { Settings } from '~/domain/settings/settings';
+import type { Logo, Settings } from '~/domain/settings/settings';
 import { parseSettings } from '~/domain/settings/settings.server';
 import { formSchema } from '~/lib/forms/form-schema';
-import { describeForAudit, type SectionEntries, type SettingsSection } from './settings-section';
+import { makeLogo } from './make-logo.server';
+import {
+  describeForAudit,
+  pictureFieldOf,
+  type SectionEntries,
+  type SettingsSection,
+} from './settings-section';
 import { settingsSection, type SettingsSectionName } from './settings-sections';
 
 /** Changes with the values of the section; other sections do not touch it. */
@@ -26,7 +32,7 @@ export type SaveSectionResult = { readonly ok: true } | SaveFailure<SectionEntri
  * `entries`: the texts of the form, or all rows of the list. `restoredFrom`: the number of the version that they are put
  * back from.
  */
-export const saveSection = (
+export async function saveSection(
   name: SettingsSectionName,
   change: {
     readonly entries: SectionEntries;
@@ -35,13 +41,19 @@ export const saveSection = (
     readonly by: StaffMember;
     readonly now: Date;
   },
-): Promise<SaveSectionResult> =>
-  withTransaction(async (session): Promise<SaveSectionResult> => {
+): Promise<SaveSectionResult> {
+  const pictureField = pictureFieldOf(settingsSection(name).fields);
+  // Before the transaction, which may run more than once.
+  const made = pictureField && (await makeLogo(change.entries[0]?.[pictureField] ?? '', change.now));
+  if (made && !made.ok) return reject({ [pictureField]: [made.message] });
+  const drawn = made ? { [pictureField]: made.logo } : {};
+  return withTransaction(async (session): Promise<SaveSectionResult> => {
     const before = await readEntries(name, session);
     if (entriesVersion(before) !== change.seenVersion)
       return { ok: false, reason: 'conflict', document: before };
-    return replaceEntries(name, { ...change, before }, session);
+    return replaceEntries(name, { ...change, before, drawn }, session);
   });
+}
 
 export const readEntries = async (
   name: SettingsSectionName,
@@ -54,19 +66,21 @@ export async function replaceEntries(
   change: {
     readonly before: SectionEntries;
     readonly entries: SectionEntries;
+    /** What was made of its picture, by the name of the field. */
+    readonly drawn?: Readonly<Record<string, Logo | null>>;
     readonly restoredFrom?: number;
     readonly by: StaffMember;
     readonly now: Date;
   },
   session: ClientSession,
 ): Promise<{ readonly ok: true } | Rejected> {
-  const { before, entries, restoredFrom = null, by, now } = change;
+  const { before, entries, drawn = {}, restoredFrom = null, by, now } = change;
   const section = settingsSection(name);
   const parsed = parseEntries(section, entries);
   if (!parsed.ok) return reject({ '': parsed.messages });
   await collections().settings.updateOne(
     { _id: 'site' },
-    { $set: section.change(parsed.values) },
+    { $set: section.change(parsed.values.map((values) => ({ ...values, ...drawn }))) },
     { upsert: true, session },
   );
   const after = await readEntries(name, session);

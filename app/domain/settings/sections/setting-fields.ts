@@ -1,5 +1,6 @@
+import { parseImageChoice } from '~/domain/images/image-fields';
 import { formatPosition, parsePosition } from '~/domain/settings/map-position';
-import type { MapPosition } from '~/domain/settings/settings';
+import type { Logo, MapPosition } from '~/domain/settings/settings';
 import type { Cents } from '~/lib/format/money';
 import { toSingleLine } from '~/lib/format/normalise-text';
 import * as choices from '~/lib/forms/choice-fields';
@@ -47,6 +48,15 @@ export const wholeNumberField = (
     missing: usualMessages.required(label),
   }),
   hint,
+});
+
+/** Its text is the address of the picture, or '' for none; saveSection makes a logo of it. */
+export const logoField = (label: string, hint: string): SettingsField<Logo | null> => ({
+  label,
+  hint,
+  isOptional: true,
+  control: 'picture',
+  normalise: parseImageChoice,
 });
 
 /** Parsed as cents. */

@@ -7,7 +7,7 @@ export type SettingsField<Output = unknown> = FormField<Output> & {
   readonly hint?: string;
   readonly isOptional?: boolean;
   /** `checkbox`: 'on' or ''; `checkboxes`: the ticked values, one a line. */
-  readonly control?: 'textarea' | 'checkbox' | 'checkboxes' | 'select';
+  readonly control?: 'textarea' | 'checkbox' | 'checkboxes' | 'select' | 'picture';
   /** For a select and for checkboxes: labels by value. */
   readonly options?: Readonly<Record<string, string>>;
   /** Heading of the checkboxes that begin here. */
@@ -21,6 +21,10 @@ export type FormTexts = Readonly<Record<string, string>>;
 
 /** A form has one entry; a list one a row, with its `id`. */
 export type SectionEntries = readonly FormTexts[];
+
+/** Whether its form is sent with a file. */
+export const pictureFieldOf = (fields: SettingsFields): string | null =>
+  Object.entries(fields).find(([, { control }]) => control === 'picture')?.[0] ?? null;
 
 /** Values by their path in the settings document: `{ 'checkout.claimHoldHours': 12 }`. */
 export type SettingsChange = Readonly<Record<string, unknown>>;
@@ -144,6 +148,8 @@ export const describeRow = (section: SettingsSection, row: FormTexts) => ({
 function describeText({ control, options, input }: SettingsField, text: string): string {
   if (input?.type === 'time' && text !== '') return formatClock(text);
   if (control === 'checkbox') return text === 'on' ? 'Yes' : 'No';
+  // Enough to tell two pictures apart.
+  if (control === 'picture') return text === '' ? 'None' : `Picture ${text.slice(-6)}`;
   const label = (value: string) =>
     (options && Object.hasOwn(options, value) && options[value]) || value.trim();
   return control === 'checkboxes' ? text.split('\n').map(label).join(', ') : label(text);

@@ -1,9 +1,16 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import type { EditConflict as Conflict } from '~/domain/editing/edit-conflict';
-import type { Confirmation, FormTexts, SettingsFields } from '~/domain/settings/sections/settings-section';
+import type { Picture } from '~/domain/images/picture';
+import {
+  pictureFieldOf,
+  type Confirmation,
+  type FormTexts,
+  type SettingsFields,
+} from '~/domain/settings/sections/settings-section';
 import { EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { CheckList } from '~/ui/form/check-list';
+import { ImageField } from '~/ui/form/image-field';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { CheckField, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
@@ -13,13 +20,14 @@ import { useValidatedForm } from '~/ui/form/use-validated-form';
 export function SectionForm(props: {
   fields: SettingsFields;
   texts: FormTexts;
+  picture?: Picture | null;
   version: string;
   lastResult: SubmissionResult<string[]> | undefined;
   conflict: Conflict | null;
   /** What is asked back before these texts are saved. */
   confirmation?: Confirmation | undefined;
 }) {
-  const { fields, texts, version, lastResult, conflict, confirmation } = props;
+  const { fields, texts, picture = null, version, lastResult, conflict, confirmation } = props;
   const { formProps, summary, field, wasTicked, blocked } = useValidatedForm({
     id: 'settings',
     lastResult,
@@ -30,7 +38,12 @@ export function SectionForm(props: {
   const tickedValues = (name: string) =>
     lastResult ? [lastResult.initialValue?.[name]].flat() : (texts[name] ?? '').split('\n');
   return (
-    <Form method="post" {...formProps} className="card space-y-4 p-4 sm:p-6">
+    <Form
+      method="post"
+      {...(pictureFieldOf(fields) !== null && { encType: 'multipart/form-data' as const })}
+      {...formProps}
+      className="card space-y-4 p-4 sm:p-6"
+    >
       {conflict ? <EditConflict conflict={conflict} /> : <ErrorSummary {...summary} />}
       {confirmation && (
         <Notice kind="warning">
@@ -45,6 +58,19 @@ export function SectionForm(props: {
       {Object.entries(fields).map(([name, definition]) => {
         const { control, hint, isOptional, options, input, legend } = definition;
         const shared = { ...field(name), hint, required: !isOptional };
+        if (control === 'picture') {
+          const { defaultValue: _source, ...image } = shared;
+          const sent = lastResult?.initialValue?.[name];
+          return (
+            <ImageField
+              key={name}
+              {...image}
+              name={name}
+              value={typeof sent === 'string' ? sent : ''}
+              picture={picture}
+            />
+          );
+        }
         if (control === 'checkbox')
           return (
             <div key={name}>

@@ -1,12 +1,16 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { findDifferences } from '~/domain/editing/edit-conflict';
+import { pictureSource } from '~/domain/images/image-fields';
+import { findPicture } from '~/domain/images/image-queries.server';
+import type { Picture } from '~/domain/images/picture';
 import { entriesVersion, saveSection } from '~/domain/settings/sections/save-section.server';
 import { moveRow } from '~/domain/settings/sections/edit-rows.server';
 import {
   describeEntries,
   describeFields,
   describeRow,
+  pictureFieldOf,
   type Confirmation,
   type FormTexts,
   type SettingsSection,
@@ -14,6 +18,7 @@ import {
 import { settingsSection } from '~/domain/settings/sections/settings-sections';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { handleEditorForm, type EditorActionData } from '~/http/back-office/editor-form.server';
+import { readImageForm } from '~/http/forms/image-form.server';
 import { handleMoveForm } from '~/http/forms/move-form.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
@@ -21,6 +26,7 @@ import type { RouteHandle } from '~/http/rendering/enhancement';
 import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { isMultipart } from '~/lib/forms/resubmission';
 import { formSchema } from '~/lib/forms/form-schema';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { settingsAdminPath } from '~/paths';
@@ -40,9 +46,11 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const section = settingsSection(name);
   const entries = section.read(await loadSettings());
   const rows = entries.map((row) => ({ id: row['id'] ?? '', ...describeRow(section, row) }));
+  const pictureField = pictureFieldOf(section.fields);
   return {
     name,
     texts: entries[0] ?? {},
+    picture: pictureField ? await findPicture(entries[0]?.[pictureField] ?? '', '', now) : null,
     version: entriesVersion(entries),
     rows: section.list ? rows : null,
   };
@@ -50,12 +58,21 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { now } = context;
-  const form = await readForm(request);
+  // A form with a file may have 24 MB: it is read after the permission check.
+  const smallForm = isMultipart(request.headers) ? null : await readForm(request);
   const { name, signedIn } = await requireSection(request, now, params);
   const section = settingsSection(name);
   const author = { by: staffMember(request, signedIn), now };
+  const pictureField = pictureFieldOf(section.fields);
+  const { form, imageErrors } = smallForm
+    ? { form: smallForm, imageErrors: null }
+    : await readImageForm(request, now, pictureField ? [{ name: pictureField }] : []);
   if (section.list) return handleMoveForm(request, form, (move) => moveRow(name, { move, ...author }));
-  const texts = readFieldValues(form, section.fields);
+  const typed = readFieldValues(form, section.fields);
+  const current = pictureField ? (section.read(await loadSettings())[0]?.[pictureField] ?? '') : '';
+  const texts = pictureField
+    ? { ...typed, [pictureField]: pictureSource(typed[pictureField] ?? '', current) }
+    : typed;
   const confirmation = await findConfirmation(section, texts);
   if (confirmation && fieldText(form, 'confirmed') !== confirmation.value) {
     const reply = parseSubmission(form, formSchema(section.fields, texts)).reply();
@@ -64,6 +81,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   return handleEditorForm(context, form, {
     noun: 'settings',
     schema: formSchema(section.fields, texts),
+    fileErrors: imageErrors,
     save: () =>
       saveSection(name, { entries: [texts], seenVersion: fieldText(form, 'seenVersion'), ...author }),
     answer: () =>
@@ -71,6 +89,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
         kind: 'success',
         text: `“${section.title}” was saved.`,
       }),
+    more: async (status) => ({
+      picture:
+        status === 503 || !pictureField ? null : await findPicture(fieldText(form, pictureField), '', now),
+    }),
     conflictWith: (stored) => ({
       version: entriesVersion(stored),
       changedAt: null,
@@ -90,9 +112,15 @@ async function findConfirmation(section: SettingsSection, texts: FormTexts): Pro
     : confirmation;
 }
 
+type SectionActionData = EditorActionData & {
+  /** The picture that was uploaded with the form. */
+  readonly picture?: Picture | null;
+  readonly confirmation?: Confirmation;
+};
+
 export default function SettingsSectionPage() {
-  const { name, texts, version, rows } = useLoaderData<typeof loader>();
-  const actionData = useActionData<EditorActionData & { readonly confirmation?: Confirmation }>();
+  const { name, texts, picture, version, rows } = useLoaderData<typeof loader>();
+  const actionData = useActionData<SectionActionData>();
   const conflict = actionData?.conflict ?? null;
   if (rows)
     return (
@@ -106,6 +134,7 @@ export default function SettingsSectionPage() {
         key={`${name} ${conflictFormKey(version, conflict)}`}
         fields={settingsSection(name).fields}
         texts={texts}
+        picture={actionData?.picture ?? picture}
         version={version}
         lastResult={actionData?.reply}
         conflict={conflict}

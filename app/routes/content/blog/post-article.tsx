@@ -1,3 +1,5 @@
+import { useRootData } from '~/ui/layout/use-root-data';
+import type { Site } from '~/domain/settings/site';
 import type { BlogPost } from '~/domain/blog/post';
 import { defaultPostPicture } from '~/domain/content/farm-pictures';
 import { renditionUrl } from '~/domain/images/rendition-url';
@@ -26,7 +28,7 @@ export const PostArticle = ({ post, saveData }: { post: PostView; saveData: bool
       <h1>{post.title}</h1>
       <div className="mt-4 flex items-center gap-3">
         <img
-          src={portraitOf(post.authorImage)}
+          src={portraitOf(post.authorImage, useRootData().site.logo)}
           alt=""
           width={48}
           height={48}
@@ -58,8 +60,10 @@ export const PostArticle = ({ post, saveData }: { post: PostView; saveData: bool
 );
 
 /** The smallest rendition; the logo if the author has no picture. */
-const portraitOf = (picture: BlogPost['authorImage']) =>
-  picture ? renditionUrl(picture, picture.widths[0] ?? picture.width, 'webp') : '/images/logo.svg';
+function portraitOf(picture: BlogPost['authorImage'], logo: Site['logo']): string {
+  if (picture) return renditionUrl(picture, picture.widths[0] ?? picture.width, 'webp');
+  return logo ? `${logo.icons}-192.png` : '/images/logo.svg';
+}
 
 export type RelatedPost = Pick<BlogPost, 'slug' | 'title' | 'featuredImage'> & {
   readonly minutes: number;

@@ -1,6 +1,8 @@
 import { Badge } from '~/ui/badge';
 import { TableOfContents } from '~/ui/content/table-of-contents';
 import { Prose } from '~/ui/content/prose';
+import { LogoPicture } from '~/ui/layout/logo';
+import { useRootData } from '~/ui/layout/use-root-data';
 
 export function LegalPage(props: {
   title: string;
@@ -15,7 +17,7 @@ export function LegalPage(props: {
   return (
     <article>
       <header className="max-w-text">
-        <img src="/images/logo.svg" alt="" width={64} height={64} />
+        <LogoPicture logo={useRootData().site.logo} size={64} />
         <h1 className="mt-2">{title}</h1>
         <p className="mt-2 flex flex-wrap gap-2 text-sm text-ink-soft">
           Last updated on {changedOn}{' '}

@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import { listTourDays } from '~/domain/bookings/days/tour-days';
+import { drawJpeg } from '../../../../../support/fixtures/image-files';
 import { dayOfRun } from '../../../../../support/fixtures/days';
 import type { ContentChange } from '../content-change';
 
@@ -42,6 +43,10 @@ export const settingsChanges: readonly ContentChange[] = [
       name: { value: 'Green Hills', shows: /Green Hills/ },
       titleEnding: { value: 'Goat Dairy', shows: /<title>Green Hills Goat Dairy</ },
       place: { value: 'Sigalagala', shows: /"addressLocality":"Sigalagala"/ },
+      logoFile: {
+        value: new File([new Uint8Array(await drawJpeg())], 'sign.jpg', { type: 'image/jpeg' }),
+        shows: /href="\/images\/[0-9a-f]{32}-180\.png"/,
+      },
     },
     pages: ['/home'],
   },
