@@ -75,6 +75,7 @@ export default [
   route('forgot-password', 'routes/account/mailed-links/forgot-password.tsx'),
   route('reset-password/:token', 'routes/account/mailed-links/reset-password.tsx'),
   route('verify-email/:token', 'routes/account/mailed-links/verify-email.tsx'),
+  route('invitation/:token', 'routes/account/mailed-links/invitation.tsx'),
   route('profile', 'routes/account/profile/profile.tsx'),
   route('change-email/:token', 'routes/account/mailed-links/change-email.tsx'),
   route('auth/signed-in', 'routes/account/sign-in/signed-in.ts'),
@@ -200,6 +201,8 @@ export default [
     route('settings-admin/:section/history', 'routes/admin/settings/section-history.tsx'),
     route('settings-admin/:section/history/:version', 'routes/admin/settings/section-version.tsx'),
     route('users-admin', 'routes/admin/users.tsx'),
+    route('users-admin/invite', 'routes/admin/users/invite.tsx'),
+    route('users-admin/invitations/:invitationId', 'routes/admin/users/sent-invitation.tsx'),
     route('users-admin/:id', 'routes/admin/user.tsx'),
     route('blogs-admin', 'routes/admin/blog/posts.tsx', [
       route('new', 'routes/admin/blog/post-editor.tsx', { id: 'new-post' }),

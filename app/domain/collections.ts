@@ -2,6 +2,7 @@ import { createCollections, type CollectionsOf } from '#db/open-collections';
 import { systemCollections } from '#db/system-collections';
 import { accountEvents } from './accounts/account-events.collection';
 import { accountTokens, resetRequests } from './accounts/mailed-links/account-tokens.collection';
+import { invitations } from './accounts/invitations/invitations.collection';
 import { apiKeys } from './accounts/api-keys/api-keys.collection';
 import { sessions } from './accounts/sessions/sessions.collection';
 import { signInAddresses } from './accounts/sign-in/sign-in-addresses.collection';
@@ -89,6 +90,7 @@ export const collectionDefinitions = {
   unsavedForms,
   accountTokens,
   resetRequests,
+  invitations,
   apiKeys,
   outbox,
   carts,

@@ -2,6 +2,8 @@ import type { LegalTextName } from '~/domain/legal/legal-texts';
 import type { SettingsSectionName } from '~/domain/settings/sections/settings-sections';
 
 export const usersAdminPath = '/users-admin';
+export const inviteColleaguePath = `${usersAdminPath}/invite`;
+export const sentInvitationPath = (id: string): string => `${usersAdminPath}/invitations/${id}`;
 export const userPath = (id: string): string => `${usersAdminPath}/${id}`;
 export const statusPath = '/status-admin';
 export const auditPath = '/audit-admin';

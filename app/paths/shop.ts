@@ -37,6 +37,7 @@ export const signedInPath = (redirectTo: string): string =>
 /** Asks for the password again. */
 export const confirmPath = (redirectTo: string): string =>
   `/confirm?redirectTo=${encodeURIComponent(redirectTo)}`;
+export const invitationPath = (token: string): string => `/invitation/${encodeURIComponent(token)}`;
 export const resetPasswordPath = (token: string): string => `/reset-password/${encodeURIComponent(token)}`;
 
 /** The page of a shop that is not open yet. */

@@ -36,6 +36,8 @@ export type User = {
   readonly disabledAt: Date | null;
   /** Generated: the back office requires a new one (OWASP ASVS 5.0, 6.4.1). A write of `passwordHash` unsets it. */
   readonly initialPassword?: true;
+  /** The role came by a link that was handed over; until the address is confirmed (docs/decisions/0110). */
+  readonly hasRoleByLink?: true;
   /** Accurate to some minutes; absent before the first sign-in. */
   readonly lastSeenAt?: Date;
   /** See touch-account.server.ts. */

@@ -24,6 +24,7 @@ export const auditSubjects = {
   organization: 'Organization',
   'account-entry': 'Payment entry',
   account: 'Account',
+  invitation: 'Invitation',
   'api-key': 'API key',
   settings: 'Settings',
   webhook: 'Webhook',

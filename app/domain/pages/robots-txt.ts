@@ -13,6 +13,7 @@ const disallowed = [
   '/confirm',
   '/forgot-password',
   '/hooks/',
+  '/invitation/',
   '/login',
   '/logout',
   '/orders',

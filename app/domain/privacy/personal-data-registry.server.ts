@@ -68,6 +68,18 @@ const personalDataRegistry = {
     erase: ({ user: { email } }, session) =>
       collections().resetRequests.deleteMany({ email }, { session, collation: caseInsensitive }),
   },
+  // Those that the person has sent end with the account, too.
+  invitations: {
+    download: ['invitations', collectInvitations],
+    erase: async (subject, session) => {
+      const { invitations } = collections();
+      await invitations.deleteMany({ 'by.userId': subject.user._id }, { session });
+      await invitations.deleteMany(
+        { email: verifiedAddress(subject) },
+        { session, collation: caseInsensitive },
+      );
+    },
+  },
   // The audit log stays: it has no names, and the user id matches nothing after the deletion.
   accountEvents: { download: ['history', collectHistory], erase: () => Promise.resolve() },
   // The entries stay, without the names: they prove what was changed in the shop.
@@ -436,6 +448,13 @@ async function collectComments(subject: DataSubject) {
     status,
     createdAt,
   }));
+}
+
+async function collectInvitations(subject: DataSubject) {
+  const invitations = await collections()
+    .invitations.find({ email: verifiedAddress(subject) }, { collation: caseInsensitive })
+    .toArray();
+  return invitations.map(({ name, email, role, sentAt, endsAt }) => ({ name, email, role, sentAt, endsAt }));
 }
 
 async function collectBlock(subject: DataSubject) {

@@ -38,9 +38,17 @@ export const consumeMailRequestLimits = async (
     ? { ok: true }
     : consumeRateLimits(rateLimitsOf(`${kind} from ${clientAddress}`, clientAddressWindows), now);
 
-/** The page must show the same for both results. */
+/** The page must show the same for both results, unless staff asked for the email. */
 export async function consumeMailLimits(
-  kind: 'sign-up' | 'reset' | 'verify' | 'newsletter' | 'order' | 'unpaid-order' | 'message-confirmation',
+  kind:
+    | 'sign-up'
+    | 'reset'
+    | 'verify'
+    | 'invitation'
+    | 'newsletter'
+    | 'order'
+    | 'unpaid-order'
+    | 'message-confirmation',
   email: string,
   now: Date,
   session?: ClientSession,

@@ -27,6 +27,7 @@ const answers: Readonly<Record<string, Answer>> = {
   '/reset-password/:token': 'open',
   '/verify-email/:token': 'open',
   '/change-email/:token': 'open',
+  '/invitation/:token': 'open',
   '/newsletter/confirm/:token': 'open',
   '/newsletter/unsubscribe/:token': 'open',
   '/booking/confirm/:token': 'open',

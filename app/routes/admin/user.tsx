@@ -11,6 +11,7 @@ import { findPerson } from '~/domain/accounts/people/people.server';
 import { hasPermission, hasAllPermissions, permissionsOf } from '~/domain/accounts/permissions';
 import { isFresh } from '~/domain/accounts/sessions/session';
 import { roleNames } from '~/domain/accounts/user';
+import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
 import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import { redirectWithFlash, type Flash } from '~/http/session/flash.server';
 import { errorResponse, readForm, unreadableForm } from '~/http/forms/read-form.server';
@@ -22,7 +23,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { AccountHistory } from './users/account-history';
 import { MadeAccessList } from './users/made-access';
 import { PersonDetails } from './users/person-details';
-import { PersonForms } from './users/person-forms';
+import { PersonForms, unconfirmedText } from './users/person-forms';
 import { confirmPath, userPath } from '~/paths';
 import { Badge } from '~/ui/badge';
 import { Notice } from '~/ui/notice';
@@ -46,6 +47,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     readOnly: readOnlyReason(),
     isFresh: isFresh(session, now),
     grantable: permissionsOf(user),
+    canMail: isMailEnabled(),
   };
 
   function readOnlyReason(): keyof typeof readOnlyMessages | null {
@@ -74,7 +76,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   if (submission.status !== 'success') throw unreadableForm();
   const change = toChange(submission.value);
   const result = await changeUser({ userId, by, change, now });
-  const failure = result.ok ? null : failures[result.reason];
+  const failure = result.ok ? null : failureOf(result.reason);
   // A forged request gets an error page.
   if (failure?.status) throw errorResponse(failure.status, failure.text);
   return redirectWithFlash(
@@ -149,8 +151,13 @@ function successMessage(change: UserChange): string {
   }
 }
 
+const failureOf = (reason: UserChangeFailure): { status?: number; text: string } =>
+  reason === 'unconfirmed' ? { text: unconfirmedText(isMailEnabled()) } : failures[reason];
+
 /** Failures without a status can happen by ordinary use: the page shows them as a message. */
-const failures: Readonly<Record<UserChangeFailure, { status?: number; text: string }>> = {
+const failures: Readonly<
+  Record<Exclude<UserChangeFailure, 'unconfirmed'>, { status?: number; text: string }>
+> = {
   'unknown-user': { status: 404, text: 'We could not find this person.' },
   'not-allowed': { status: 403, text: 'You no longer have permission to change people.' },
   'own-account': { status: 403, text: 'You can’t change your own role or access.' },
@@ -177,6 +184,7 @@ export default function PersonPage() {
     readOnly,
     isFresh: mayChange,
     grantable,
+    canMail,
   } = useLoaderData<typeof loader>();
   return (
     <div className="space-y-6">
@@ -197,7 +205,7 @@ export default function PersonPage() {
           <p>{readOnlyMessages[readOnly]}</p>
         </Notice>
       ) : mayChange ? (
-        <PersonForms person={person} grantable={grantable} />
+        <PersonForms person={person} grantable={grantable} canMail={canMail} />
       ) : (
         <section className="card space-y-3 p-4" aria-labelledby="change">
           <h2 id="change">Change this account</h2>

@@ -6,6 +6,9 @@ import {
   peoplePageSize,
   type AccountState,
 } from '~/domain/accounts/people/people-filter';
+import { grantableRoles } from '~/domain/accounts/invitations/invitation';
+import { listInvitations } from '~/domain/accounts/invitations/find-invitations.server';
+import { hasPermission, permissionsOf } from '~/domain/accounts/permissions';
 import { listPeople, type PersonRow } from '~/domain/accounts/people/people.server';
 import { roleNames, roles } from '~/domain/accounts/user';
 import { noStoreListHeaders } from '~/http/security/no-store-headers';
@@ -14,32 +17,54 @@ import { requirePermission } from '~/http/session/session.server';
 import { formatDateTime } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';
 import { parsePageNumber } from '~/lib/pagination';
-import { userPath } from '~/paths';
+import { inviteColleaguePath, userPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
+import { ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { Badge } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
 import { Options, SelectField } from '~/ui/form/field';
+import { Icon } from '~/ui/icon';
 import { Pagination } from '~/ui/pagination';
 import { RoleBadge } from '~/ui/role-badge';
+import { viewInvitation } from './users/invitation-view.server';
+import { SentInvitations } from './users/sent-invitations';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('People', matches);
 
 export const headers = noStoreListHeaders;
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
-  await requirePermission(request, now, 'users:read');
+  const { user } = await requirePermission(request, now, 'users:read');
+  const mayInvite = hasPermission(user, 'users:write') && grantableRoles(permissionsOf(user)).length > 0;
   const params = new URL(request.url).searchParams;
   const filter = peopleFilter.parse(params);
   const page = parsePageNumber(params.get('page'));
-  return { filter, ...(await listPeople({ filter, page, pageSize: peoplePageSize })) };
+  const [list, invitations] = await Promise.all([
+    listPeople({ filter, page, pageSize: peoplePageSize }),
+    mayInvite ? listInvitations() : [],
+  ]);
+  return {
+    filter,
+    ...list,
+    mayInvite,
+    invitations: invitations.map((invitation) => viewInvitation(invitation, now)),
+  };
 }
 
 export default function People() {
-  const { filter, people, total, page, pageCount } = useLoaderData<typeof loader>();
+  const { filter, mayInvite, invitations, people, total, page, pageCount } = useLoaderData<typeof loader>();
   return (
     <div className="space-y-4">
-      <h1>People</h1>
+      <ListHeading title="People">
+        {mayInvite && (
+          <a href={inviteColleaguePath} className="button button-primary">
+            <Icon name="plus" size={18} />
+            Invite a colleague
+          </a>
+        )}
+      </ListHeading>
+      <SentInvitations invitations={invitations} />
       <ListSearch
         action="/users-admin"
         label="Search people"

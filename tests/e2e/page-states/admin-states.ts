@@ -38,11 +38,12 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
     twoStep: { secret: 'sealed', since: now, lastStep: 1, recoveryCodes: [] },
     disabledAt: now,
   });
+  const unconfirmed = makeUser({ firstName: 'Halima', emailVerifiedAt: null });
   const users = Array.from({ length: 30 }, () => makeUser({ lastName: 'Back-Office' }));
   await shop
     .database()
     .collection<StoredUser>('users')
-    .insertMany([changed, disabled, ...users]);
+    .insertMany([changed, disabled, unconfirmed, ...users]);
   const pathOf = ({ _id }: StoredUser) => `/users-admin/${_id.toHexString()}`;
   await superAdmin.post(pathOf(changed), {
     intent: 'permissions',
@@ -50,6 +51,15 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
     seenPermissions: '',
   });
   await superAdmin.post(pathOf(changed), { intent: 'sign-out' });
+  await superAdmin.post('/users-admin/invite', {
+    name: 'Asha Wanjiru wa Otieno-Nyang’anyi',
+    role: 'staff',
+    email: 'a.rather.long.address.of.asha@a-rather-long-domain.example.com',
+    idempotencyKey: 'x'.repeat(22),
+    intent: 'mail',
+  });
+  const invitation = await shop.database().collection('invitations').findOne();
+  const invitationPath = `/users-admin/invitations/${String(invitation?._id)}`;
   await superAdmin.post('/settings-admin/pickup', { intent: 'move', move: 'branch-2 before branch-1' });
   const { key } = await addApiKey(shop, {
     name: 'The till at the farm shop in Bumala town, beside the market',
@@ -196,6 +206,23 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
     { name: 'people', path: '/users-admin?q=back-office', visitor: superAdmin },
     { name: 'people, filtered', path: '/users-admin?state=disabled', visitor: superAdmin },
     { name: 'people, nobody', path: '/users-admin?q=nobody+at+all', visitor: superAdmin },
+    { name: 'person, not confirmed', path: pathOf(unconfirmed), visitor: superAdmin },
+    { name: 'invite a colleague', path: '/users-admin/invite', visitor: superAdmin },
+    {
+      name: 'invite a colleague, refused',
+      path: '/users-admin/invite',
+      visitor: superAdmin,
+      fill: { email: 'asha' },
+      submit: 'Send the invitation',
+    },
+    {
+      name: 'invite a colleague, link',
+      path: '/users-admin/invite',
+      visitor: superAdmin,
+      fill: { name: 'Halima Hassan' },
+      submit: 'Get a link',
+    },
+    { name: 'sent invitation', path: invitationPath, visitor: superAdmin },
     { name: 'person', path: pathOf(changed), visitor: superAdmin },
     { name: 'person, disabled', path: pathOf(disabled), visitor: superAdmin },
     { name: 'person, to be confirmed', path: pathOf(changed), visitor: longAgo },

@@ -164,6 +164,30 @@ describe('permissions', () => {
   });
 });
 
+describe('an account whose address nobody has confirmed', () => {
+  it('gets no role and no permission, and keeps what it has', async () => {
+    const admin = await addAdmin();
+    const refused = { ok: false, reason: 'unconfirmed' };
+    const stranger = await add({ emailVerifiedAt: null });
+    expect(await giveRole(admin, stranger, 'staff')).toEqual(refused);
+    expect(await givePermissions(admin, stranger, ['stock:write'])).toEqual(refused);
+    expect(await read(stranger)).toEqual(stranger);
+    // A shop may have had such a person before.
+    const former = await add({ emailVerifiedAt: null, role: 'admin', permissions: ['users:read'] });
+    expect(await giveRole(admin, former, 'super_admin')).toEqual(refused);
+    expect(await givePermissions(admin, former, ['users:read', 'users:write'])).toEqual(refused);
+    expect(await givePermissions(admin, former, [])).toEqual({ ok: true });
+    expect(await giveRole(admin, former, 'staff')).toEqual({ ok: true });
+    expect(await change(admin, former, { kind: 'disable' })).toEqual({ ok: true });
+  });
+
+  it('gets them where the farm has handed a link to its owner', async () => {
+    const [admin, user] = [await addAdmin(), await add({ emailVerifiedAt: null, hasRoleByLink: true })];
+    expect(await giveRole(admin, user, 'staff')).toEqual({ ok: true });
+    expect(await givePermissions(admin, user, ['stock:write'])).toEqual({ ok: true });
+  });
+});
+
 describe('an account', () => {
   it('is disabled, which ends its sessions, and enabled again', async () => {
     const [admin, user] = [await addAdmin(), await add()];

@@ -393,6 +393,7 @@ describe('the export of personal data', () => {
       'about',
       'profile',
       'sessions',
+      'invitations',
       'history',
       'cart',
       'wishlist',

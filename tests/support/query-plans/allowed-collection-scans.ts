@@ -7,6 +7,7 @@ const smallCollections: Readonly<Record<string, string>> = {
   categories: 'a shop has some dozens, and most readers want all',
   farmServices: 'a farm has a handful',
   galleryItems: 'a farm shows some hundreds',
+  invitations: 'fifty at most',
   legalTextVersions: 'one for each change of a legal text',
   organizations: 'some hundreds buy on account',
   posts: 'a farm writes some hundreds',

@@ -24,6 +24,7 @@ it('an address is confirmed by confirmAddress, or at the beginning of an account
     'domain/accounts/confirmation/confirm-address.server.ts: 1',
     // New accounts: nobody could have been signed in to one before.
     'domain/accounts/identities/identities.server.ts: 1',
+    'domain/accounts/invitations/accept-invitation.server.ts: 1',
     'seed/first-admin.ts: 1',
   ]);
 });

@@ -20,6 +20,7 @@ describe('the logged path', () => {
     '/%72eset-passwor%64/secret',
     '//reset-password//secret',
     '/verify-email/secret',
+    '/invitation/secret',
     '/change-email/secret.data?x=1',
     '/hooks/payments/secret',
     '/hooks//payments/secret',

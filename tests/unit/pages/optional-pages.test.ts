@@ -56,6 +56,7 @@ const routes: Readonly<Record<OptionalPage | 'none', readonly string[]>> = {
     '/forgot-password',
     '/reset-password/:token',
     '/verify-email/:token',
+    '/invitation/:token',
     '/profile',
     '/change-email/:token',
     '/auth/signed-in',

@@ -38,6 +38,7 @@ describe('robots.txt', () => {
     '/gallary-management',
     '/api/products',
     '/reset-password/token',
+    '/invitation/token',
   ])('keeps them out of %s', (path) => expect(isAllowed(path)).toBe(false));
 
   it.each([

@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
+import type { AccountChange } from '~/domain/accounts/account-event';
 import { recordAccountEvent } from '~/domain/accounts/account-events.server';
 import { revokeAccountTokens } from '~/domain/accounts/mailed-links/account-tokens.server';
 import { endUserSessions } from '~/domain/accounts/sessions/sessions.server';
@@ -31,28 +32,40 @@ export async function confirmAddress(confirmation: Confirmation, session: Client
   if (!isByMailbox && !proof?.userId.equals(user._id))
     throw new Error('the address of an account was to be confirmed without showing that it is theirs');
   const isCleared = isByMailbox && user.emailVerifiedAt === null;
+  const losesRole = isCleared && user.hasRoleByLink === true;
   const change = {
     email,
     emailVerifiedAt: now,
     updatedAt: now,
     ...(isCleared && notTheirs),
+    ...(losesRole && noRole),
     ...fields,
   };
-  const after: User = { ...user, ...change };
+  const { hasRoleByLink: _ended, ...others } = user;
+  const after: User = { ...others, ...change };
   await collections().users.updateOne(
     { _id: user._id },
-    { $set: { ...change, searchText: userSearchText(after) } },
+    {
+      $set: { ...change, searchText: userSearchText(after) },
+      ...(user.hasRoleByLink && { $unset: { hasRoleByLink: '' } }),
+    },
     { session },
   );
   if (isCleared) await endUserSessions(user._id, undefined, session);
   // A pending change of the address would return the account to a stranger.
   if (isCleared || email !== user.email) await revokeAccountTokens(user._id, session);
-  const record = (kind: 'email-changed' | 'email-verified' | 'identity-unlinked') =>
-    recordAccountEvent({ userId: user._id, change: { kind }, now }, session);
-  await record(email === user.email ? 'email-verified' : 'email-changed');
-  if (isCleared && user.identities.length > 0) await record('identity-unlinked');
+  const record = (change: AccountChange) => recordAccountEvent({ userId: user._id, change, now }, session);
+  await record({ kind: email === user.email ? 'email-verified' : 'email-changed' });
+  if (isCleared && user.identities.length > 0) await record({ kind: 'identity-unlinked' });
+  if (losesRole) await record({ kind: 'role-changed', from: user.role, to: noRole.role });
   return after;
 }
+
+/**
+ * A role that came by a link that was handed over: whoever used the link may have mistyped the address, and its mailbox is a
+ * stranger's.
+ */
+const noRole = { role: 'customer', permissions: [] } as const satisfies Partial<User>;
 
 /** What a stranger who registered the address may have left (account pre-hijacking): a way in, and where orders would go. */
 const notTheirs = {

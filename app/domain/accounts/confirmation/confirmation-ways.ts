@@ -1,7 +1,7 @@
 import type { AccountTokenKind } from '~/domain/accounts/mailed-links/account-token';
 
 type Way = {
-  /** The link whose mail reached the address; null where an identity provider says so. */
+  /** The link whose mail reached the address; null where it has no account yet, and where an identity provider says so. */
   readonly link: AccountTokenKind | null;
   /**
    * `account`: only whoever shows that the account is theirs, because anybody can register anybody's address. `mailbox`: the
@@ -15,6 +15,7 @@ export const confirmationWays = {
   'sign-up': { link: 'verify-email', proof: 'account' },
   'new-address': { link: 'change-email', proof: 'account' },
   'new-password': { link: 'reset-password', proof: 'mailbox' },
+  invitation: { link: null, proof: 'mailbox' },
   'identity-provider': { link: null, proof: 'mailbox' },
 } as const satisfies Record<string, Way>;
 

@@ -16,6 +16,7 @@ import {
   permissionsOf,
   rolePermissions,
 } from '~/domain/accounts/permissions';
+import { isTrusted } from './trusted-account';
 import { endUserSessions } from '~/domain/accounts/sessions/sessions.server';
 import { hasOtherSuperAdmin, lockAccessChanges } from './super-admins.server';
 import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
@@ -46,6 +47,8 @@ export type UserChangeFailure =
   | 'unknown-permission'
   /** The admin lacks a permission that the change grants. */
   | 'not-yours-to-grant'
+  /** A role or permission for an account whose address nobody has confirmed: a stranger may have made it. */
+  | 'unconfirmed'
   | 'last-super-admin'
   | 'identity-not-checked'
   /** The account has changed since the page was rendered. */
@@ -76,6 +79,8 @@ export async function changeUser(options: {
     if (!planned.ok) return planned;
     const { set, unset, events, endsSessions } = planned;
     if (events.length === 0) return { ok: true };
+    if (!isTrusted(user) && gainsPermission(user, { ...user, ...set }))
+      return { ok: false, reason: 'unconfirmed' };
     if (losesSuperAdmin(user, { ...user, ...set }) && !(await hasOtherSuperAdmin(userId, session)))
       return { ok: false, reason: 'last-super-admin' };
     await users.updateOne(
@@ -189,6 +194,9 @@ const nothingToDo = { ok: true, set: {}, events: [], endsSessions: false } as co
 
 const sameSet = (one: readonly string[], other: readonly string[]): boolean =>
   new Set(one).size === new Set(other).size && one.every((name) => other.includes(name));
+
+const gainsPermission = (before: User, after: User): boolean =>
+  !hasAllPermissions(before, permissionsOf(after));
 
 const isSuperAdmin = (user: Pick<User, 'role' | 'disabledAt'>): boolean =>
   user.role === 'super_admin' && user.disabledAt === null;

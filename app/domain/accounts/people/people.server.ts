@@ -7,6 +7,7 @@ import { clampPage } from '~/lib/pagination';
 import type { AccountChange } from '~/domain/accounts/account-event';
 import { listAccountEvents } from '~/domain/accounts/account-events.server';
 import type { PeopleFilter } from './people-filter';
+import { isTrusted } from './trusted-account';
 import { listSessions } from '~/domain/accounts/sessions/sessions.server';
 import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
 import type { Role, StoredUser, User } from '~/domain/accounts/user';
@@ -107,6 +108,8 @@ function toPeopleQuery({ search, role, state }: PeopleFilter): Filter<StoredUser
 type Person = PersonRow & {
   /** Granted beyond those of the role. */
   readonly permissions: readonly string[];
+  /** Whether it may get a role or permissions. */
+  readonly isTrusted: boolean;
   readonly createdAt: Date;
   readonly hasPassword: boolean;
   readonly issuers: readonly string[];
@@ -133,6 +136,7 @@ export async function findPerson(hexId: string, now: Date): Promise<Person | nul
   return {
     ...toRow(user),
     permissions: user.permissions,
+    isTrusted: isTrusted(user),
     createdAt: user.createdAt,
     hasPassword: user.passwordHash !== null,
     issuers: user.identities.map(({ issuer }) => issuer),

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
+import { hasPermission } from '~/domain/accounts/permissions';
 import { listCategoryChoices } from '~/domain/catalogue/categories/category-choices.server';
 import { activeStateNames, adminProductFilter } from '~/domain/catalogue/products/admin-product-filter';
 import { copyProduct } from '~/domain/catalogue/products/copy-product.server';
@@ -33,11 +34,12 @@ export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 export const shouldRevalidate = skipListRevalidation(productsAdminPath);
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
-  await requirePermission(request, now, 'catalogue:write');
+  const { user } = await requirePermission(request, now, 'catalogue:write');
+  const mayChangeStock = hasPermission(user, 'stock:write');
   if (!isListRequest(request, productsAdminPath)) return null;
   return loadList(request, adminProductFilter, async ({ filter, page }) => {
     const [list, categories] = await Promise.all([listAdminProducts(filter, page), listCategoryChoices()]);
-    return { ...list, categories };
+    return { ...list, categories, mayChangeStock };
   });
 }
 
@@ -84,7 +86,7 @@ export default function ProductsManagement() {
     <div className="space-y-4">
       <ListHeading title="Products Management" action={{ label: 'Add Product', path: newProductPath }}>
         <a href="/products-admin/prices" className="button button-quiet">
-          Prices and stock
+          {list?.mayChangeStock === false ? 'Prices' : 'Prices and stock'}
         </a>{' '}
         <a href="/products-admin/import" className="button button-quiet">
           Import

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { hasPermission } from '~/domain/accounts/permissions';
 import { findProductById } from '~/domain/catalogue/catalogue-queries.server';
 import { stockReasons, type StockMovement } from '~/domain/stock/stock-movement';
 import { listMovements } from '~/domain/stock/list-movements.server';
@@ -19,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
-  await requirePermission(request, now, 'stock:write');
+  const { user } = await requirePermission(request, now, 'stock:write');
   const productId = params['productId'] ?? '';
   const before = new URL(request.url).searchParams.get('before');
   if (!isObjectId(productId) || (before !== null && !isObjectId(before)))
@@ -40,12 +41,14 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
       by: by?.name ?? null,
     })),
     isFirstPage: before === null,
+    mayOpenOrders: hasPermission(user, 'orders:read'),
     next,
   };
 }
 
 export default function StockHistory() {
-  const { productId, name, sizes, movements, isFirstPage, next } = useLoaderData<typeof loader>();
+  const { productId, name, sizes, movements, isFirstPage, mayOpenOrders, next } =
+    useLoaderData<typeof loader>();
   const sizeNames = new Map(sizes.map((size) => [size.sku, size.name]));
   return (
     <div className="space-y-4">
@@ -68,7 +71,7 @@ export default function StockHistory() {
       {movements.length > 0 ? (
         <DataTable
           caption={`Every change of the stock of ${name}, newest first`}
-          columns={columnsFor(sizeNames)}
+          columns={columnsFor(sizeNames, mayOpenOrders)}
           rows={movements}
           keyOf={({ id }) => id}
         />
@@ -98,7 +101,10 @@ type Row = Pick<StockMovement, 'sku' | 'change' | 'balance' | 'reason' | 'orderN
 
 const signed = (change: number): string => (change > 0 ? `+${change}` : change < 0 ? `−${-change}` : '0');
 
-const columnsFor = (sizeNames: ReadonlyMap<string, string>): readonly Column<Row>[] => [
+const columnsFor = (
+  sizeNames: ReadonlyMap<string, string>,
+  mayOpenOrders: boolean,
+): readonly Column<Row>[] => [
   { name: 'When', cell: ({ at }) => <span className="font-bold md:font-normal">{formatDateTime(at)}</span> },
   { name: 'Size', cell: ({ sku }) => sizeNames.get(sku) ?? sku },
   {
@@ -109,9 +115,13 @@ const columnsFor = (sizeNames: ReadonlyMap<string, string>): readonly Column<Row
         {orderNumber && (
           <>
             {' '}
-            <a href={orderDetailsPath(orderNumber)} className="link">
-              {orderNumber}
-            </a>
+            {mayOpenOrders ? (
+              <a href={orderDetailsPath(orderNumber)} className="link">
+                {orderNumber}
+              </a>
+            ) : (
+              orderNumber
+            )}
           </>
         )}
         {note && <span className="block break-words text-sm text-ink-soft">{note}</span>}

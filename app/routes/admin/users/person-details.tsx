@@ -13,6 +13,7 @@ export type PersonView = {
   readonly phoneNumber: PhoneNumber | null;
   readonly role: Role;
   readonly permissions: readonly string[];
+  readonly isTrusted: boolean;
   readonly twoStep: boolean;
   readonly hasPassword: boolean;
   readonly issuers: readonly string[];

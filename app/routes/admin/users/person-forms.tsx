@@ -7,21 +7,48 @@ import {
   type Permission,
 } from '~/domain/accounts/permissions';
 import { roleNames, roles } from '~/domain/accounts/user';
+import { inviteColleaguePath } from '~/paths';
 import { SelectField, CheckField } from '~/ui/form/field';
 import type { PersonView } from './person-details';
 
 /** The forms that change an account. `grantable`: the permissions of the signed-in admin. */
-export function PersonForms({ person, grantable }: { person: PersonView; grantable: readonly Permission[] }) {
+export function PersonForms(props: {
+  person: PersonView;
+  grantable: readonly Permission[];
+  canMail: boolean;
+}) {
+  const { person, grantable, canMail } = props;
+  const mayGain = person.isTrusted;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="space-y-6">
-        <RoleForm person={person} grantable={grantable} />
+        {mayGain || person.role !== 'customer' ? (
+          <RoleForm person={person} grantable={grantable} />
+        ) : (
+          <NoRoleYet canMail={canMail} />
+        )}
         <AccessForms person={person} />
       </div>
-      <PermissionsForm person={person} grantable={grantable} />
+      {(mayGain || person.permissions.length > 0) && (
+        <PermissionsForm person={person} grantable={grantable} />
+      )}
     </div>
   );
 }
+
+const NoRoleYet = ({ canMail }: { canMail: boolean }) => (
+  <section className="card space-y-3 p-4" aria-labelledby="role-heading">
+    <h2 id="role-heading">Role</h2>
+    <p>{unconfirmedText(canMail)}</p>
+    <a href={inviteColleaguePath} className="button button-secondary">
+      Invite a colleague
+    </a>
+  </section>
+);
+
+/** Why an account gets no role, and how it can. */
+export const unconfirmedText = (canMail: boolean): string =>
+  `This person has not confirmed their email address, and anybody can make an account with anybody’s address. So it can’t have a role or permissions yet. ${canMail ? 'Ask them to confirm it in their profile, or invite them with a link.' : 'Invite them with a link that you hand over: they sign in and open it.'}`;
 
 const identityCheckLabels = {
   'in-person': 'I have seen the person',

@@ -1,10 +1,25 @@
+import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { AccountToken } from '~/domain/accounts/mailed-links/account-token';
 import { passwordMessages } from '~/domain/accounts/passwords/password-limits';
 import type { Session } from '~/domain/accounts/sessions/session';
 import type { StoredUser, User } from '~/domain/accounts/user';
+import { generateToken, hashToken } from '~/lib/token.server';
 import { startSmtpSimulator, type SmtpSimulator } from '../../../simulators/smtp';
-import { makeSession, makeUser } from '../../../support/fixtures/users';
-import { createVisitor, fillCart, placeOrder, reachPaymentStep } from '../../../support/shop/visitor';
+import {
+  createSignedInVisitor,
+  makeSession,
+  makeUser,
+  testSessionSecret,
+} from '../../../support/fixtures/users';
+import { visitDetails } from '../../../support/fixtures/visits';
+import {
+  createVisitor,
+  fillCart,
+  placeOrder,
+  reachPaymentStep,
+  registrationDetails,
+} from '../../../support/shop/visitor';
 import { readOutput } from '../../../support/shop/start-shop';
 import { useShop } from '../../../support/shop/use-shop';
 import { expectRenderedPage, errorsIn, textOf } from '../../../support/shop/read-page';
@@ -16,7 +31,11 @@ beforeAll(async () => {
 });
 const shop = useShop(() => ({
   store: 'shared',
-  env: { SMTP_URL: server.url, MAIL_FROM: 'Malisho Farm <shop@malisho.example>' },
+  env: {
+    SESSION_SECRET: testSessionSecret,
+    SMTP_URL: server.url,
+    MAIL_FROM: 'Malisho Farm <shop@malisho.example>',
+  },
 }));
 
 const visitor = () => createVisitor(shop.url);
@@ -192,6 +211,139 @@ describe('/reset-password', () => {
       expect(response.status, token).toBe(303);
       expect(response.location, token).toMatch(/^\/reset-password\//);
     }
+  });
+});
+
+const newPassword = { password: 'three green cows on a hill', confirmPassword: 'three green cows on a hill' };
+let count = 0;
+const newAddress = () => `somebody-${(count += 1)}@example.com`;
+/** The path of the link in the next email to an address. */
+const mailedTo = async (to: string, subject: string) => linkIn((await server.nextMail({ to, subject })).text);
+
+const inviteForm = (fields: Record<string, string>) => ({
+  name: 'Asha Wanjiru',
+  role: 'staff',
+  idempotencyKey: randomBytes(16).toString('base64url'),
+  ...fields,
+});
+const invite = async (fields: Record<string, string>) => {
+  const owner = await createSignedInVisitor(shop, makeUser({ role: 'super_admin' }));
+  return owner.post('/users-admin/invite', inviteForm(fields));
+};
+
+async function subscribe(): Promise<{ email: string; confirm: string }> {
+  const email = newAddress();
+  await visitor().post('/newsletter', { email });
+  return { email, confirm: await mailedTo(email, 'newsletter') };
+}
+
+/** Every link that is sent, and what its button sends. */
+const links: Readonly<
+  Record<string, { open: () => Promise<string>; form?: Readonly<Record<string, string>>; after?: number }>
+> = {
+  'a new password': {
+    open: async () => {
+      const { email } = await add();
+      await visitor().post('/forgot-password', { email });
+      return mailedTo(email, 'Choose a new password');
+    },
+    form: newPassword,
+  },
+  'the confirmation of an address': {
+    open: async () => {
+      const email = newAddress();
+      await visitor().post('/register', { ...registrationDetails, email });
+      return mailedTo(email, 'Confirm your email address');
+    },
+    form: { intent: 'confirm', password: registrationDetails.password },
+  },
+  'a new address': {
+    open: async () => {
+      const [user, token, now] = [await add(), generateToken(), new Date()];
+      await shop
+        .database()
+        .collection<AccountToken>('accountTokens')
+        .insertOne({
+          _id: hashToken(token),
+          kind: 'change-email',
+          userId: user._id,
+          email: newAddress(),
+          createdAt: now,
+          expiresAt: new Date(now.getTime() + 60_000),
+        });
+      return `/change-email/${token}`;
+    },
+    form: { intent: 'refuse' },
+  },
+  'a mailed invitation': {
+    open: async () => {
+      const email = newAddress();
+      await invite({ intent: 'mail', email });
+      return mailedTo(email, 'Your invitation to work at Malisho');
+    },
+    form: newPassword,
+  },
+  'an invitation by a link that is handed over': {
+    open: async () => {
+      const page = await invite({ intent: 'link' });
+      return /id="invitation-link"[^>]*>[^<]*(\/invitation\/[\w-]{43})</.exec(page.text)?.[1] ?? '';
+    },
+    form: { ...newPassword, email: 'asha.wanjiru@example.com' },
+  },
+  'the newsletter': { open: async () => (await subscribe()).confirm },
+  'the end of the newsletter': {
+    open: async () => {
+      const { email, confirm } = await subscribe();
+      await visitor().post(confirm, {});
+      const mail = await server.nextMail({ to: email });
+      return /(\/newsletter\/unsubscribe\/[\w-]+)/.exec(mail.text)?.[1] ?? '';
+    },
+  },
+  'a visit of the farm': {
+    open: async () => {
+      const email = newAddress();
+      await visitor().post('/booking', { ...visitDetails, email });
+      const mail = await server.nextMail({ to: email });
+      return /(\/booking\/confirm\/[\w-]+)/.exec(mail.text)?.[1] ?? '';
+    },
+    // It leads to the page of the visit.
+    after: 303,
+  },
+};
+
+describe('a link', () => {
+  const stored = async () => {
+    const collections = ['users', 'accountTokens', 'invitations', 'newsletterSubscribers', 'bookings'];
+    const documents = collections.map((name) => shop.database().collection(name).find().toArray());
+    return JSON.stringify(await Promise.all(documents));
+  };
+  /** As WhatsApp, iMessage and the scanners of mail providers open it. */
+  const robots = [
+    'WhatsApp/2.24.20.89 A',
+    'facebookexternalhit/1.1',
+    'Mozilla/5.0 (compatible; Barracuda Sentinel)',
+  ];
+
+  it.each(Object.entries(links))('for %s is used up by its button only', async (_name, link) => {
+    const path = await link.open();
+    expect(path).toMatch(/^\/[\w/-]{43,}$/);
+    const before = await stored();
+    for (const robot of robots)
+      for (const method of ['HEAD', 'GET'] as const)
+        for (const address of [path, `${path}.data`]) {
+          const headers = { 'User-Agent': robot };
+          const opened = await visitor().send(address, { method, headers });
+          expect([method, address, opened.status]).toEqual([method, address, 200]);
+          expect(opened.headers['cache-control']).toContain('no-store');
+        }
+    expect(await stored()).toBe(before);
+    const page = await visitor().get(path);
+    expect(page.text).toMatch(/<form[^>]* method="post"/);
+    expect(page.text).toContain('noindex');
+    expect((await visitor().post(path, link.form ?? {})).status).toBe(303);
+    expect(await stored()).not.toBe(before);
+    expect((await visitor().get(path)).status).toBe(link.after ?? 404);
+    expect(await readOutput(shop)).not.toContain(path.split('/').at(-1));
   });
 });
 

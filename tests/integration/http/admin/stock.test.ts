@@ -162,3 +162,39 @@ describe('the stock screen', () => {
     expect((await clerk.get('/stock-admin')).status).toBe(403);
   });
 });
+
+describe('stock and prices', () => {
+  it('are apart: who fills bottles changes no price', async () => {
+    const bottler = await createSignedInVisitor(shop, makeUser({ permissions: ['stock:write'] }));
+    const { number } = await placeOrder(admin);
+    const taken = await shop.database().collection('stockMovements').findOne({ orderNumber: number });
+    const history = await bottler.get(`/stock-admin/${String(taken?.['productId'])}`);
+    expect(history.text).toContain(number);
+    expect(history.text).not.toContain('href="/orders-admin');
+    const before = Number(await stockOf('ML-FCM-500'));
+    const form = await fillIn('/stock-admin?q=fresh+cow', { 'ML-FCM-500': '7' });
+    expect((await bottler.post('/stock-admin?q=fresh+cow', form)).status).toBe(303);
+    expect(await stockOf('ML-FCM-500')).toBe(before + 7);
+    for (const path of ['/products-admin', '/products-admin/prices', '/products-admin/import'])
+      expect([path, (await bottler.get(path)).status]).toEqual([path, 403]);
+  });
+
+  it('are apart: who changes prices changes no stock', async () => {
+    const seller = await createSignedInVisitor(shop, makeUser({ permissions: ['catalogue:write'] }));
+    expect((await seller.get('/stock-admin')).status).toBe(403);
+    const path = '/products-admin/prices?q=goat';
+    expect(mainOf((await seller.get(path)).text)).not.toMatch(/Stock/);
+    const before = await stockOf('ML-GTM-250');
+    const forged = await seller.post(path, await priceFields(path, { price: '71', stock: '99' }));
+    expect(forged.status).toBe(403);
+    const saved = await seller.post(path, await priceFields(path, { price: '71', was: '', until: '' }));
+    expect(textOf(saved.text)).toContain('→ 71.00');
+    expect(await stockOf('ML-GTM-250')).toBe(before);
+    const goat = await products().findOne({ slug: 'goat-milk' });
+    const editor = await seller.get(`/products-admin/${String(goat?._id)}`);
+    expect(editor.status).toBe(200);
+    expect(editor.text).not.toMatch(/<label[^>]*>Stock/);
+    expect(editor.text).toMatch(/type="hidden" name="variant_1_stock"/);
+    expect(textOf((await seller.get('/products-admin')).text)).not.toContain('Prices and stock');
+  });
+});

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AccountEvent } from '~/domain/accounts/account-event';
@@ -9,7 +10,8 @@ import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../sup
 import { webhookValues } from '../../../support/fixtures/webhooks';
 import { createVisitor, type Fields, type Visitor } from '../../../support/shop/visitor';
 import { useShop } from '../../../support/shop/use-shop';
-import { expectRenderedPage, textOf } from '../../../support/shop/read-page';
+import { errorsIn, expectRenderedPage, textOf } from '../../../support/shop/read-page';
+import { readPageForm } from '../../../support/shop/read-page-form';
 
 const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 let superAdmin: StoredUser;
@@ -272,6 +274,118 @@ describe('the page of a user', () => {
       makeUser({ role: 'staff', permissions: ['users:read'] }),
     );
     expect((await reader.get(pathOf(await add()))).text).not.toContain('name="intent"');
+  });
+});
+
+describe('an invitation', () => {
+  const form = (fields: Fields = {}) => ({
+    name: 'Asha Wanjiru',
+    role: 'staff',
+    idempotencyKey: randomBytes(16).toString('base64url'),
+    intent: 'link',
+    ...fields,
+  });
+  const linkIn = (text: string) => /id="invitation-link"[^>]*>([^<]+)</.exec(text)?.[1];
+  const works = async (link: string | undefined) =>
+    (await createVisitor(shop.url).get(new URL(link ?? '').pathname)).status === 200;
+
+  it('is shown once as a link for WhatsApp, and can be renewed and withdrawn', async () => {
+    const sent = form({ name: 'Zawadi Atieno' });
+    const made = await admin.post('/users-admin/invite', sent);
+    expect(made.headers['cache-control']).toBe('no-store');
+    const link = linkIn(made.text);
+    expect(await works(link)).toBe(true);
+    expect(made.text).toContain(`https://wa.me/?text=${encodeURIComponent('You are invited')}`);
+    expect(made.text).toContain(encodeURIComponent(link ?? ''));
+    expect(made.text).toContain('data-copy="invitation-link"');
+    const again = await admin.post('/users-admin/invite', sent);
+    const path = again.location;
+    expect(path).toMatch(/^\/users-admin\/invitations\/\w{24}$/);
+    for (const page of [path, '/users-admin']) {
+      const { text } = await admin.get(page);
+      expect(textOf(text)).toContain('Zawadi Atieno');
+      expect(text).not.toContain(link?.split('/').at(-1));
+    }
+    const renewed = linkIn((await admin.post(path, { intent: 'renew' })).text);
+    expect([await works(link), await works(renewed)]).toEqual([false, true]);
+    expect((await admin.post(path, { intent: 'withdraw' })).location).toBe('/users-admin');
+    expect(await works(renewed)).toBe(false);
+    expect((await admin.get(path)).status).toBe(404);
+    expect((await admin.post(path, { intent: 'renew' })).location).toBe('/users-admin');
+  });
+
+  it('is sent to an address, and again', async () => {
+    const email = 'zawadi@example.com';
+    const response = await admin.post('/users-admin/invite', form({ intent: 'mail', email }));
+    expect(response.location).toBe('/users-admin');
+    const list = await admin.get('/users-admin');
+    expect(textOf(list.text)).toContain(`We are sending the invitation to ${email}.`);
+    expect(textOf(list.text)).toContain(`Staff, by email to ${email} on`);
+    const path = /\/users-admin\/invitations\/\w{24}/.exec(list.text)?.[0] ?? '';
+    await admin.post(path, { intent: 'renew' });
+    await admin.post(path, { intent: 'renew' });
+    expect((await admin.post(path, { intent: 'renew' })).location).toBe(path);
+    expect(textOf((await admin.get(path)).text)).toContain(
+      'We have sent this address several emails already',
+    );
+    await admin.post(path, { intent: 'withdraw' });
+  });
+
+  it('reports what is wrong, and sends back what was typed', async () => {
+    for (const [fields, problems] of [
+      [{ name: '' }, ['Name: Enter the name of your colleague']],
+      [{ role: 'customer' }, ['Role: Choose what your colleague does']],
+      [{ intent: 'mail' }, ['Email: Enter the email address of your colleague, or get a link to hand over']],
+      [{ intent: 'mail', email: 'asha' }, ['Email: Please enter a valid email address']],
+      [
+        { intent: 'mail', email: superAdmin.email },
+        ['The person with this email address works here already.'],
+      ],
+    ] as const) {
+      const response = await admin.post('/users-admin/invite', form(fields));
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(errorsIn(response.text).map((text) => text.slice(0, problems[0].length))).toEqual(problems);
+      if (!('name' in fields)) expect(response.text).toContain('value="Asha Wanjiru"');
+    }
+  });
+
+  it('is offered to whoever may give a role, and offers no other', async () => {
+    const clerk = await createSignedInVisitor(
+      shop,
+      makeUser({ role: 'staff', permissions: ['users:read', 'users:write'] }),
+    );
+    const offered = (await clerk.get('/users-admin/invite')).text;
+    expect(readPageForm(offered, ['role']).values).toContainEqual(['role', 'staff']);
+    expect(offered).not.toContain('value="admin"');
+    expect((await clerk.post('/users-admin/invite', form({ role: 'admin' }))).status).toBe(403);
+    const reader = await createSignedInVisitor(shop, makeUser({ permissions: ['users:read'] }));
+    expect((await reader.get('/users-admin')).text).not.toContain('/users-admin/invite');
+    for (const path of ['/users-admin/invite', `/users-admin/invitations/${'f'.repeat(24)}`])
+      expect((await reader.get(path)).status).toBe(403);
+  });
+
+  it('is how somebody with an address that nobody has confirmed gets a role', async () => {
+    const user = await add({ emailVerifiedAt: null, firstName: 'Halima' });
+    const page = await admin.get(pathOf(user));
+    expect(textOf(page.text)).toContain('This person has not confirmed their email address');
+    expect(page.text).toContain('href="/users-admin/invite"');
+    expect(page.text).not.toMatch(/value="(role|permissions)"/);
+    const forms: Fields[] = [
+      { intent: 'role', role: 'staff', seenRole: 'customer' },
+      { intent: 'permissions', permission: 'orders:read', seenPermissions: '' },
+    ];
+    for (const forged of forms)
+      expect(await send(admin, user, forged)).toContain('So it can’t have a role or permissions yet.');
+    expect(await read(user)).toEqual(user);
+    const halima = await createSignedInVisitor(shop, user);
+    const link = new URL(linkIn((await admin.post('/users-admin/invite', form())).text) ?? '').pathname;
+    expect(textOf((await halima.get(link)).text)).toContain('Accept with this account');
+    // The owner, who tries the link.
+    expect(textOf((await admin.get(link)).text)).toContain('You work here already');
+    expect((await admin.post(link, { intent: 'own-account' })).location).toBe(link);
+    expect((await halima.post(link, { intent: 'own-account' })).location).toMatch(/^\/login/);
+    expect(await read(user)).toMatchObject({ role: 'staff', emailVerifiedAt: null });
+    expect((await admin.get(pathOf(user))).text).toContain('value="permissions"');
   });
 });
 

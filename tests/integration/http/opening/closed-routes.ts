@@ -60,6 +60,7 @@ open
   /forgot-password
   /reset-password/:token
   /verify-email/:token
+  /invitation/:token
   /change-email/:token
   /auth/oidc
   /auth/oidc/callback
@@ -186,6 +187,8 @@ sign-in
   /settings-admin/:section/history
   /settings-admin/:section/history/:version
   /users-admin
+  /users-admin/invite
+  /users-admin/invitations/:invitationId
   /users-admin/:id
   /blogs-admin
   /blogs-admin/new

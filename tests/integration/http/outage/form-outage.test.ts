@@ -68,6 +68,7 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   ],
   '/verify-email/:token': [{ fields: { intent: 'confirm' }, secrets: { password: secret } }],
   '/change-email/:token': [{ fields: { intent: 'confirm' }, secrets: { password: secret } }],
+  '/invitation/:token': [{ fields: { email }, secrets: { password: secret, confirmPassword: secret } }],
   '/profile': [
     { fields: { intent: 'update', ...details }, secrets: { currentPassword: secret, newPassword: secret } },
   ],
@@ -194,6 +195,8 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/settings-admin/:section/rows/:row': [{ fields: { name: hostile, address: 'Stall 12' } }],
   '/settings-admin/:section/rows/:row/delete': [{ fields: { seenVersion: '3' } }],
   '/settings-admin/:section/history/:version': [{ fields: { seenVersion: '3' } }],
+  '/users-admin/invite': [{ fields: { name: hostile, email, role: 'staff', intent: 'mail' } }],
+  '/users-admin/invitations/:invitationId': [{ fields: { intent: 'renew' } }],
   '/users-admin/:id': [{ fields: { change: 'role', role: 'staff', version: '3' } }],
   '/blogs-admin/new': [{ fields: { title: hostile, content: `${hostile}\n\n# A heading`, tags: 'mala' } }],
   '/blogs-admin/:blogId': [{ fields: { title: hostile, content: 'Short.', version: '2026-01-01' } }],

@@ -56,6 +56,12 @@ const forms: Readonly<Record<string, Fields>> = {
   '/gallary-management/:item/delete': { intent: 'delete' },
   '/payments/new': expenseDetails,
   '/users-admin/:id': { intent: 'disable' },
+  '/users-admin/invite': {
+    name: 'Taken In',
+    role: 'super_admin',
+    intent: 'link',
+    idempotencyKey: 'x'.repeat(22),
+  },
   '/profile/two-step': { intent: 'start' },
   // Comes last, because it signs the victim out.
   '/profile': { intent: 'sign-out-everywhere' },
@@ -94,6 +100,7 @@ const parameters: Record<string, string> = {
   ':organizationId': '0'.repeat(24),
   ':keyId': '0'.repeat(24),
   ':attemptId': '0'.repeat(24),
+  ':invitationId': '0'.repeat(24),
   ':endpointId': '0'.repeat(24),
   ':deliveryId': '0'.repeat(24),
   ':comment': '0'.repeat(24),

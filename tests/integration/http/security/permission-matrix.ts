@@ -100,6 +100,8 @@ GET  /forgot-password                 200              200              200     
 POST /forgot-password                 400              400              400              400              400              400
 GET  /reset-password/:token           404              404              404              404              404              404
 POST /reset-password/:token           >/reset-password/no-token-of-ours >/reset-password/no-token-of-ours >/reset-password/no-token-of-ours >/reset-password/no-token-of-ours >/reset-password/no-token-of-ours >/reset-password/no-token-of-ours
+GET  /invitation/:token               404              404              404              404              404              404
+POST /invitation/:token               >/invitation/no-token-of-ours >/invitation/no-token-of-ours >/invitation/no-token-of-ours >/invitation/no-token-of-ours >/invitation/no-token-of-ours >/invitation/no-token-of-ours
 GET  /verify-email/:token             404              404              404              404              404              404
 POST /verify-email/:token             >/verify-email/no-token-of-ours >/verify-email/no-token-of-ours >/verify-email/no-token-of-ours >/verify-email/no-token-of-ours >/verify-email/no-token-of-ours >/verify-email/no-token-of-ours
 GET  /profile                         login            200              200              200              200              200
@@ -330,6 +332,10 @@ GET  /settings-admin/:section/history login            403              403     
 GET  /settings-admin/:section/history/:version login   403              403              404              404              404
 POST /settings-admin/:section/history/:version login   403              403              404              404              404
 GET  /users-admin                     login            403              403              403              200              200
+GET  /users-admin/invite              login            403              403              403              200              confirm
+POST /users-admin/invite              login            403              403              403              400              confirm
+GET  /users-admin/invitations/:invitationId login      403              403              403              404              404
+POST /users-admin/invitations/:invitationId login      403              403              403              400              confirm
 GET  /users-admin/:id                 login            403              403              403              200              200
 POST /users-admin/:id                 login            403              403              403              400              confirm
 GET  /newsletter-admin                login            403              403              200              200              200

@@ -46,6 +46,7 @@ const fixed: RouteParameters = {
   ':issueId': 'f'.repeat(24),
   ':subscriberId': 'f'.repeat(24),
   ':attemptId': 'f'.repeat(24),
+  ':invitationId': 'f'.repeat(24),
   ':day': tourDay(),
   ':part': '1.xml',
   ':file': 'no-picture-of-ours.webp',

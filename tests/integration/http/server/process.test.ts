@@ -16,6 +16,7 @@ import {
   type ShopOptions,
 } from '../../../support/shop/start-shop';
 import { textOf } from '../../../support/shop/read-page';
+import { readPageForm } from '../../../support/shop/read-page-form';
 import { useShop } from '../../../support/shop/use-shop';
 
 /** Starts a shop that stops with the test. */
@@ -161,6 +162,33 @@ describe('in production', () => {
     const guide = await visitor.get('/style-guide');
     expect(guide.status).toBe(404);
     expect(guide.text).not.toContain('Style guide');
+  });
+
+  it('a colleague comes in by a link that the owner hands over: no part of it needs an email', async () => {
+    const [email, password] = ['owner@farm.example', 'three green cows on a hill'];
+    const shop = await openShop({ env: { ...production, ADMIN_EMAIL: email, ADMIN_PASSWORD: password } });
+    const owner = createVisitor(shop.url);
+    await owner.post('/login', { email, password });
+    const form = await owner.get('/users-admin/invite');
+    expect(textOf(form.text)).toContain('Packs orders and books visits');
+    expect(form.text).not.toMatch(/value="mail"|name="email"/);
+    const made = await owner.post('/users-admin/invite', {
+      ...Object.fromEntries(readPageForm(form.text, ['role']).values),
+      name: 'Asha Wanjiru',
+      role: 'staff',
+      intent: 'link',
+    });
+    const path = /https:\/\/malisho\.example(\/invitation\/[\w-]{43})</.exec(made.text)?.[1] ?? '';
+    const colleague = createVisitor(shop.url);
+    expect(textOf((await colleague.get(path)).text)).toContain('has invited you to work here as Staff');
+    const own = { email: 'asha@mail.example', password: 'a quiet river by the shed' };
+    await colleague.post(path, { ...own, confirmPassword: own.password });
+    expect((await colleague.post('/login', own)).status).toBe(303);
+    expect((await colleague.get('/orders-admin')).status).toBe(200);
+    expect((await colleague.get('/products-admin')).status).toBe(403);
+    // The address is not confirmed: the mailbox of a mistyped one could otherwise get more rights.
+    expect(textOf((await owner.get('/users-admin')).text)).toContain('asha@mail.example None Staff');
+    expect(shop.process.output()).not.toMatch(/asha|Email to/);
   });
 
   it.each([

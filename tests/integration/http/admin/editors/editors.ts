@@ -277,6 +277,7 @@ export const otherForms: readonly string[] = [
   '/newsletter-admin/issues/:issueId/send',
   '/comments-admin/:comment/block',
   '/users-admin/:id',
+  '/users-admin/invitations/:invitationId',
   // Restore an earlier version.
   '/settings-admin/:section/history/:version',
   '/settings-admin/legal/:text/versions/:version',
