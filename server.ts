@@ -166,12 +166,13 @@ async function createPageHandler(app: express.Express, cache: PageCache): Promis
   return createFetchHandler(withUnsavedForms(hide(render), render));
 }
 
-/** No page uses them (Permissions-Policy). */
+/** What pages may use (Permissions-Policy): the owner may enter where the farm is by standing there. */
+const features = ['geolocation=(self)'];
+
 const deniedFeatures = [
   'accelerometer',
   'camera',
   'display-capture',
-  'geolocation',
   'gyroscope',
   'magnetometer',
   'microphone',
@@ -179,9 +180,7 @@ const deniedFeatures = [
   'payment',
   'screen-wake-lock',
   'usb',
-]
-  .map((feature) => `${feature}=()`)
-  .join(', ');
+].map((feature) => `${feature}=()`);
 
 /** Pictures and scripts: headers about documents would be half of what a small picture transfers. */
 const isFilePath = (path: string): boolean => /^\/(images|assets)\//.test(path);
@@ -279,7 +278,7 @@ export async function openShop(starting: Starting): Promise<void> {
       response.setHeader('Cross-Origin-Resource-Policy', isImage ? 'cross-origin' : 'same-origin');
       return next();
     }
-    response.setHeader('Permissions-Policy', deniedFeatures);
+    response.setHeader('Permissions-Policy', [...features, ...deniedFeatures].join(', '));
     setPageHeaders(request, response, next);
   });
   app.use(rejectUnknownMethods, rejectMalformedTargets, rejectUnusualPaths, rejectLargeManifests);

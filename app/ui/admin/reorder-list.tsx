@@ -1,7 +1,8 @@
 import { Form, useSubmit } from '@remix-run/react';
-import { createContext, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { createContext, useContext, useLayoutEffect, useRef, useState } from 'react';
 import { formatMove, parseMove, type Move } from '~/domain/editing/reorder';
 import { Icon } from '../icon';
+import { useIsHydrated } from '../use-is-hydrated';
 
 type Item = { readonly id: string; readonly name: string };
 
@@ -138,10 +139,4 @@ function focusAgain({ id, side }: Move): void {
   const buttons = [...(document.getElementById(`${idPrefix}${id}`)?.querySelectorAll('button') ?? [])];
   const same = buttons.find(({ value }) => parseMove(value)?.side === side);
   (same ?? buttons[0])?.focus();
-}
-
-function useIsHydrated(): boolean {
-  const [isHydrated, setIsHydrated] = useState(false);
-  useEffect(() => setIsHydrated(true), []);
-  return isHydrated;
 }

@@ -1,11 +1,9 @@
+import { mapUrl } from '~/domain/settings/map-position';
 import type { MapPosition } from '~/domain/settings/settings';
 import { Icon } from '../icon';
 
 /** The drawn map shows the place of the demo farm only. */
 const isDrawn = ({ latitude, longitude }: MapPosition): boolean => latitude === 0.353 && longitude === 34.171;
-
-export const mapUrl = ({ latitude, longitude }: MapPosition): string =>
-  `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=14/${latitude}/${longitude}`;
 
 /** The picture in `drawing`, or words for a position that is not drawn, as a link to OpenStreetMap. */
 const MapLink = (props: { map: MapPosition; className: string; drawing: React.ReactNode }) => (

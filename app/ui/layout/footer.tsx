@@ -1,6 +1,7 @@
+import { mapUrl } from '~/domain/settings/map-position';
 import { categoryPath } from '~/paths';
 import { Icon } from '../icon';
-import { MapSketch, mapUrl } from './farm-map';
+import { MapSketch } from './farm-map';
 import { LegalLine } from './legal-line';
 import { isHidden } from '~/domain/settings/optional-pages';
 import type { Site } from '~/domain/settings/site';

@@ -18,6 +18,7 @@ import {
   emailField,
   logoField,
   findWebAddressError,
+  confirmPosition,
   mapPositionField,
   formatMapPosition,
   multilineField,
@@ -222,6 +223,7 @@ export const farmSections = {
     group: 'Your farm',
     description: 'Where the farm is, and how to get there',
     searchWords: 'location GPS Google pin gate',
+    confirm: ({ position = '' }) => confirmPosition(position, 'gate'),
     fields: {
       position: mapPositionField('Position on the map', {
         hint: 'In Google Maps, press and hold on the gate, then copy the two numbers or the link. Such as 0.353, 34.171',

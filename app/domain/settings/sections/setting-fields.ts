@@ -1,5 +1,5 @@
 import { parseImageChoice } from '~/domain/images/image-fields';
-import { formatPosition, parsePosition } from '~/domain/settings/map-position';
+import { formatPosition, isInEastAfrica, mapUrl, parsePosition } from '~/domain/settings/map-position';
 import type { Logo, MapPosition } from '~/domain/settings/settings';
 import type { Cents } from '~/lib/format/money';
 import { toSingleLine } from '~/lib/format/normalise-text';
@@ -7,7 +7,7 @@ import * as choices from '~/lib/forms/choice-fields';
 import * as numbers from '~/lib/forms/number-fields';
 import { createTextFields, usualMessages } from '~/lib/forms/text-fields';
 import { emailFormat, timeFormat } from '~/lib/forms/text-formats';
-import type { SettingsField } from './settings-section';
+import type { Confirmation, SettingsField } from './settings-section';
 
 const texts = createTextFields({ maximum: (_label, maxLength) => `Enter at most ${maxLength} characters` });
 
@@ -192,6 +192,22 @@ const positionFaults = {
   unreadable: 'Enter the two numbers of the place, such as 0.353, 34.171, or the link of a map',
 } as const;
 
+/** Asks back whether it is the place; null where none was given. `place`: 'gate'. */
+export function confirmPosition(text: string, place: string): Confirmation | null {
+  const parsed = parsePosition(text);
+  if (!parsed.ok) return null;
+  const { position, source } = parsed;
+  const doubt = isInEastAfrica(position)
+    ? source === 'window' && `The link says only what the map showed. Move the pin if it isn’t the ${place}. `
+    : 'This is outside East Africa. ';
+  return {
+    question: `${doubt || ''}Is this your ${place}?`,
+    value: formatPosition(position),
+    link: { label: 'Look at the map', url: mapUrl(position) },
+    answer: `Yes, this is our ${place}`,
+  };
+}
+
 /** What maps copy (parsePosition); parsed as null where it is empty. */
 export const mapPositionField = (label: string, shown: Shown): Parsed<MapPosition | null> => ({
   ...lineField(label, {
@@ -202,6 +218,7 @@ export const mapPositionField = (label: string, shown: Shown): Parsed<MapPositio
       return parsed.ok ? null : positionFaults[parsed.reason];
     },
   }),
+  control: 'position',
   parse: (text) => {
     const parsed = parsePosition(text);
     return parsed.ok ? parsed.position : null;

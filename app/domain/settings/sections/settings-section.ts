@@ -7,7 +7,7 @@ export type SettingsField<Output = unknown> = FormField<Output> & {
   readonly hint?: string;
   readonly isOptional?: boolean;
   /** `checkbox`: 'on' or ''; `checkboxes`: the ticked values, one a line. */
-  readonly control?: 'textarea' | 'checkbox' | 'checkboxes' | 'select' | 'picture';
+  readonly control?: 'textarea' | 'checkbox' | 'checkboxes' | 'select' | 'picture' | 'position';
   /** For a select and for checkboxes: labels by value. */
   readonly options?: Readonly<Record<string, string>>;
   /** Heading of the checkboxes that begin here. */
@@ -49,6 +49,8 @@ export type Confirmation = {
   readonly question: string;
   /** In large type. */
   readonly value: string;
+  /** Opens in another tab. */
+  readonly link?: { readonly label: string; readonly url: string };
   /** The button. */
   readonly answer: string;
 };

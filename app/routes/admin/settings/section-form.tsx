@@ -15,6 +15,7 @@ import { ErrorSummary } from '~/ui/form/error-summary';
 import { CheckField, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
+import { PositionField } from './position-field';
 
 /** The form of a section, or of one row of its list. */
 export function SectionForm(props: {
@@ -48,7 +49,14 @@ export function SectionForm(props: {
       {confirmation && (
         <Notice kind="warning">
           <p className="font-bold">{confirmation.question}</p>
-          <p className="text-4xl font-bold tabular-nums">{confirmation.value}</p>
+          <p className="text-2xl font-bold tabular-nums">{confirmation.value}</p>
+          {confirmation.link && (
+            <p>
+              <a href={confirmation.link.url} target="_blank" rel="noopener" className="font-bold underline">
+                {confirmation.link.label}
+              </a>
+            </p>
+          )}
           <button name="confirmed" value={confirmation.value} className="button button-primary">
             {confirmation.answer}
           </button>
@@ -100,6 +108,7 @@ export function SectionForm(props: {
               ticked={tickedValues(name)}
             />
           );
+        if (control === 'position') return <PositionField key={name} {...shared} />;
         if (control === 'textarea') return <TextArea key={name} {...shared} />;
         if (control === 'select')
           return (

@@ -2,7 +2,8 @@ import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import type { Settings } from '~/domain/settings/settings';
 import { Icon } from '~/ui/icon';
 import { Directions } from '~/ui/content/directions';
-import { FarmMap, mapUrl } from '~/ui/layout/farm-map';
+import { mapUrl } from '~/domain/settings/map-position';
+import { FarmMap } from '~/ui/layout/farm-map';
 import type { Site } from '~/domain/settings/site';
 
 /** The farm and its directions; nothing where none is known. */

@@ -40,7 +40,7 @@ const defaults = {
     address: 'Bumala',
   },
   social: { facebook: '', instagram: '', x: '', youtube: '', linkedin: '' },
-  map: { position: '0.3, 34.2', directions: '' },
+  map: { position: '0.3, 34.2', directions: '', confirmed: '0.3, 34.2' },
   delivery: { deliveryFee: '150.50' },
   promo: { showsPromo: 'on', promo: 'Karibu' },
   visits: {
@@ -535,6 +535,32 @@ describe('settings about money and access', () => {
     expect(await stored()).toMatchObject({ paybill: { kind: 'till', number: '5123456' } });
     expect((await saveTill({ kind: 'till', number: '5123456' })).status).toBe(303);
     expect((await saveTill({ kind: 'paybill', number: '5123456' })).text).toContain('Is this Paybill yours?');
+  });
+});
+
+describe('the position of the farm', () => {
+  const saveMap = (position: string, confirmed = '') => save('map', { position, confirmed });
+
+  it('is asked back, with the map, before it is saved', async () => {
+    const link = 'https://www.google.com/maps/place/Gate/@0.4,34.2,14z/data=!8m2!3d0.46!4d34.11';
+    const { status, text } = await saveMap(link);
+    expect([status, await stored()]).toEqual([200, null]);
+    expect(textOf(text)).toMatch(/Is this your gate\? 0\.46, 34\.11 Look at the map Yes, this is our gate/);
+    expect(text).toContain('mlat=0.46&amp;mlon=34.11');
+    expect((await saveMap(link, '0.46, 34.11')).status).toBe(303);
+    expect(await stored()).toMatchObject({ map: { latitude: 0.46, longitude: 34.11 } });
+    expect((await saveMap('0.46, 34.11')).status).toBe(303);
+    expect((await saveMap('')).status).toBe(303);
+    expect(await stored()).toMatchObject({ map: null });
+  });
+
+  it.each([
+    ['https://www.google.com/maps/@0.4,34.2,14z', 'Move the pin if it isn’t the gate'],
+    ['34.171, 0.353', 'This is outside East Africa'],
+    ['https://www.google.com/maps/place/Vik/data=!8m2!3d63.4046799!4d-19.1185521', 'outside East Africa'],
+  ])('of %s is doubted', async (position, doubt) => {
+    expect(textOf((await saveMap(position)).text)).toContain(doubt);
+    expect(await stored()).toBeNull();
   });
 });
 

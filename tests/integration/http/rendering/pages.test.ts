@@ -207,7 +207,7 @@ describe('every page', () => {
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers['referrer-policy']).toBe('same-origin');
       expect(headers['x-frame-options']).toBe('DENY');
-      expect(headers['permissions-policy']).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/);
+      expect(headers['permissions-policy']).toMatch(/geolocation=\(self\).*camera=\(\).*microphone=\(\)/);
       expect(headers['x-powered-by']).toBeUndefined();
       expect(headers['strict-transport-security'], 'only with TLS').toBeUndefined();
       expect(headers['cache-control']).toBe('private, no-cache');
