@@ -11,6 +11,8 @@ export type OrderedItem = {
   readonly order: number;
   /** Its version, too (documentVersion). */
   readonly updatedAt: Date;
+  /** Came with 'Add examples' and is not kept yet: it is hidden. */
+  readonly isExample?: true;
 };
 
 /** What a form can change. */
@@ -59,6 +61,8 @@ export type ItemKind<Item extends OrderedItem> = {
   readonly toFields: (form: ItemForm, current: Item | null, now: Date) => Promise<ItemFieldsResult<Item>>;
   /** What else is deleted with an item, in the same transaction. */
   readonly deleteWith?: (item: Item, session: ClientSession) => Promise<void>;
+  /** What 'Add examples' brings. */
+  readonly examples?: readonly ItemFields<Item>[];
   /** The field that says whether customers see the item. */
   readonly visibleField: keyof Item & string;
 };

@@ -56,8 +56,9 @@ export async function updateItem<Item extends OrderedItem>(
   if (!found.ok) return found;
   const result = await kind.toFields(form, found.document, now);
   if (!result.ok) return reject(result.errors);
-  return changeDocument(documentKind(kind), id, { seenVersion, by, now }, () => ({
-    set: result.fields as Partial<Item>,
+  // An example that is edited is the farm's own.
+  return changeDocument(documentKind(kind), id, { seenVersion, by, now }, ({ isExample }) => ({
+    set: { ...result.fields, ...(isExample && { isExample: undefined }) } as Partial<Item>,
     action: `Changed the ${kind.noun}`,
   }));
 }
@@ -72,7 +73,10 @@ export const setVisible = <Item extends OrderedItem>(
     before[kind.visibleField] === isVisible
       ? { ok: true, document: before }
       : {
-          set: { [kind.visibleField]: isVisible } as Partial<Item>,
+          set: {
+            [kind.visibleField]: isVisible,
+            ...(before.isExample && { isExample: undefined }),
+          } as Partial<Item>,
           action: `${isVisible ? 'Showed' : 'Hid'} the ${kind.noun}`,
         },
   );

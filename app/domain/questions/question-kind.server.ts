@@ -7,6 +7,7 @@ import { cacheVisibleItems } from '~/domain/ordered-items/find-items.server';
 import { findFreeItemSlug } from '~/domain/ordered-items/free-slug.server';
 import { rearrangeDocuments } from '~/domain/ordered-items/reorder-documents.server';
 import { faqAdminPath } from '~/paths';
+import { exampleQuestions } from './example-questions';
 import { groupQuestions, questionFields } from './question';
 
 /** docs/product.md 8.14. */
@@ -30,6 +31,7 @@ export const questionKind = defineItemKind({
   shownMessage: (name) => `“${name}” is published. Customers can see it now.`,
   hiddenMessage: (name) => `“${name}” is now a draft. Customers no longer see it.`,
   fields: questionFields,
+  examples: exampleQuestions.map((example) => ({ ...example, published: false })),
   nameOf: ({ question }) => question,
   visibleField: 'published',
   toFields: async (form, current) => ({

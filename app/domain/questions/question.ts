@@ -41,6 +41,7 @@ export type Question = {
   readonly order: number;
   /** Its version, too (documentVersion). */
   readonly updatedAt: Date;
+  readonly isExample?: true;
 };
 
 type Grouped = { readonly group: string };

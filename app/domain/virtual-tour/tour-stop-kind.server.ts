@@ -5,6 +5,7 @@ import { publishedNames } from '~/domain/ordered-items/item-messages';
 import { cacheVisibleItems } from '~/domain/ordered-items/find-items.server';
 import { withPicture } from '~/domain/ordered-items/with-picture.server';
 import { tourAdminPath } from '~/paths';
+import { exampleTourStops } from './example-tour-stops';
 import { tourStopFields } from './tour-stop';
 
 /**
@@ -31,6 +32,7 @@ export const tourStopKind = defineItemKind({
   shownMessage: (name) => `“${name}” is now part of the tour.`,
   hiddenMessage: (name) => `“${name}” is now a draft. It is no longer part of the tour.`,
   fields: tourStopFields,
+  examples: exampleTourStops.map((example) => ({ ...example, published: false })),
   nameOf: ({ title }) => title,
   visibleField: 'published',
   toFields: async ({ galleryItem, ...form }, current, now) => {

@@ -38,6 +38,7 @@ export type TourStop = {
   readonly order: number;
   /** Its version, too (documentVersion). */
   readonly updatedAt: Date;
+  readonly isExample?: true;
 };
 
 export type TourStopView = Pick<TourStop, 'title' | 'text' | 'hint' | 'image'> & {

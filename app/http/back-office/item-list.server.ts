@@ -2,9 +2,16 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { reorderDocuments } from '~/domain/ordered-items/reorder-documents.server';
 import type { ItemKind, OrderedItem } from '~/domain/ordered-items/item-kind';
 import type { Move } from '~/domain/editing/reorder';
+import {
+  addExamplesIntent,
+  exampleMessages,
+  removeExamplesIntent,
+} from '~/domain/content/examples/example-intents';
+import { addItemExamples, removeItemExamples } from '~/domain/ordered-items/item-examples.server';
 import { setVisible } from '~/domain/ordered-items/save-item.server';
 import { handleMoveForm, moveIntent } from '../forms/move-form.server';
 import { fieldText, readForm, unreadableForm } from '../forms/read-form.server';
+import { rejectUnsaved } from '../forms/submission.server';
 import { redirectWithFlash } from '../session/flash.server';
 
 /** Handles the buttons of ItemList: move an item, show it to customers, or hide it. Call it after the permission check. */
@@ -54,6 +61,15 @@ export async function handleItemListForm<Item extends OrderedItem>(
       const text = kind[isVisible ? 'shownMessage' : 'hiddenMessage'](nameOf(result.document));
       return redirectWithFlash(pathname + search, { kind: 'success', text });
     }
+    case addExamplesIntent:
+      rejectUnsaved(form);
+      return (await addItemExamples(kind, { by, now }))
+        ? redirectWithFlash(kind.path, { kind: 'success', text: exampleMessages.added })
+        : redirectWithFlash(kind.path, { kind: 'warning', text: exampleMessages.notAdded });
+    case removeExamplesIntent:
+      rejectUnsaved(form);
+      await removeItemExamples(kind, { by, now });
+      return redirectWithFlash(kind.path, { kind: 'success', text: exampleMessages.removed });
     default:
       throw unreadableForm();
   }

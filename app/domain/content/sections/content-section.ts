@@ -34,6 +34,8 @@ export type SectionValues = {
   readonly id?: string;
   readonly order?: number;
   readonly image?: Picture | null;
+  /** Came with 'Add examples' and is not kept yet: no page shows it. */
+  readonly isExample?: true;
 } & {
   readonly [property: string]: unknown;
 };

@@ -1,5 +1,6 @@
 import { withAboutDefaults, type AboutContent, type StoredAboutContent } from '../about-content';
 import { withHomeDefaults, type HomeContent, type StoredHomeContent } from '../home-content';
+import { withoutExamples } from '../examples/without-examples';
 import { offerState, type OfferState } from '../special-offer';
 import type { ContentSection } from './content-section';
 import { fillSection, findChosenPicture, type FillSectionFailure } from './fill-section.server';
@@ -26,12 +27,12 @@ export async function previewSection(options: {
 }): Promise<{ readonly ok: true; readonly preview: SectionPreview } | FillSectionFailure> {
   const { section, itemId, form, now } = options;
   const stored = await readContentPage(section.page);
-  if (!form) return { ok: true, preview: toPreview(section, stored, itemId, now) };
+  if (!form) return { ok: true, preview: toPreview(section, withoutExamples(stored), itemId, now) };
   const choice = await findChosenPicture(form, now);
   if (!choice.ok) return choice;
   const filled = fillSection({ section, itemId, form, chosen: choice.picture, content: stored });
   if (!filled.ok) return filled;
-  const content = { ...stored, [section.property]: filled.value };
+  const content = withoutExamples({ ...stored, [section.property]: filled.value });
   return { ok: true, preview: toPreview(section, content, filled.after.id ?? null, now) };
 }
 

@@ -12,7 +12,7 @@ import { itemsIn, readContentPage, sectionVersion } from './section-content.serv
 import { describeSection, nameOfSection, sectionTexts } from './section-form';
 import type { SectionForm } from './section-schema';
 
-type SectionChange = Change & { readonly section: ContentSection };
+export type SectionChange = Change & { readonly section: ContentSection };
 
 /** Saves a part (`itemId` null), an item, or a new one (`itemId` newItem). Compares the version that the form has seen. */
 export async function saveSection({
@@ -38,9 +38,9 @@ export async function saveSection({
     const { before, after, value } = filled;
     if (before && sectionVersion(section, before) !== form.seenVersion)
       return { ok: false, reason: 'conflict', document: before };
-    await write(section, value, now, session);
+    await writeSection(section, value, now, session);
     const action = before ? `Changed the ${section.thing}` : `Added the ${section.thing}`;
-    await record({ section, by, now }, action, { before, after }, session);
+    await recordSectionChange({ section, by, now }, action, { before, after }, session);
     return { ok: true, document: after };
   });
 }
@@ -60,13 +60,13 @@ export const deleteSectionItem = ({
     if (!item) return { ok: false, reason: 'unknown' };
     if (sectionVersion(section, item) !== seenVersion)
       return { ok: false, reason: 'conflict', document: item };
-    await write(
+    await writeSection(
       section,
       items.filter((each) => each !== item),
       now,
       session,
     );
-    await record(
+    await recordSectionChange(
       { section, by, now },
       `Deleted the ${section.thing}`,
       { before: item, after: null },
@@ -92,9 +92,9 @@ export const moveSectionItem = ({
       ({ id = '' }) => id,
     );
     if (!moved) return { ok: false, reason: 'unknown-item' };
-    await write(section, moved, now, session);
+    await writeSection(section, moved, now, session);
     const find = (list: readonly SectionValues[]) => list.find(({ id }) => id === move.id) ?? null;
-    await record(
+    await recordSectionChange(
       { section, by, now },
       'Moved in the list',
       { before: find(items), after: find(moved) },
@@ -107,7 +107,8 @@ export const moveSectionItem = ({
 export const hasOfferEnded = ({ property }: ContentSection, values: SectionValues, now: Date): boolean =>
   property === 'specialOffers' && offerState(values as unknown as SpecialOffer, now) === 'ended';
 
-async function write(
+/** Writes a part, or a whole list. */
+export async function writeSection(
   section: ContentSection,
   value: SectionValues | readonly SectionValues[],
   now: Date,
@@ -132,9 +133,9 @@ async function write(
   );
 }
 
-const auditSubjects = { home: 'home-content', about: 'about-content', texts: 'page-texts' } as const;
+export const auditSubjects = { home: 'home-content', about: 'about-content', texts: 'page-texts' } as const;
 
-const record = (
+export const recordSectionChange = (
   { section, by, now }: SectionChange,
   action: string,
   change: { readonly before: SectionValues | null; readonly after: SectionValues | null },

@@ -13,6 +13,8 @@ export type ItemRow = {
   /** Undefined for a kind without pictures. */
   readonly picture?: Picture | null;
   readonly isVisible: boolean;
+  /** Not kept yet. */
+  readonly isExample: boolean;
 };
 
 export type ItemGroup = {
@@ -67,7 +69,7 @@ function ItemList({ id, items, listPath, names }: ListProps & ItemGroup) {
                   <p className="flex flex-wrap items-center gap-2">
                     <strong className="min-w-0 break-words">{item.name}</strong>{' '}
                     <Badge tone={item.isVisible ? 'good' : 'quiet'}>
-                      {item.isVisible ? names.visible : names.hidden}
+                      {item.isVisible ? names.visible : item.isExample ? 'Example' : names.hidden}
                     </Badge>
                   </p>
                   {item.text && <p className="break-words text-sm text-ink-soft">{item.text}</p>}
@@ -86,7 +88,7 @@ function ItemList({ id, items, listPath, names }: ListProps & ItemGroup) {
                   value={item.id}
                   className={actionClassName}
                 >
-                  {item.isVisible ? names.hide : names.show}
+                  {item.isVisible ? names.hide : item.isExample ? 'Keep' : names.show}
                   <span className="sr-only"> {item.name}</span>
                 </button>{' '}
                 <DialogLink to={`${listPath}/${item.id}/delete`} className={actionClassName}>

@@ -4,6 +4,7 @@ import type { Move } from '~/domain/editing/reorder';
 import { farmServiceKind } from '~/domain/farm-services/farm-service-kind.server';
 import { listGalleryChoices } from '~/domain/gallery/gallery-queries.server';
 import { listItems } from '~/domain/ordered-items/find-items.server';
+import { offersExamples } from '~/domain/ordered-items/item-examples.server';
 import type { ItemChoices } from '~/domain/ordered-items/item-field';
 import { isItemVisible, type ItemKind, type OrderedItem } from '~/domain/ordered-items/item-kind';
 import { groupQuestions, questionConditions } from '~/domain/questions/question';
@@ -21,7 +22,7 @@ type Author = { readonly by: StaffMember; readonly now: Date };
 type ItemScreen<Item extends OrderedItem> = {
   readonly kind: ItemKind<Item>;
   /** An item in the list. */
-  readonly toRow: (item: Item) => Omit<ItemRow, 'id' | 'isVisible'>;
+  readonly toRow: (item: Item) => Omit<ItemRow, 'id' | 'isVisible' | 'isExample'>;
   /** What the form offers for its fields. */
   readonly loadChoices?: () => Promise<ItemChoices>;
   /** For a list in groups, which move with all their items. */
@@ -88,13 +89,23 @@ export async function loadItemGroups(
   filter: ItemFilter | null,
 ) {
   const items = await listItems(kind);
+  const examples = {
+    canAdd: offersExamples(kind, items),
+    hasExamples: items.some(({ isExample }) => isExample),
+  };
   const groups = toGroups?.(items) ?? [{ id: 'list', name: '', items }];
-  return groups
+  const shown = groups
     .map((group) => ({
       ...group,
       items: group.items
-        .map((item) => ({ id: String(item._id), ...toRow(item), isVisible: isItemVisible(kind, item) }))
+        .map((item) => ({
+          id: String(item._id),
+          ...toRow(item),
+          isVisible: isItemVisible(kind, item),
+          isExample: item.isExample === true,
+        }))
         .filter((row) => !filter || fitsFilter(row, filter)),
     }))
     .filter((group) => group.items.length > 0);
+  return { groups: shown, examples };
 }

@@ -16,6 +16,7 @@ import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
+import { ExamplesBar } from '~/ui/admin/examples-bar';
 import { ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { EmptyState } from '~/ui/empty-state';
@@ -44,9 +45,10 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   if (!isListRequest(request, screen.kind.path)) return null;
   const { empty, loadFailed, search, visibility } = screen.kind.messages;
   const filter = search ? parseItemFilter(new URL(request.url).searchParams) : null;
-  const groups = await nullIfUnavailable(loadItemGroups(screen, filter));
+  const list = await nullIfUnavailable(loadItemGroups(screen, filter));
   const messages = { empty, loadFailed, search, visibility };
-  return data({ groups, filter, messages }, groups ? {} : serviceUnavailable);
+  const { groups = null, examples = null } = list ?? {};
+  return data({ groups, examples, filter, messages }, groups ? {} : serviceUnavailable);
 }
 
 export async function action({ request, context: { now } }: ActionFunctionArgs) {
@@ -65,7 +67,7 @@ export default function Items() {
   const { pathname, search } = useLocation();
   if (!loaded) return <Outlet />;
   const listPath = itemsPathOf(pathname);
-  const { groups, filter, messages } = loaded;
+  const { groups, examples, filter, messages } = loaded;
   const thing = thingOf(listPath);
   const newPath = `${listPath}/new`;
   const list =
@@ -108,6 +110,7 @@ export default function Items() {
       ) : (
         list
       )}
+      {examples && <ExamplesBar list="" {...examples} />}
       <DialogOutlet listPath={listPath} />
     </div>
   );

@@ -17,7 +17,7 @@ import { contentPagePaths, homePreviewPath } from '~/paths';
 import { DialogOutlet } from '~/ui/admin/dialog';
 import { ListError, ListHeading } from '~/ui/admin/list-page';
 import { SectionList } from './section-list';
-import { handleSectionMove, loadSectionRows } from './section-rows.server';
+import { handleSectionList, loadSectionRows } from './section-rows.server';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -37,7 +37,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   return data({ sections }, sections ? {} : serviceUnavailable);
 }
 
-export const action = (args: ActionFunctionArgs) => handleSectionMove(args, 'home');
+export const action = (args: ActionFunctionArgs) => handleSectionList(args, 'home');
 
 export default function HomeContentManager() {
   const loaded = useLoaderData<typeof loader>();

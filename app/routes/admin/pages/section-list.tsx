@@ -1,8 +1,11 @@
+import { Form } from '@remix-run/react';
+import { keepExampleIntent } from '~/domain/content/examples/example-intents';
 import type { ContentPage, ContentSection } from '~/domain/content/sections/content-section';
 import { sectionsOf } from '~/domain/content/sections/content-sections';
 import { addContentItemPath, contentSectionPath, deleteContentItemPath, editContentItemPath } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { DialogLink } from '~/ui/admin/dialog';
+import { ExamplesBar } from '~/ui/admin/examples-bar';
 import { ReorderButtons, ReorderList } from '~/ui/admin/reorder-list';
 import { Badge } from '~/ui/badge';
 import { Icon } from '~/ui/icon';
@@ -50,6 +53,13 @@ const SectionCard = ({ section, rows }: { section: ContentSection; rows: Section
         </ul>
       </ReorderList>
     )}
+    {rows.items && (
+      <ExamplesBar
+        list={section.segment}
+        canAdd={rows.offersExamples}
+        hasExamples={rows.items.some(({ isExample }) => isExample)}
+      />
+    )}
   </section>
 );
 
@@ -79,13 +89,23 @@ const Item = ({ section, item }: { section: ContentSection; item: ItemRow }) => 
     <div className="min-w-0 flex-1 basis-40">
       <h3 className="break-words text-base">
         {item.figure && !item.state && <span className="text-clay">{item.figure} </span>}
-        {item.name} {item.state === 'draft' && <Badge tone="quiet">Draft</Badge>}
+        {item.name} {item.isExample && <Badge tone="quiet">Example</Badge>}{' '}
+        {item.state === 'draft' && <Badge tone="quiet">Draft</Badge>}
         {item.state === 'ended' && <Badge tone="quiet">Ended</Badge>}
       </h3>
       {item.figure && item.state && <p className="text-sm font-bold text-clay">{item.figure}</p>}
       <p className="break-words text-sm text-ink-soft">{item.text}</p>
     </div>
-    <p className="flex items-center gap-x-4">
+    <div className="flex items-center gap-x-4">
+      {item.isExample && (
+        <Form method="post" replace preventScrollReset>
+          <input type="hidden" name="list" value={section.segment} />
+          <input type="hidden" name="item" value={item.id} />
+          <button name="intent" value={keepExampleIntent} className={actionClassName}>
+            Keep<span className="sr-only"> {item.name}</span>
+          </button>
+        </Form>
+      )}{' '}
       <DialogLink to={editContentItemPath(section, item.id)} className={actionClassName}>
         Edit<span className="sr-only"> {item.name}</span>
       </DialogLink>{' '}
@@ -93,7 +113,7 @@ const Item = ({ section, item }: { section: ContentSection; item: ItemRow }) => 
         Delete<span className="sr-only"> {item.name}</span>
       </DialogLink>{' '}
       <ReorderButtons id={item.id} />
-    </p>
+    </div>
   </li>
 );
 

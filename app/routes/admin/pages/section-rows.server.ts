@@ -2,6 +2,18 @@ import type { ActionFunctionArgs } from '@remix-run/node';
 import type { ContentPage, ContentSection, SectionValues } from '~/domain/content/sections/content-section';
 import { sectionsOf } from '~/domain/content/sections/content-sections';
 import { moveSectionItem } from '~/domain/content/sections/save-section.server';
+import {
+  addSectionExamples,
+  examplesOf,
+  keepSectionExample,
+  removeSectionExamples,
+} from '~/domain/content/sections/section-examples.server';
+import {
+  addExamplesIntent,
+  exampleMessages,
+  keepExampleIntent,
+  removeExamplesIntent,
+} from '~/domain/content/examples/example-intents';
 import { itemsIn, partIn, readContentPage } from '~/domain/content/sections/section-content.server';
 import { isLinkField } from '~/domain/content/sections/section-field';
 import { describeSection, nameOfSection, sectionTexts } from '~/domain/content/sections/section-form';
@@ -12,6 +24,8 @@ import { truncateText } from '~/domain/content/truncate-text';
 import { toThumbnail, type Thumbnail } from '~/domain/images/thumbnail';
 import { handleMoveForm, moveIntent } from '~/http/forms/move-form.server';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { rejectUnsaved } from '~/http/forms/submission.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { contentIcon } from '~/ui/content-icon';
@@ -31,6 +45,7 @@ export type ItemRow = {
   readonly picture?: Thumbnail;
   /** Only for an offer. */
   readonly state?: OfferState;
+  readonly isExample?: true;
 };
 
 export type SectionRows = {
@@ -40,6 +55,8 @@ export type SectionRows = {
   /** Texts of a part; empty for a list. */
   readonly texts: readonly (readonly [label: string, text: string])[];
   readonly picture: Thumbnail | null;
+  /** Whether examples can be added to the list. */
+  readonly offersExamples: boolean;
 };
 
 /** The sections of a screen with what is stored in them. */
@@ -52,7 +69,8 @@ export async function loadSectionRows(page: ContentPage, now: Date): Promise<rea
     const { segment } = section;
     if (section.isList) {
       const items = itemsIn(section, content).map((values) => toItemRow(section, values, now));
-      return { segment, items, texts: [], picture: null };
+      const offersExamples = items.length === 0 && examplesOf(section).length > 0;
+      return { segment, items, texts: [], picture: null, offersExamples };
     }
     const values = partIn(section, content);
     const texts = Object.fromEntries(
@@ -69,6 +87,7 @@ export async function loadSectionRows(page: ContentPage, now: Date): Promise<rea
         .filter(([, text]) => text !== '')
         .slice(0, maxPartTexts),
       picture: toThumbnail(values.image),
+      offersExamples: false,
     };
   });
 }
@@ -83,6 +102,7 @@ const toItemRow = (section: ContentSection, values: SectionValues, now: Date): I
     name: nameOfSection(section, values),
     text: truncateText(textOf('description') || textOf('subtitle'), maxRowText),
     ...(figure && { figure }),
+    ...(values.isExample && { isExample: true as const }),
     ...(icon && { icon: contentIcon(icon) }),
     ...(picture && { picture }),
     ...(section.property === 'specialOffers' && {
@@ -91,15 +111,37 @@ const toItemRow = (section: ContentSection, values: SectionValues, now: Date): I
   };
 };
 
-/** The buttons that move an item of a list. */
-export async function handleSectionMove(
+/** The buttons of a list: they move an item, and add, keep and remove examples. */
+export async function handleSectionList(
   { request, context: { now } }: ActionFunctionArgs,
   page: ContentPage,
 ) {
   const signedIn = await requirePermission(request, now, 'content:write');
   const form = await readForm(request);
   const section = sectionsOf(page).find(({ segment }) => segment === fieldText(form, 'list'));
-  if (fieldText(form, 'intent') !== moveIntent || !section?.isList) throw unreadableForm();
-  const by = staffMember(request, signedIn);
-  return handleMoveForm(request, form, (move) => moveSectionItem({ section, move, by, now }));
+  if (!section?.isList) throw unreadableForm();
+  const change = { section, by: staffMember(request, signedIn), now };
+  const intent = fieldText(form, 'intent');
+  if (intent === moveIntent)
+    return handleMoveForm(request, form, (move) => moveSectionItem({ ...change, move }));
+  rejectUnsaved(form);
+  const { pathname } = new URL(request.url);
+  const say = (kind: 'success' | 'warning', text: string) => redirectWithFlash(pathname, { kind, text });
+  switch (intent) {
+    case addExamplesIntent:
+      return (await addSectionExamples(change))
+        ? say('success', exampleMessages.added)
+        : say('warning', exampleMessages.notAdded);
+    case removeExamplesIntent:
+      await removeSectionExamples(change);
+      return say('success', exampleMessages.removed);
+    case keepExampleIntent: {
+      const kept = await keepSectionExample({ ...change, itemId: fieldText(form, 'item') });
+      return kept
+        ? say('success', exampleMessages.kept(nameOfSection(section, kept)))
+        : say('warning', exampleMessages.gone);
+    }
+    default:
+      throw unreadableForm();
+  }
 }

@@ -18,6 +18,9 @@ const deliveryArea = section('Delivery area', 'areas/rows/sega');
 const tuesday = (weeks: number): string =>
   listTourDays('', { today: dayOfRun(), tourWeekdays: ['tuesday'] })[weeks] ?? '';
 
+/** What no page has any more once it is switched off. */
+const without = (markup: string) => ({ value: '', shows: new RegExp(`^(?![^]*${markup})`) });
+
 const linkTo = (value: string) => ({ value, shows: new RegExp(`href="${value}"`) });
 
 async function addDeliveryArea(database: Db): Promise<string> {
@@ -106,6 +109,19 @@ export const settingsChanges: readonly ContentChange[] = [
       directions: 'Turn left at the petrol station.',
     },
     pages: ['/our-farm', '/contact-us', '/booking'],
+  },
+  {
+    ...section('Pages', 'pages'),
+    fields: {
+      blog: without('href="/blogs"'),
+      gallery: without('href="/gallery"'),
+      services: without('href="/services"'),
+      tour: without('href="/virtual-tour"'),
+      team: without('href="/our-team"'),
+      visits: without('href="/booking"'),
+      newsletter: without('action="/newsletter"'),
+    },
+    pages: ['/home'],
   },
   { ...banner, fields: { promo: 'Fresh mala every Friday' }, pages: ['/home', '/shop', '/faq'] },
   {
