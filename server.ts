@@ -16,6 +16,7 @@ import { pino } from 'pino';
 import sirv from 'sirv';
 import { onPoolWait, pingDatabase } from '#db/client';
 import { createPageCache, sendPage, type PageCache } from '~/cache/pages/page-cache.server';
+import { refreshConnections } from '~/domain/connections/current-connections.server';
 import type { Environment } from '~/env.server';
 import { createPageHandlers, type PageHandler } from '~/http/rendering/page-handlers.server';
 import { clientAddressHeader } from '~/http/security/client-address.server';
@@ -119,16 +120,25 @@ const handleError: ErrorRequestHandler = (error, request, response, next) => {
   sendError(response, { path: request.path, status: 500, message });
 };
 
+/** Keys of M-Pesa and of the mail account may have been changed, by another process too. A page goes on without the database. */
+const withCurrentConnections =
+  (handle: PageHandler['handle']): PageHandler['handle'] =>
+  async (...request) => {
+    await refreshConnections().catch(() => undefined);
+    return handle(...request);
+  };
+
 function toRequestHandler(
   { handle, isCached }: PageHandler,
   cache: PageCache,
   renderSignIn: RenderPage,
 ): RequestHandler {
-  const handleUncached = createFetchHandler(withUnsavedForms(handle, renderSignIn));
+  const render = withCurrentConnections(handle);
+  const handleUncached = createFetchHandler(withUnsavedForms(render, renderSignIn));
   if (!isCached) return handleUncached;
   return (request, response, next) => {
     cache
-      .render(request, { render: handle, commonHeaders: response.getHeaders() })
+      .render(request, { render, commonHeaders: response.getHeaders() })
       .then((page) => {
         if (!page) return handleUncached(request, response, next);
         releaseSlot(response);
@@ -163,7 +173,7 @@ async function createPageHandler(app: express.Express, cache: PageCache): Promis
     prepareBuild((await vite.ssrLoadModule('virtual:remix/server-build')) as ServerBuild);
   const render = createRequestHandler(build, 'development');
   const hide = hideClosedShop(createRouteNames(patternsOf((await build()).routes)), render);
-  return createFetchHandler(withUnsavedForms(hide(render), render));
+  return createFetchHandler(withUnsavedForms(withCurrentConnections(hide(render)), render));
 }
 
 /** What pages may use (Permissions-Policy): the owner may enter where the farm is by standing there. */

@@ -7,6 +7,7 @@ import { trimSlashes } from './lib/trim-slashes';
 const port = z.coerce.number().int().min(0).max(65535);
 const webAddress = z.url({ protocol: /^https?$/ }).transform(trimSlashes);
 const sandboxHost = 'sandbox.safaricom.co.ke';
+export const isDarajaSandbox = (baseUrl: string): boolean => new URL(baseUrl).hostname === sandboxHost;
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
 const expectations = {
@@ -267,8 +268,9 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
         : null,
     seedDemo: values.SEED_DEMO ?? !production,
     daraja,
+    darajaBaseUrl: values.DARAJA_BASE_URL,
     /** No phone gets a prompt, and no money moves. */
-    hasMpesaSandbox: daraja !== null && new URL(daraja.baseUrl).hostname === sandboxHost,
+    hasMpesaSandbox: daraja !== null && isDarajaSandbox(daraja.baseUrl),
     darajaTransactionType: values.DARAJA_TRANSACTION_TYPE,
     darajaCallbackBaseUrl: values.DARAJA_CALLBACK_BASE_URL ?? null,
     darajaSimulatorPort: values.DARAJA_SIMULATOR_PORT ?? simulatorPort(values.PORT),

@@ -15,6 +15,7 @@ import { configure } from '~/configuration.server';
 import { configureAccessTokens } from '~/domain/accounts/api-tokens/access-token.server';
 import { configureDeviceTokens } from '~/domain/accounts/api-tokens/device-token.server';
 import { configureIdentityProvider } from '~/domain/accounts/identities/identity-provider.server';
+import { configureConnections, refreshConnections } from '~/domain/connections/current-connections.server';
 import { configureEncryption } from '~/domain/encryption/encrypted-text.server';
 import { configureImages } from '~/domain/images/image-configuration.server';
 import { runJobs } from '~/domain/jobs/run-jobs.server';
@@ -27,9 +28,11 @@ import { recordMpesaHealth } from '~/domain/mpesa/mpesa-health.server';
 import { configurePayments } from '~/domain/mpesa/payment-configuration.server';
 import { darajaPromptRules, relaxedPromptRules } from '~/domain/mpesa/prompts/prompt-rules';
 import { configureWebhooks } from '~/domain/webhooks/webhook-configuration.server';
-import { readEnvironment, type DarajaCredentials, type Environment } from '~/env.server';
+import { loadConnections } from '~/domain/connections/load-connections.server';
+import { isDarajaSandbox, readEnvironment, type DarajaCredentials, type Environment } from '~/env.server';
 import { consoleLog, type Log } from '~/lib/log';
 import { loadOrCreateSecret } from '~/session-secret.server';
+import { toDarajaCredentials, toSmtpServer } from '~/start/connection-clients.server';
 import { databaseKindOf, storeDirectoryOf } from '~/start/database-location';
 import { prepareDatabase } from '~/start/prepare-database.server';
 import { runStep, withProgress, type PrintLine } from '~/start/run-step';
@@ -92,22 +95,8 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
     closers.push(closeDatabase);
 
     if (simulator) print(`M-Pesa is simulated: play the customer's phone at ${simulator.url}`);
-    const credentials = environment.daraja ?? simulator?.credentials ?? null;
-    configurePayments({
-      daraja:
-        credentials &&
-        recordMpesaHealth(createDarajaClient({ ...credentials, tokenStore: databaseTokenStore })),
-      callbackBaseUrl:
-        environment.darajaCallbackBaseUrl ??
-        // The simulator accepts plain http for loopback addresses only.
-        (simulator ? `http://127.0.0.1:${environment.port}` : environment.siteUrl),
-      businessNumber: credentials && {
-        kind: credentials.transactionType === 'CustomerPayBillOnline' ? 'paybill' : 'till',
-        number: credentials.partyB,
-      },
-      promptRules: simulator ? relaxedPromptRules : darajaPromptRules,
-      log,
-    });
+    const connectPayments = createPaymentsConnector(environment, simulator, log);
+    connectPayments(environment.daraja);
 
     const { identityProvider, siteUrl } = environment;
     configureIdentityProvider(
@@ -117,13 +106,7 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
         log,
       },
     );
-    configureOperations({
-      dataDirectory: environment.dataDirectory,
-      isProduction: environment.production,
-      databaseKind: databaseKindOf(environment),
-      hasMpesaSandbox: environment.production && environment.hasMpesaSandbox,
-    });
-    configureMail({
+    const mail = {
       sender: chooseMailSender(environment),
       formMail: environment.formMail && createFormMailClient(environment.formMail),
       from: environment.mailFrom,
@@ -132,17 +115,35 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
         log.error({ fault: String(error) }, 'accepted emails cannot be recorded in DATA_DIR'),
       ),
       log,
+    };
+    configureMail(mail);
+    configureConnections({
+      isFixed: { mpesa: environment.daraja !== null, mail: environment.smtp !== null },
+      connect: {
+        mpesa: (keys) => connectPayments(keys && toDarajaCredentials(keys, environment)),
+        mail: (account) =>
+          configureMail(
+            account
+              ? {
+                  ...mail,
+                  sender: createSmtpClient(toSmtpServer(account)),
+                  from: { name: '', address: account.from },
+                }
+              : mail,
+          ),
+      },
     });
+    await refreshConnections();
     configureWebhooks({ client: createWebhookClient({ isRelaxed: !environment.production }), log });
     if (environment.production && environment.hasMpesaSandbox)
       print(
         `M-Pesa is Safaricom’s sandbox, where nobody is asked to pay (${environment.daraja?.baseUrl}): set DARAJA_BASE_URL to https://api.safaricom.co.ke for customers`,
       );
     configureImages({ host: environment.imageHost && createImageHostClient(environment.imageHost), log });
-    if (!environment.smtp)
+    if (!environment.smtp && (await loadConnections()).mail.state !== 'set')
       print(
         environment.production
-          ? 'No emails are sent: SMTP_URL is not set. The outbox keeps them for 30 days'
+          ? 'No emails are sent: SMTP_URL is not set. An account can be entered at /settings-admin/mail; the outbox keeps them for 30 days'
           : 'Emails are shown here instead of being sent: SMTP_URL is not set',
       );
 
@@ -165,6 +166,36 @@ function chooseMailSender({ smtp, production }: Environment) {
   if (smtp) return createSmtpClient(smtp);
   return production ? null : createConsoleMailSender((text) => void process.stdout.write(text));
 }
+
+type Simulator = Awaited<ReturnType<typeof startSimulator>>;
+
+/** Without credentials the simulator plays Daraja, where there is one; else M-Pesa is not offered. */
+const createPaymentsConnector =
+  (environment: Environment, simulator: Simulator | null, log: Log) =>
+  (given: DarajaCredentials | null): void => {
+    const credentials = given ?? simulator?.credentials ?? null;
+    configurePayments({
+      daraja:
+        credentials &&
+        recordMpesaHealth(createDarajaClient({ ...credentials, tokenStore: databaseTokenStore })),
+      callbackBaseUrl:
+        environment.darajaCallbackBaseUrl ??
+        // The simulator accepts plain http for loopback addresses only.
+        (simulator && !given ? `http://127.0.0.1:${environment.port}` : environment.siteUrl),
+      businessNumber: credentials && {
+        kind: credentials.transactionType === 'CustomerPayBillOnline' ? 'paybill' : 'till',
+        number: credentials.partyB,
+      },
+      promptRules: simulator && !given ? relaxedPromptRules : darajaPromptRules,
+      log,
+    });
+    configureOperations({
+      dataDirectory: environment.dataDirectory,
+      isProduction: environment.production,
+      databaseKind: databaseKindOf(environment),
+      hasMpesaSandbox: environment.production && given !== null && isDarajaSandbox(given.baseUrl),
+    });
+  };
 
 async function startSimulator(environment: Environment) {
   const { startDarajaSimulator } = await import('./simulators/daraja');

@@ -1,8 +1,10 @@
 import { database } from '#db/client';
 import { requireCompatibleDatabase } from '#db/migrations';
+import { configureEncryption } from '~/domain/encryption/encrypted-text.server';
 import { runIntegrityChecks } from '~/domain/integrity/run-integrity-checks.server';
 import { readEnvironment } from '~/env.server';
 import { pluralize, formatWholeNumber } from '~/lib/format/pluralize';
+import { readStoredSecret } from '~/session-secret.server';
 import { openDatabase } from './open-database';
 import { createProgress, OperatorError, print, runCommand } from './run-command';
 
@@ -25,7 +27,10 @@ await runCommand(
   { usage, options: { repair: { type: 'boolean' } }, failureCode: 2 },
   async ({ values, positionals }) => {
     if (positionals.length > 0) throw new OperatorError(usage);
-    const close = await openDatabase(readEnvironment());
+    const environment = readEnvironment();
+    const secret = environment.sessionSecret ?? (await readStoredSecret(environment.dataDirectory));
+    if (secret !== null) configureEncryption(secret);
+    const close = await openDatabase(environment);
     try {
       await requireCompatibleDatabase(database(), 'check it with the version that wrote it');
       return await check(values.repair ?? false);

@@ -17,6 +17,7 @@ import { categories } from './catalogue/categories.collection';
 import { productImports } from './catalogue/import/product-imports.collection';
 import { products } from './catalogue/products.collection';
 import { commenterBlocks, comments } from './comments/comments.collection';
+import { connections } from './connections/connections.collection';
 import { aboutContent, homeContent, pageTexts } from './content/content.collection';
 import { farmServices } from './farm-services/farm-services.collection';
 import { galleryItems } from './gallery/gallery-items.collection';
@@ -63,6 +64,7 @@ export const collectionDefinitions = {
   legalTexts,
   legalTextVersions,
   homeContent,
+  connections,
   aboutContent,
   pageTexts,
   teamMembers,

@@ -13,6 +13,10 @@ export const settingsSectionPath = (name: SettingsSectionName): string => `${set
 export const settingsRowPath = (name: SettingsSectionName, id: string): string =>
   `${settingsSectionPath(name)}/rows/${id}`;
 export const legalTextPath = (name: LegalTextName): string => `${settingsAdminPath}/legal/${name}`;
+export const mpesaKeysPath = `${settingsAdminPath}/mpesa`;
+export const testPromptPath = `${mpesaKeysPath}/test`;
+export const mailAccountPath = `${settingsAdminPath}/mail`;
+export const testMailPath = `${mailAccountPath}/test`;
 export const apiKeysPath = `${settingsAdminPath}/api-keys`;
 export const newApiKeyPath = `${apiKeysPath}/new`;
 export const apiKeyPath = (id: string): string => `${apiKeysPath}/${id}`;

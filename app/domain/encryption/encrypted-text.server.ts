@@ -21,6 +21,15 @@ const encryptionKey = (): Buffer =>
     throw new Error('configureEncryption was not called');
   });
 
+/** False in a command that runs without the secret of the shop. */
+export function isEncryptionConfigured(): boolean {
+  try {
+    return encryptionKey().length > 0;
+  } catch {
+    return false;
+  }
+}
+
 /** `context` is associated data, such as `two-step 65f1...`; decryption requires the same. */
 export function encryptText(text: string, context: string): string {
   const nonce = randomBytes(nonceBytes);

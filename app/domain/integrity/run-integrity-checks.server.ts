@@ -1,5 +1,6 @@
 import { organizationAccounts, accountSums, entryLinks } from './checks/organizations.server';
 import { orders } from './checks/orders.server';
+import { sealedKeys } from './checks/connections.server';
 import { outbox } from './checks/outbox.server';
 import { payments, receipts } from './checks/payments.server';
 import { picturePieces, pictureFiles, shownPictures } from './checks/pictures.server';
@@ -20,6 +21,7 @@ const checks: readonly IntegrityCheck[] = [
   accountSums,
   entryLinks,
   outbox,
+  sealedKeys,
   brokenReferences,
   picturePieces,
   pictureFiles,

@@ -5,6 +5,7 @@ import { processResetRequests } from '~/domain/accounts/mailed-links/request-pas
 import { purgeAuditEntries } from '~/domain/audit/purge-audit-entries.server';
 import { endSales } from '~/domain/catalogue/sales/end-sales.server';
 import { purgeComments } from '~/domain/comments/moderation/purge-comments.server';
+import { refreshConnections } from '~/domain/connections/current-connections.server';
 import { endOffers } from '~/domain/content/end-offers.server';
 import { sweepImages } from '~/domain/images/sweep-images.server';
 import { deliverFormMail, deliverMail } from '~/domain/mail/deliver-mail.server';
@@ -124,6 +125,7 @@ export async function runJobs(options: {
     const elapsedMs = () => Math.round(performance.now() - started);
     recorder.started(name, at);
     try {
+      await refreshConnections();
       const result = await jobs[name](at, signal, clockSteps.measure(at, elapsed()));
       recorder.succeeded(name, at, elapsedMs());
       return { pauseMs: Math.max(intervalMs, result?.pauseMs ?? 0) };

@@ -107,6 +107,14 @@ const personalDataRegistry = {
       ),
   },
   // As the audit log: the history of the settings stays, without the name.
+  connections: {
+    erase: ({ user }, session) =>
+      collections().connections.updateMany(
+        { 'setBy.userId': user._id },
+        { $set: { 'setBy.name': 'Deleted account' } },
+        { session },
+      ),
+  },
   settingsVersions: {
     erase: ({ user }, session) =>
       collections().settingsVersions.updateMany(

@@ -6,12 +6,21 @@ import { parseMessage, type ParsedMessage } from './parse-message';
 
 /**
  * How the server responds to an email:
- * `accept`; `refuse`: 550 unknown recipient; `refuse-content`: 554 after the message; `greylist`: 451 to the first
+ * `accept`; `refuse-sender`: 550 to the sender; `refuse`: 550 unknown recipient; `refuse-content`: 554 after the message; `greylist`: 451 to the first
  * attempt of a recipient; `busy`: always 451; `hang`: responds after release(); `silent`: sends no greeting;
  * `drop`: closes the connection after the message, which is lost; `drop-response`: the same, but it is delivered.
  */
 export type SmtpBehaviour =
-  'accept' | 'refuse' | 'refuse-content' | 'greylist' | 'busy' | 'hang' | 'silent' | 'drop' | 'drop-response';
+  | 'accept'
+  | 'refuse-sender'
+  | 'refuse'
+  | 'refuse-content'
+  | 'greylist'
+  | 'busy'
+  | 'hang'
+  | 'silent'
+  | 'drop'
+  | 'drop-response';
 
 export type ReceivedMail = ParsedMessage & {
   readonly from: string;
@@ -84,6 +93,10 @@ export async function startSmtpSimulator(options: SmtpSimulatorOptions = {}): Pr
       if (auth.username === credentials?.user && auth.password === credentials?.password)
         callback(null, { user: auth.username });
       else callback(reply(535, '5.7.8 Username and password not accepted'));
+    },
+    onMailFrom({ address }, _session, callback) {
+      if (behaviourTo('') === 'refuse-sender') callback(reply(550, `5.7.1 <${address}> may not send here`));
+      else callback();
     },
     onRcptTo({ address }, _session, callback) {
       const behaviour = behaviourTo(address);

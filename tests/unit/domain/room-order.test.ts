@@ -20,6 +20,7 @@ const rooms = [
   'notices',
   'webhooks',
   'mpesa',
+  'connections',
   'selling',
   'opening',
   'stock',

@@ -85,10 +85,15 @@ export type ReportToCheck = {
   readonly since: Date;
 };
 
+/** A prompt by which the owner tries the keys. Its money belongs to no order and no revenue. */
+export type TestAttempt = Attempt & { readonly isTest: true; readonly idempotencyKey: string };
+
 /** One prompt to one phone, written before the prompt is sent. */
-export type PaymentAttempt = OrderAttempt | OrganizationAttempt;
+export type PaymentAttempt = OrderAttempt | OrganizationAttempt | TestAttempt;
 
 export const isForOrder = (attempt: PaymentAttempt): attempt is OrderAttempt => 'orderId' in attempt;
 
 export const isForOrganization = (attempt: PaymentAttempt): attempt is OrganizationAttempt =>
-  !isForOrder(attempt);
+  'organizationId' in attempt;
+
+export const isTest = (attempt: PaymentAttempt): attempt is TestAttempt => 'isTest' in attempt;

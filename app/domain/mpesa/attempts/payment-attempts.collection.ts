@@ -44,6 +44,11 @@ export const paymentAttempts = defineCollection<PaymentAttempt>({
       options: { partialFilterExpression: { organizationId: { $exists: true } } },
       reason: 'finds reports that a person has to check',
     },
+    {
+      key: { isTest: 1, createdAt: -1 },
+      options: { partialFilterExpression: { isTest: { $exists: true } } },
+      reason: 'lists the test prompts, newest first',
+    },
     { key: { orderId: 1, createdAt: -1 }, reason: 'the last attempt of an order, for its waiting page' },
     { key: { pending: 1, expiresAt: 1 }, reason: 'the job finds attempts past their time limit' },
     { key: { nextQueryAt: 1 }, reason: 'the job finds attempts whose status query is due' },

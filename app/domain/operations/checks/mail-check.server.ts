@@ -1,10 +1,14 @@
 import { collections } from '~/domain/collections';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
+import { isFixedByEnvironment } from '~/domain/connections/current-connections.server';
+import { findUnreadableConnections } from '~/domain/connections/load-connections.server';
+import { mailAccountPath } from '~/paths';
 import { loadOutboxFigures } from '~/domain/mail/outbox-figures.server';
 import { pluralize } from '~/lib/format/pluralize';
 import { formatDateTime } from '~/lib/format/dates';
 import { formatAge } from '~/lib/format/format-duration';
 import { operationsConfiguration } from '../operations-configuration.server';
+import { resealAdvice } from './reseal-advice';
 import { fine, note, trouble, type Check } from './check';
 import { thresholds } from './thresholds';
 
@@ -17,11 +21,17 @@ export async function checkMail(now: Date): Promise<Check> {
     { name: 'Waiting', value: waiting === 0 ? 'none' : `${waiting}, the oldest for ${oldestAge}` },
     { name: 'Given up in three days', value: givenUp === 0 ? 'none' : String(givenUp) },
   ];
+  if ((await findUnreadableConnections()).includes('mail') && !isFixedByEnvironment('mail'))
+    return trouble('mail', 'The email account can’t be opened: it was sealed with another key', {
+      advice: resealAdvice,
+      path: mailAccountPath,
+      facts,
+    });
   if (!sender)
     return operationsConfiguration().isProduction
-      ? trouble('mail', 'No emails are sent: SMTP_URL is not set', {
-          advice:
-            'Set SMTP_URL and MAIL_FROM (docs/deploying.md, 7) and restart the shop. Emails wait for 30 days.',
+      ? trouble('mail', 'No emails are sent: there is no email account', {
+          path: mailAccountPath,
+          advice: 'Enter the email account in the settings. Emails wait for 30 days.',
           facts,
         })
       : fine('mail', 'Emails are shown on the console', { facts });
@@ -32,7 +42,8 @@ export async function checkMail(now: Date): Promise<Check> {
       `Emails are stuck: none was sent for ${formatAge(now.getTime() - stuck.since.getTime())}`,
       {
         advice:
-          'Check SMTP_URL, the password and the account at your mail provider. The shop tries again by itself, for two days.',
+          'Check the email account in the settings (or SMTP_URL) and at your mail provider. The shop tries again by itself, for two days.',
+        path: mailAccountPath,
         facts: [...facts, { name: 'The server says', value: stuck.fault ?? 'nothing' }],
       },
     );

@@ -1,9 +1,13 @@
 import { findMpesaHealth } from '~/domain/mpesa/mpesa-health.server';
 import type { MpesaFault, ReportFault } from '~/domain/mpesa/mpesa-health';
 import { isPromptConfigured } from '~/domain/mpesa/payment-configuration.server';
+import { isFixedByEnvironment } from '~/domain/connections/current-connections.server';
+import { findUnreadableConnections } from '~/domain/connections/load-connections.server';
+import { mpesaKeysPath } from '~/paths';
 import { formatDateTime } from '~/lib/format/dates';
 import { formatAge } from '~/lib/format/format-duration';
 import { operationsConfiguration } from '../operations-configuration.server';
+import { resealAdvice } from './reseal-advice';
 import { fine, note, trouble, type Check } from './check';
 import { thresholds } from './thresholds';
 
@@ -53,9 +57,15 @@ const isOpen = ({ at, reason }: ReportFault, now: Date): boolean =>
   reason === 'misconfigured' || now.getTime() - at.getTime() < thresholds.unknownReportMs;
 
 export async function checkMpesa(now: Date): Promise<Check> {
+  if ((await findUnreadableConnections()).includes('mpesa') && !isFixedByEnvironment('mpesa'))
+    return trouble('mpesa', 'The keys of M-Pesa can’t be opened: they were sealed with another key', {
+      advice: resealAdvice,
+      path: mpesaKeysPath,
+    });
   if (!isPromptConfigured())
     return note('mpesa', 'M-Pesa is not offered: it has no credentials', {
-      advice: 'Set the four DARAJA credentials (docs/deploying.md, 8) and restart the shop.',
+      advice: 'Enter the Daraja keys in the settings.',
+      path: mpesaKeysPath,
     });
   const { lastAnswerAt, lastFault, failingSince, reportFault, tokenExpiresAt } = await findMpesaHealth();
   const facts = [

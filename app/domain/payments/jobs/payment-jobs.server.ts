@@ -1,5 +1,13 @@
+import type { ObjectId } from 'mongodb';
+import { withRetriedTransaction } from '#db/retried-transaction';
 import { collections } from '~/domain/collections';
-import { isForOrder, isForOrganization, type PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
+import { timeoutChange } from '~/domain/mpesa/attempts/timeout-change';
+import {
+  isForOrder,
+  isForOrganization,
+  isTest,
+  type PaymentAttempt,
+} from '~/domain/mpesa/attempts/payment-attempt';
 import { closeOverdueOrder } from '~/domain/payments/deadlines/close-overdue-order.server';
 import { expirePrompt } from '~/domain/organizations/prompts/expire-prompt.server';
 import { paymentConfiguration } from '~/domain/mpesa/payment-configuration.server';
@@ -41,7 +49,10 @@ export async function expireOverduePayments(now: Date): Promise<number> {
     .limit(batchSize)
     .toArray();
   const expired = await paymentAttempts
-    .find({ pending: true, expiresAt: { $lte: now } }, { projection: { orderId: 1 } })
+    .find(
+      { pending: true, expiresAt: { $lte: now } },
+      { projection: { orderId: 1, organizationId: 1, isTest: 1 } },
+    )
     .sort({ expiresAt: 1 })
     .limit(batchSize)
     .toArray();
@@ -60,10 +71,24 @@ export async function expireOverduePayments(now: Date): Promise<number> {
         () =>
           expirePrompt(_id, now),
     ),
+    ...expired.filter(isTest).map(
+      ({ _id }) =>
+        () =>
+          expireTest(_id, now),
+    ),
   ];
   await forEach(work, (run) => run());
   return cancelled;
 }
+
+const expireTest = (attemptId: ObjectId, now: Date): Promise<void> =>
+  withRetriedTransaction(async (session) => {
+    const overdue = await collections().paymentAttempts.findOne(
+      { _id: attemptId, pending: true, expiresAt: { $lte: now } },
+      { session },
+    );
+    if (overdue) await updateAttempt(overdue, timeoutChange(now), now, session);
+  });
 
 /** Returns the number of attempts whose process died before it recorded the response. */
 export async function recoverLostPrompts(now: Date): Promise<number> {

@@ -7,7 +7,13 @@ import { applyOrganizationPayment } from '~/domain/organizations/prompts/apply-o
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { formatMoney } from '~/lib/format/money';
-import { isForOrder, type OrderAttempt, type PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
+import {
+  isForOrder,
+  isTest,
+  type OrderAttempt,
+  type PaymentAttempt,
+  type TestAttempt,
+} from '~/domain/mpesa/attempts/payment-attempt';
 import { matchClaim } from '~/domain/payments/claims/match-claim';
 import { endMisconfiguration, recordReportFault } from '~/domain/mpesa/mpesa-health.server';
 import { paymentConfiguration } from '~/domain/mpesa/payment-configuration.server';
@@ -43,6 +49,10 @@ export async function applyPaymentResult(
       return outcome === 'paid'
         ? applyMismatchedSuccess(mismatch, attempt, result, now, session)
         : recordReport(attempt, result, now, session);
+    if (isTest(attempt))
+      return outcome === 'paid'
+        ? applyTestPayment(attempt, result, now, session)
+        : (await recordFailure(attempt, result, now, session)).attempt;
     if (!isForOrder(attempt))
       return outcome === 'paid'
         ? applyOrganizationPayment(attempt, result, now, session)
@@ -81,6 +91,26 @@ const successEvents = {
   other: 'reported-other-amount',
   missing: 'reported-without-amount',
 } as const satisfies Record<ReturnType<typeof compareAmount>, AttemptEvent>;
+
+/** The shilling of a test is booked nowhere. */
+function applyTestPayment(
+  attempt: TestAttempt,
+  result: PaymentResult,
+  now: Date,
+  session: ClientSession,
+): Promise<PaymentAttempt> {
+  const { receiptNumber } = result;
+  return updateAttempt(
+    attempt,
+    {
+      event: successEvents[compareAmount(attempt, result)],
+      report: toAttemptReport(result, now),
+      set: { ...missingIds(attempt, result), ...(receiptNumber && { receiptNumber }) },
+    },
+    now,
+    session,
+  );
+}
 
 async function applySuccess(
   attempt: OrderAttempt,

@@ -4,7 +4,7 @@ import type { PaymentResult } from '~/domain/mpesa/attempts/payment-result';
 import { flagReport } from '~/domain/organizations/prompts/reports-to-check.server';
 import { isCodeOfEntry, lockMpesaCode } from '~/domain/mpesa/codes/used-codes.server';
 import { querySchedule } from '~/domain/mpesa/attempts/attempt-state';
-import { isForOrder, type PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
+import { isForOrder, isForOrganization, type PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import { recordReport } from './record-report.server';
 import { addRefundFlag } from '~/domain/orders/account/refund-flags.server';
 
@@ -51,7 +51,8 @@ export async function applyMismatchedSuccess(
     const order = await collections().orders.findOne({ _id: payer.orderId }, { session });
     const text = 'M-Pesa reported a payment that does not match this order';
     if (order) await addRefundFlag(order, owner?._id ?? null, result, 'unmatched-prompt', text, now, session);
-  } else await flagReport(payer, owner ? 'other-address' : 'unknown-prompt', result, now, session);
+  } else if (isForOrganization(payer))
+    await flagReport(payer, owner ? 'other-address' : 'unknown-prompt', result, now, session);
   if (owner && owner !== attempt) {
     await scheduleQuery(owner, now, session);
     return recorded;

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
+import { listTestPrompts } from '~/domain/connections/test-prompt.server';
 import { findPaymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
 import { reviewKinds } from '~/domain/payments/review/review-kinds';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
@@ -14,6 +15,7 @@ import { maskPhone } from '~/lib/format/phone';
 import { orderDetailsPath, paymentsToCheckPath } from '~/paths';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { DataTable, type Column } from '~/ui/admin/data-table';
+import { TestPrompts } from '~/ui/admin/test-prompts';
 import { Badge } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
 import { Money } from '~/ui/money';
@@ -29,9 +31,10 @@ export const shouldRevalidate = skipListRevalidation(paymentsToCheckPath);
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, now, 'payments:read');
   if (!isListRequest(request, paymentsToCheckPath)) return null;
-  const payments = await findPaymentsToCheck();
+  const [payments, tests] = await Promise.all([findPaymentsToCheck(), listTestPrompts(now)]);
   return {
     maySettle: hasPermission(user, 'payments:write'),
+    tests: tests.map((test) => ({ ...test, phone: maskPhone(test.phone) })),
     payments: payments.map(({ kind, order, since, amount, receiptNumber, path }) => ({
       kind,
       ...reviewKinds[kind],
@@ -114,7 +117,7 @@ export default function PaymentsToCheck() {
   const loaded = useLoaderData<typeof loader>();
   const isMatching = useLocation().pathname.endsWith('/match-code');
   if (!loaded) return <Outlet />;
-  const { payments, maySettle } = loaded;
+  const { payments, maySettle, tests } = loaded;
   return (
     <div className="space-y-4">
       <h1>Payments to check</h1>
@@ -137,6 +140,7 @@ export default function PaymentsToCheck() {
           />
         </>
       )}
+      <TestPrompts prompts={tests} />
       {/* The code stands beside its order. */}
       <DialogOutlet listPath={paymentsToCheckPath} wide={isMatching} />
     </div>

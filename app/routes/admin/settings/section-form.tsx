@@ -27,8 +27,12 @@ export function SectionForm(props: {
   conflict: Conflict | null;
   /** What is asked back before these texts are saved. */
   confirmation?: Confirmation | undefined;
+  /** 'Save' by default. */
+  button?: string;
+  hidden?: Readonly<Record<string, string>>;
 }) {
   const { fields, texts, picture = null, version, lastResult, conflict, confirmation } = props;
+  const { button = 'Save', hidden = {} } = props;
   const { formProps, summary, field, wasTicked, blocked } = useValidatedForm({
     id: 'settings',
     lastResult,
@@ -63,6 +67,9 @@ export function SectionForm(props: {
         </Notice>
       )}
       <SeenVersion conflict={conflict} reply={lastResult} loaded={version} />
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       {Object.entries(fields).map(([name, definition]) => {
         const { control, hint, isOptional, options, input, legend } = definition;
         const shared = { ...field(name), hint, required: !isOptional };
@@ -127,7 +134,7 @@ export function SectionForm(props: {
           className={`button ${confirmation ? 'button-secondary' : 'button-primary'}`}
           aria-disabled={blocked || undefined}
         >
-          Save
+          {button}
         </button>
       </p>
     </Form>

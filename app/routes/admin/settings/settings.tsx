@@ -10,7 +10,15 @@ import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { formatDate, formatDateTime } from '~/lib/format/dates';
 import { toSearchText } from '~/lib/search-text';
-import { apiKeysPath, legalTextPath, settingsAdminPath, settingsSectionPath, webhooksPath } from '~/paths';
+import {
+  apiKeysPath,
+  legalTextPath,
+  mailAccountPath,
+  mpesaKeysPath,
+  settingsAdminPath,
+  settingsSectionPath,
+  webhooksPath,
+} from '~/paths';
 import { ListSearch } from '~/ui/admin/list-search';
 import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
@@ -18,7 +26,7 @@ import { Icon } from '~/ui/icon';
 export const meta: MetaFunction = ({ matches }) => privateMeta('Settings', matches);
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
-  await requirePermission(request, now, 'settings:write');
+  const { user } = await requirePermission(request, now, 'settings:write');
   const search = toSearchText(new URL(request.url).searchParams.get('q') ?? '');
   const [lastChanges, ...texts] = await Promise.all([
     findLastChanges(),
@@ -45,7 +53,27 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     description: reviewed ? 'Reviewed by a lawyer' : 'To be reviewed by the owner’s lawyer',
     changed: `Changed on ${formatDate(changedAt)}`,
   }));
+  const isOwner = user.role === 'super_admin';
+  const keys = [
+    {
+      id: 'mpesa',
+      path: mpesaKeysPath,
+      title: 'M-Pesa prompts',
+      description: 'Safaricom’s Daraja keys, with which the shop sends prompts',
+      searchText: 'till paybill STK push consumer key secret passkey payments Safaricom',
+      changed: null,
+    },
+    {
+      id: 'mail',
+      path: mailAccountPath,
+      title: 'Email account',
+      description: 'The account that the shop sends its emails from',
+      searchText: 'SMTP Gmail Outlook Microsoft Zoho Yahoo sender password mail server',
+      changed: null,
+    },
+  ];
   const connections = [
+    ...(isOwner ? keys : []),
     {
       id: 'api-keys',
       path: apiKeysPath,

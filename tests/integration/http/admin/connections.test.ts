@@ -1,15 +1,71 @@
-import { describe, expect, it } from 'vitest';
-import { textOf } from '../../../support/shop/read-page';
+import { execFile } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { StoredConnection } from '~/domain/connections/connection';
+import type { PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
+import { startDarajaSimulator, type DarajaSimulator } from '~/simulators/daraja';
+import { startSmtpSimulator, type SmtpSimulator } from '../../../simulators/smtp';
+import {
+  createSignedInVisitor,
+  makeUser,
+  staleConfirmation,
+  testSessionSecret,
+} from '../../../support/fixtures/users';
+import { errorsIn, textOf } from '../../../support/shop/read-page';
+import { findFreePort, startShop, unsetVariables, type Shop } from '../../../support/shop/start-shop';
 import { useShop } from '../../../support/shop/use-shop';
-import { testSessionSecret } from '../../../support/fixtures/users';
-import { createVisitor } from '../../../support/shop/visitor';
+import { createVisitor, type Visitor } from '../../../support/shop/visitor';
 
-const siteUrl = 'https://malisho.example';
+const credentials = { user: 'farm@provider.example', password: 'pass-word-of-the-app' };
+const keys = {
+  mode: 'production',
+  kind: 'till',
+  shortcode: '174379',
+  till: '5123456',
+  consumerKey: 'consumer key 7k2q',
+  consumerSecret: 'consumer-secret-w8x3',
+  passkey: 'the-passkey-h5n9',
+};
+const secrets = ['consumerkey7k2q', keys.consumerSecret, keys.passkey, credentials.password];
 
-const shop = useShop({
-  store: 'shared',
-  env: { NODE_ENV: 'production', SITE_URL: siteUrl, SESSION_SECRET: testSessionSecret, SEED_DEMO: '1' },
+let daraja: DarajaSimulator;
+let smtp: SmtpSimulator;
+beforeAll(async () => {
+  daraja = await startDarajaSimulator({ ...keys, consumerKey: 'consumerkey7k2q' });
+  smtp = await startSmtpSimulator({ credentials });
 });
+afterAll(() => Promise.all([daraja.close(), smtp.close()]));
+
+const variables = () => ({
+  NODE_ENV: 'production',
+  SESSION_SECRET: testSessionSecret,
+  SEED_DEMO: '1',
+  DARAJA_BASE_URL: daraja.url,
+});
+const shop = useShop(() => ({ store: 'shared', env: variables() }));
+
+let owner: Visitor;
+let second: Shop;
+const others: Shop[] = [];
+beforeAll(async () => {
+  owner = await createSignedInVisitor(
+    shop,
+    makeUser({ role: 'super_admin', firstName: 'Wanjiru', lastName: 'Kamau', email: 'owner@example.com' }),
+  );
+  await createSignedInVisitor(shop, makeUser({ role: 'super_admin', email: 'partner@example.com' }));
+  second = await startShop({ env: { ...variables(), MONGODB_URI: shop.databaseUri } });
+  others.push(second);
+});
+afterAll(() => Promise.all(others.map((each) => each.stop())));
+
+const read = async (path: string, visitor = owner) => textOf((await visitor.get(path)).text);
+const stored = () => shop.database().collection<StoredConnection>('connections');
+const offersMpesa = async (at: Shop): Promise<boolean> =>
+  (await createVisitor(at.url).get('/api/checkout-options')).text.includes('"mpesa"');
+const everythingStored = async () => {
+  const database = shop.database();
+  const names = ['auditEntries', 'connections', 'outbox', 'settings', 'settingsVersions'];
+  return JSON.stringify(await Promise.all(names.map((name) => database.collection(name).find().toArray())));
+};
 
 describe('a shop that can’t send emails', () => {
   it.each([
@@ -39,4 +95,242 @@ describe('a shop that can’t send emails', () => {
     );
     expect(await shop.database().collection('newsletterSubscribers').countDocuments()).toBe(0);
   });
+});
+
+describe('the keys of the farm', () => {
+  it('are for super admins who have just confirmed, and not for those who may change other settings', async () => {
+    const admin = await createSignedInVisitor(
+      shop,
+      makeUser({ role: 'admin', permissions: ['users:write'] }),
+    );
+    const longAgo = await createSignedInVisitor(shop, makeUser({ role: 'super_admin' }), staleConfirmation());
+    for (const path of ['/settings-admin/mpesa', '/settings-admin/mail', '/settings-admin/mail/test']) {
+      expect((await admin.get(path)).status).toBe(403);
+      expect((await admin.post(path, keys)).status).toBe(403);
+      expect((await longAgo.post(path, keys)).location).toContain('/confirm?');
+      expect(await read('/settings-admin')).toContain('Email account');
+    }
+    expect(await read('/settings-admin', admin)).not.toContain('Email account');
+    expect(await stored().countDocuments()).toBe(0);
+  });
+});
+
+describe('the email account', () => {
+  const account = () => ({
+    provider: 'own',
+    address: credentials.user,
+    password: credentials.password,
+    sender: 'shop@malisho.example',
+    host: '127.0.0.1',
+    port: String(smtp.port),
+  });
+  const save = (changes: Readonly<Record<string, string>> = {}) =>
+    owner.post('/settings-admin/mail', { ...account(), ...changes });
+  const test = async (to = 'akinyi@example.com') => {
+    const { status, text } = await owner.post('/settings-admin/mail/test', { to });
+    return [status, textOf(text)] as const;
+  };
+
+  it.each([
+    [{ address: 'farm' }, 'Enter an email address, such as hello@example.com'],
+    [{ host: '' }, 'Enter the name of the mail server, such as mail.your-farm.co.ke'],
+    [{ port: '99999' }, 'Enter the port of the mail server: 465 or 587'],
+    [{ password: '' }, 'App password is required'],
+  ])('is refused with %o, and the password does not come back', async (changes, message) => {
+    const { status, text } = await save(changes);
+    expect([status, errorsIn(text).join()]).toEqual([400, expect.stringContaining(message)]);
+    expect(text).not.toContain(credentials.password);
+  });
+
+  it('works at once in every process, is told to the other super admins, and is never shown again', async () => {
+    const response = await save();
+    expect([response.status, response.location]).toEqual([303, '/settings-admin/mail/test']);
+    for (const at of [shop, second])
+      expect(textOf((await createVisitor(at.url).get('/forgot-password')).text)).toContain(
+        'We will send you an email with a link',
+      );
+    const told = await smtp.nextMail({ to: 'partner@example.com' });
+    expect([told.from, told.subject, told.user]).toEqual([
+      'shop@malisho.example',
+      'Email account: the keys were changed',
+      credentials.user,
+    ]);
+    expect(smtp.emails({ to: 'owner@example.com' })).toEqual([]);
+    expect(await read('/settings-admin/mail')).toMatch(/Set on \d+ \w+ \d{4} by Wanjiru Kamau/);
+    expect((await owner.get('/settings-admin/mail')).text).not.toContain(credentials.password);
+    expect(await everythingStored()).not.toContain(credentials.password);
+    expect(await read('/audit-admin')).toContain('Set the keys');
+  });
+
+  it('is tried by a test email, which names the sender that was used', async () => {
+    expect(await test()).toEqual([
+      200,
+      expect.stringContaining('We sent a test email from shop@malisho.example to akinyi@example.com.'),
+    ]);
+    expect(smtp.emails({ to: 'akinyi@example.com' })).toHaveLength(1);
+  });
+
+  it('says in words what the provider answers', async () => {
+    smtp.setBehaviour('refuse-sender');
+    expect(await test()).toEqual([
+      502,
+      expect.stringContaining('Your provider doesn’t allow the sender shop@malisho.example.'),
+    ]);
+    smtp.reset();
+    smtp.setBehaviour('refuse', { to: 'nobody@example.com' });
+    expect((await test('nobody@example.com'))[1]).toContain(
+      'Your provider doesn’t accept the recipient nobody@example.com',
+    );
+    smtp.reset();
+    await save({ password: 'wrong' });
+    expect(await test()).toEqual([
+      502,
+      expect.stringContaining('Your provider doesn’t accept the email address with this app password.'),
+    ]);
+    await save({ port: String(await findFreePort()) });
+    expect((await test())[1]).toContain('We can’t connect to the mail server. Check its name and port');
+    await save({ host: 'mail.invalid' });
+    expect((await test())[1]).toMatch(/We can’t (?:find|connect to) the mail server/);
+    await save();
+  });
+});
+
+describe('the keys of M-Pesa', () => {
+  const path = '/settings-admin/mpesa';
+
+  it.each([
+    [{ shortcode: '12' }, 'Enter the short code: 5 to 7 digits'],
+    [{ till: '' }, 'Enter the till number: 5 to 10 digits'],
+    [{ passkey: ' ' }, 'Passkey is required'],
+  ])('are refused with %o, and do not come back', async (changes, message) => {
+    const { status, text } = await owner.post(path, { ...keys, ...changes });
+    expect([status, errorsIn(text).join()]).toEqual([400, expect.stringContaining(message)]);
+    for (const secret of secrets) expect(text).not.toContain(secret);
+  });
+
+  it('work at once in every process, and are never shown again', async () => {
+    for (const at of [shop, second]) expect(await offersMpesa(at)).toBe(false);
+    const response = await owner.post(path, keys);
+    expect([response.status, response.location]).toEqual([303, `${path}/test`]);
+    for (const at of [shop, second]) expect(await offersMpesa(at)).toBe(true);
+    expect(await read(path)).toMatch(/by Wanjiru Kamau\. The consumer key ends in 7k2q\./);
+    const { text } = await owner.get(path);
+    for (const secret of secrets) {
+      expect(text).not.toContain(secret);
+      expect(await everythingStored()).not.toContain(secret);
+    }
+    const told = await smtp.nextMail({ to: 'partner@example.com', subject: 'M-Pesa prompts' });
+    expect(told.text).toContain('Wanjiru Kamau set them on');
+  });
+
+  it('are tried by a prompt of KES 1, which is a test in Payments and no revenue', async () => {
+    const form = (await owner.get(`${path}/test`)).text;
+    const idempotencyKey = /name="idempotencyKey" value="([^"]*)"/.exec(form)?.[1] ?? '';
+    const send = () => owner.post(`${path}/test`, { phone: '0708 374 149', idempotencyKey });
+    expect([(await send()).status, (await send()).status]).toEqual([303, 303]);
+    expect(daraja.prompts()).toHaveLength(1);
+    const [prompt] = daraja.prompts();
+    expect(prompt).toMatchObject({ amount: 1, accountReference: 'TEST' });
+    expect(prompt?.callbackUrl).not.toMatch(/mpesa|safaricom|exe|exec|cmd|sql|query/i);
+    await daraja.answer(prompt!.checkoutRequestId, 'pin');
+    for (const page of [`${path}/test`, '/payments-to-check'])
+      expect(await read(page)).toMatch(/Test: KES 1 to .* Paid: it works, receipt [A-Z0-9]{10}/);
+    const database = shop.database();
+    const attempt = await database.collection<PaymentAttempt>('paymentAttempts').findOne({ isTest: true });
+    expect(attempt).toMatchObject({ state: 'paid', pending: false });
+    expect(await database.collection('orders').countDocuments()).toBe(0);
+    expect(await database.collection('accountEntries').countDocuments({ amount: 100 })).toBe(0);
+    expect(await read('/admin-dashboard')).toContain('KSh 0.00 paid, 0 orders');
+    expect(await read('/audit-admin')).toContain('Sent a test prompt of KES 1');
+    // Another one to this phone comes too soon.
+    const again = await owner.post(`${path}/test`, { phone: '0708 374 149', idempotencyKey: 'x'.repeat(22) });
+    expect([again.status, errorsIn(again.text).length]).toEqual([429, 1]);
+  });
+});
+
+describe('keys that were sealed with another secret', () => {
+  let other: Shop;
+  let stranger: Visitor;
+  beforeAll(async () => {
+    const env = {
+      ...variables(),
+      MONGODB_URI: shop.databaseUri,
+      SESSION_SECRET: 'another secret of at least 32 letters',
+    };
+    other = await startShop({ env: { ...env, ADMIN_EMAIL: undefined } });
+    others.push(other);
+    stranger = createVisitor(other.url);
+  });
+
+  it('count as not set: the shop starts, its pages come, and M-Pesa is not offered', async () => {
+    for (const page of ['/home', '/login', '/register', '/checkout', '/forgot-password'])
+      expect((await stranger.get(page)).status, page).toBeLessThan(400);
+    expect(await offersMpesa(other)).toBe(false);
+    expect(textOf((await stranger.get('/forgot-password')).text)).toContain(
+      'We can’t send emails right now.',
+    );
+  });
+
+  it('are found by the check, and no secret is in a log', async () => {
+    const env: NodeJS.ProcessEnv = {
+      ...process.env,
+      ...unsetVariables,
+      ...variables(),
+      NODE_ENV: 'production',
+      MONGODB_URI: shop.databaseUri,
+    };
+    const check = (SESSION_SECRET: string) =>
+      new Promise<readonly [code: unknown, output: string]>((resolve) => {
+        execFile(
+          process.execPath,
+          ['build/server/check.js'],
+          { env: { ...env, SESSION_SECRET } },
+          (error, output) => resolve([error?.code ?? 0, output]),
+        );
+      });
+    const [, output] = await check('another secret of at least 32 letters');
+    expect(output).toContain('M-Pesa prompts: the keys were sealed with another SESSION_SECRET');
+    expect(output).toContain('Email account: the keys were sealed with another SESSION_SECRET');
+    expect((await check(testSessionSecret))[1]).not.toContain('sealed with another');
+    for (const { output: logOf } of [shop.process, second.process, other.process])
+      for (const secret of secrets) expect(logOf()).not.toContain(secret);
+  });
+
+  it('are said on their pages and by the status', async () => {
+    await stored().updateMany({}, { $set: { sealed: 'sealed-by-another-key-than-that-of-this-shop' } });
+    for (const page of ['/settings-admin/mpesa', '/settings-admin/mail'])
+      expect(await read(page)).toContain('Please enter it again: it was sealed with another key');
+    expect((await owner.get('/settings-admin')).status).toBe(200);
+    const status = await read('/status-admin');
+    expect(status).toContain('The keys of M-Pesa can’t be opened: they were sealed with another key');
+    expect(status).toContain('The email account can’t be opened: it was sealed with another key');
+    expect(await offersMpesa(shop)).toBe(false);
+  });
+
+  it('are removed after a question', async () => {
+    for (const name of ['mpesa', 'mail'])
+      expect((await owner.post(`/settings-admin/${name}`, { intent: 'remove' })).status).toBe(303);
+    expect(await stored().countDocuments()).toBe(0);
+    expect(await read('/settings-admin/mpesa')).toContain('No keys are set yet.');
+  });
+});
+
+it('the keys of the environment win, and the page says so', async () => {
+  const env = {
+    ...variables(),
+    MONGODB_URI: shop.databaseUri,
+    SMTP_URL: smtp.url,
+    MAIL_FROM: 'Malisho <env@malisho.example>',
+  };
+  const fixed = await startShop({ env });
+  others.push(fixed);
+  const there = createVisitor(fixed.url);
+  for (const [name, value] of owner.cookies) there.cookies.set(name, value);
+  expect(await read('/settings-admin/mail', there)).toContain(
+    'These keys are set on the server (SMTP_URL), and those count.',
+  );
+  const account = { provider: 'gmail', address: 'other@gmail.com', password: 'abcd efgh ijkl mnop' };
+  await there.post('/settings-admin/mail', account);
+  const { text } = await there.post('/settings-admin/mail/test', { to: 'otieno@example.com' });
+  expect(textOf(text)).toContain('We sent a test email from env@malisho.example to otieno@example.com.');
 });

@@ -322,6 +322,14 @@ GET  /settings-admin/api-keys/:keyId  login            403              403     
 POST /settings-admin/api-keys/:keyId  login            403              403              400              400              confirm
 GET  /settings-admin/api-keys/:keyId/revoke login      403              403              200              200              200
 POST /settings-admin/api-keys/:keyId/revoke login      403              403              400              400              400
+GET  /settings-admin/mpesa            login            403              403              403              200              confirm
+POST /settings-admin/mpesa            login            403              403              403              400              confirm
+GET  /settings-admin/mpesa/test       login            403              403              403              200              confirm
+POST /settings-admin/mpesa/test       login            403              403              403              400              confirm
+GET  /settings-admin/mail             login            403              403              403              200              confirm
+POST /settings-admin/mail             login            403              403              403              400              confirm
+GET  /settings-admin/mail/test        login            403              403              403              200              confirm
+POST /settings-admin/mail/test        login            403              403              403              400              confirm
 GET  /settings-admin/:section         login            403              403              200              200              200
 POST /settings-admin/:section         login            403              403              400              400              400
 GET  /settings-admin/:section/rows/:row login          403              403              200              200              200

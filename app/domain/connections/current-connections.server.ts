@@ -1,0 +1,53 @@
+import { forget, remember } from '@epic-web/remember';
+import type { ConnectionName, ConnectionValues } from './connection';
+import { loadConnections } from './load-connections.server';
+
+type Connectors = {
+  /** The environment has these keys: those of the back office are not used. */
+  readonly isFixed: Readonly<Record<ConnectionName, boolean>>;
+  /** Makes the client that the shop uses from now on; null for no keys. */
+  readonly connect: { readonly [Name in ConnectionName]: (values: ConnectionValues[Name] | null) => void };
+};
+
+type Current = Connectors & {
+  /** What the clients were made of, encrypted; undefined before the first. */
+  readonly used: { [Name in ConnectionName]?: string | null };
+};
+
+/** On the global object, because the server and the routes are separate bundles. */
+const slot = 'connections';
+
+const none: Current = {
+  isFixed: { mpesa: false, mail: false },
+  connect: { mpesa: () => undefined, mail: () => undefined },
+  used: {},
+};
+
+const current = (): Current => remember(slot, () => none);
+
+/** Called once, by app/runtime.server.ts. */
+export function configureConnections(connectors: Connectors): void {
+  forget(slot);
+  remember(slot, (): Current => ({ ...connectors, used: {} }));
+}
+
+export const isFixedByEnvironment = (name: ConnectionName): boolean => current().isFixed[name];
+
+/**
+ * Lets the shop use the keys that are stored now: before each page and job, so that all processes follow a change. Costs the
+ * read of the content version where nothing has changed.
+ */
+export async function refreshConnections(): Promise<void> {
+  const { isFixed, connect, used } = current();
+  const stored = await loadConnections();
+  const follow = <Name extends ConnectionName>(name: Name) => {
+    if (isFixed[name]) return;
+    const connection = stored[name];
+    const sealed = connection.state === 'set' ? connection.sealed : null;
+    if (used[name] === sealed) return;
+    used[name] = sealed;
+    connect[name](connection.state === 'set' ? (connection.values as ConnectionValues[Name]) : null);
+  };
+  follow('mpesa');
+  follow('mail');
+}

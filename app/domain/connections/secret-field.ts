@@ -1,0 +1,15 @@
+import { lineField } from '~/domain/settings/sections/setting-fields';
+import type { SettingsField } from '~/domain/settings/sections/settings-section';
+
+/** A key that is pasted: it has no spaces, and is shown while it is typed, since nobody can compare dots. */
+export const secretField = (
+  label: string,
+  { hint, maxLength }: { readonly hint: string; readonly maxLength: number },
+): SettingsField<string> => {
+  const field = lineField(label, {
+    hint,
+    maxLength,
+    input: { autoCapitalize: 'none', spellCheck: false },
+  });
+  return { ...field, normalise: (text) => text.replace(/\s+/g, '') };
+};

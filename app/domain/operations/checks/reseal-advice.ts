@@ -1,0 +1,3 @@
+/** After a restore on another machine without its `.env`, or a changed SESSION_SECRET. */
+export const resealAdvice =
+  'Enter it again in the settings, or start the shop with the SESSION_SECRET of before (docs/deploying.md, 3).';

@@ -1,0 +1,92 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import {
+  mailAccountFields,
+  secretMailFields,
+  showMailAccount,
+  toMailAccount,
+} from '~/domain/connections/mail-account-form';
+import { removeConnection, saveConnection } from '~/domain/connections/save-connection.server';
+import { fieldText, readForm } from '~/http/forms/read-form.server';
+import { parseSubmission } from '~/http/forms/submission.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { readFieldValues } from '~/lib/forms/form-fields';
+import { formSchema } from '~/lib/forms/form-schema';
+import { mailAccountPath, settingsAdminPath, testMailPath } from '~/paths';
+import { BackLink } from '../back-link';
+import { SectionForm } from '../section-form';
+import { requireOwner, viewConnection } from './connection-route.server';
+import { ConnectionState, RemoveKeys } from './connection-state';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Email account', matches);
+
+export const headers = noStoreHeaders;
+
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requireOwner(request, now);
+  return { connection: await viewConnection('mail') };
+}
+
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const signedIn = await requireOwner(request, now);
+  const by = staffMember(request, signedIn);
+  if (fieldText(form, 'intent') === 'remove') {
+    await withDatabaseTimeout(removeConnection('mail', { by, now }));
+    return redirectWithFlash(mailAccountPath, { kind: 'success', text: 'The email account was removed.' });
+  }
+  const values = readFieldValues(form, mailAccountFields);
+  const submission = parseSubmission(form, formSchema(mailAccountFields, values));
+  if (submission.status !== 'success')
+    return data({ reply: submission.reply({ hideFields: [...secretMailFields] }) }, { status: 400 });
+  const account = toMailAccount(submission.value);
+  await withDatabaseTimeout(
+    saveConnection('mail', { values: account, shown: showMailAccount(account), by, now }),
+  );
+  return redirectWithFlash(testMailPath, {
+    kind: 'success',
+    text: 'The email account was saved. Now send yourself a test email.',
+  });
+}
+
+export default function MailAccountPage() {
+  const { connection } = useLoaderData<typeof loader>();
+  const actionData = useActionData<{ reply: SubmissionResult<string[]> }>();
+  return (
+    <div className="max-w-text space-y-4">
+      <BackLink path={`${settingsAdminPath}#mail`} text="All settings" />
+      <h1>Email account</h1>
+      <p>The shop sends its emails from this account: orders, new passwords, the newsletter.</p>
+      <ConnectionState
+        connection={connection}
+        environment="SMTP_URL"
+        missing="No account is set yet, so no emails are sent. We never show the password again once you have saved it."
+      />
+      {connection.state === 'set' && !connection.isFixed && (
+        <p>
+          <a href={testMailPath} className="button button-secondary">
+            Send a test email
+          </a>
+        </p>
+      )}
+      <SectionForm
+        fields={mailAccountFields}
+        texts={connection.texts}
+        version=""
+        lastResult={actionData?.reply}
+        conflict={null}
+      />
+      {connection.state !== 'missing' && (
+        <RemoveKeys effect="The shop then sends no more emails. They wait for 30 days." />
+      )}
+    </div>
+  );
+}

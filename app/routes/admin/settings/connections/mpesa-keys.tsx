@@ -1,0 +1,103 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import {
+  mpesaKeysFields,
+  secretMpesaFields,
+  showMpesaKeys,
+  toMpesaKeys,
+} from '~/domain/connections/mpesa-keys-form';
+import { removeConnection, saveConnection } from '~/domain/connections/save-connection.server';
+import { findCallbackFault } from '~/domain/connections/test-prompt.server';
+import { fieldText, readForm } from '~/http/forms/read-form.server';
+import { parseSubmission } from '~/http/forms/submission.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { readFieldValues } from '~/lib/forms/form-fields';
+import { formSchema } from '~/lib/forms/form-schema';
+import { mpesaKeysPath, settingsAdminPath, testPromptPath } from '~/paths';
+import { Notice } from '~/ui/notice';
+import { BackLink } from '../back-link';
+import { SectionForm } from '../section-form';
+import { requireOwner, viewConnection } from './connection-route.server';
+import { ConnectionState, RemoveKeys } from './connection-state';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('M-Pesa prompts', matches);
+
+export const headers = noStoreHeaders;
+
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requireOwner(request, now);
+  return { connection: await viewConnection('mpesa'), callbackFault: findCallbackFault() };
+}
+
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const signedIn = await requireOwner(request, now);
+  const by = staffMember(request, signedIn);
+  if (fieldText(form, 'intent') === 'remove') {
+    await withDatabaseTimeout(removeConnection('mpesa', { by, now }));
+    return redirectWithFlash(mpesaKeysPath, { kind: 'success', text: 'The M-Pesa keys were removed.' });
+  }
+  const values = readFieldValues(form, mpesaKeysFields);
+  const submission = parseSubmission(form, formSchema(mpesaKeysFields, values));
+  const hideFields = [...secretMpesaFields];
+  if (submission.status !== 'success')
+    return data({ reply: submission.reply({ hideFields }) }, { status: 400 });
+  const fault = findCallbackFault();
+  if (fault) return data({ reply: submission.reply({ formErrors: [fault], hideFields }) }, { status: 409 });
+  const keys = toMpesaKeys(submission.value);
+  await withDatabaseTimeout(saveConnection('mpesa', { values: keys, shown: showMpesaKeys(keys), by, now }));
+  return redirectWithFlash(testPromptPath, {
+    kind: 'success',
+    text: 'The M-Pesa keys were saved. Now try them with KES 1.',
+  });
+}
+
+export default function MpesaKeysPage() {
+  const { connection, callbackFault } = useLoaderData<typeof loader>();
+  const actionData = useActionData<{ reply: SubmissionResult<string[]> }>();
+  return (
+    <div className="max-w-text space-y-4">
+      <BackLink path={`${settingsAdminPath}#mpesa`} text="All settings" />
+      <h1>M-Pesa prompts</h1>
+      <p>
+        With Safaricom’s Daraja keys the shop sends the prompt to the customer’s phone. Without them customers
+        pay to your Paybill or till themselves.
+      </p>
+      {callbackFault && (
+        <Notice kind="error">
+          <p>{callbackFault}</p>
+        </Notice>
+      )}
+      <ConnectionState
+        connection={connection}
+        environment="DARAJA_CONSUMER_KEY"
+        missing="No keys are set yet. We never show them again once you have saved them."
+      />
+      {connection.state === 'set' && !connection.isFixed && (
+        <p>
+          <a href={testPromptPath} className="button button-secondary">
+            Send a prompt of KES 1
+          </a>
+        </p>
+      )}
+      <SectionForm
+        fields={mpesaKeysFields}
+        texts={connection.texts}
+        version=""
+        lastResult={actionData?.reply}
+        conflict={null}
+      />
+      {connection.state !== 'missing' && (
+        <RemoveKeys effect="The shop then sends no more prompts. Payments on the way still arrive." />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { sendTestMail } from '~/domain/connections/send-test-mail.server';
+import { testMailFields } from '~/domain/connections/test-fields';
+import { readForm } from '~/http/forms/read-form.server';
+import { parseSubmission } from '~/http/forms/submission.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { formSchema } from '~/lib/forms/form-schema';
+import { mailAccountPath } from '~/paths';
+import { Notice } from '~/ui/notice';
+import { BackLink } from '../back-link';
+import { SectionForm } from '../section-form';
+import { requireOwner } from './connection-route.server';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Send a test email', matches);
+
+export const headers = noStoreHeaders;
+
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  const { user } = await requireOwner(request, now);
+  return { texts: { to: user.email } };
+}
+
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  await requireOwner(request, now);
+  const submission = parseSubmission(form, formSchema(testMailFields));
+  if (submission.status !== 'success')
+    return data({ reply: submission.reply(), result: null }, { status: 400 });
+  const result = await sendTestMail(submission.value.to, now);
+  return data({ reply: submission.reply(), result }, { status: result.ok ? 200 : 502 });
+}
+
+export default function TestMailPage() {
+  const { texts } = useLoaderData<typeof loader>();
+  const actionData = useActionData<{
+    reply: SubmissionResult<string[]>;
+    result: { ok: boolean; text: string } | null;
+  }>();
+  const result = actionData?.result;
+  return (
+    <div className="max-w-text space-y-4">
+      <BackLink path={mailAccountPath} text="Email account" />
+      <h1>Send a test email</h1>
+      {result && (
+        <Notice kind={result.ok ? 'success' : 'error'}>
+          <p>{result.text}</p>
+        </Notice>
+      )}
+      <SectionForm
+        fields={testMailFields}
+        texts={texts}
+        version=""
+        lastResult={actionData?.reply}
+        conflict={null}
+        button="Send a test email"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import type { SubmissionResult } from '@conform-to/react';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { testPromptFields } from '~/domain/connections/test-fields';
+import { listTestPrompts, requestTestPrompt } from '~/domain/connections/test-prompt.server';
+import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
+import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { parseSubmission } from '~/http/forms/submission.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { databaseAndMpesaTimeoutMs, withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { formatPhone } from '~/lib/format/phone';
+import { formSchema } from '~/lib/forms/form-schema';
+import { idempotencyKeyPattern } from '~/lib/forms/idempotency-key';
+import { mpesaKeysPath, testPromptPath } from '~/paths';
+import { TestPrompts } from '~/ui/admin/test-prompts';
+import { BackLink } from '../back-link';
+import { SectionForm } from '../section-form';
+import { requireOwner } from './connection-route.server';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Send a prompt of KES 1', matches);
+
+export const headers = noStoreHeaders;
+
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  const { user } = await requireOwner(request, now);
+  const prompts = await withDatabaseTimeout(listTestPrompts(now));
+  return {
+    texts: { phone: user.phoneNumber ? formatPhone(user.phoneNumber) : '' },
+    prompts: prompts.map((prompt) => ({ ...prompt, phone: formatPhone(prompt.phone) })),
+    idempotencyKey: randomBytes(16).toString('base64url'),
+  };
+}
+
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const signedIn = await requireOwner(request, now);
+  const submission = parseSubmission(form, formSchema(testPromptFields));
+  if (submission.status !== 'success') return data({ reply: submission.reply() }, { status: 400 });
+  const idempotencyKey = fieldText(form, 'idempotencyKey');
+  if (!idempotencyKeyPattern.test(idempotencyKey)) throw unreadableForm();
+  const { phone } = submission.value;
+  const by = staffMember(request, signedIn);
+  const result = await withDatabaseTimeout(
+    requestTestPrompt({ phone, idempotencyKey, by, now }),
+    databaseAndMpesaTimeoutMs,
+  );
+  if (result.ok)
+    return redirectWithFlash(testPromptPath, {
+      kind: 'success',
+      text: 'Look at the phone and enter the M-Pesa PIN. Then load this page again to see the result.',
+    });
+  const { status, text, headers } = result.retryAt
+    ? rateLimitResponse(result.retryAt, now, { what: result.message })
+    : { status: 409, text: result.message, headers: {} };
+  return data({ reply: submission.reply({ formErrors: [text] }) }, { status, headers });
+}
+
+export default function TestPromptPage() {
+  const { texts, prompts, idempotencyKey } = useLoaderData<typeof loader>();
+  const actionData = useActionData<{ reply: SubmissionResult<string[]> }>();
+  return (
+    <div className="max-w-text space-y-4">
+      <BackLink path={mpesaKeysPath} text="M-Pesa prompts" />
+      <h1>Send a prompt of KES 1</h1>
+      <p>The shilling goes to your Paybill or till. It counts as no order and in no figures.</p>
+      <SectionForm
+        key={idempotencyKey}
+        fields={testPromptFields}
+        texts={texts}
+        version=""
+        lastResult={actionData?.reply}
+        conflict={null}
+        button="Send me a prompt of KES 1"
+        hidden={{ idempotencyKey }}
+      />
+      <TestPrompts prompts={prompts} />
+    </div>
+  );
+}

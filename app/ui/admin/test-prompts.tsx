@@ -1,0 +1,46 @@
+import type { AttemptState } from '~/domain/mpesa/attempts/attempt-state';
+import { formatDateTime } from '~/lib/format/dates';
+
+type TestPrompt = {
+  /** As it is shown. */
+  readonly phone: string;
+  readonly state: AttemptState;
+  readonly resultText: string | null;
+  readonly receiptNumber: string | null;
+  readonly createdAt: Date | string;
+};
+
+const stateNames = {
+  created: 'Being sent',
+  prompted: 'Sent, no answer yet',
+  unknown: 'Maybe sent, no answer yet',
+  refused: 'Not sent',
+  failed: 'Not paid',
+  expired: 'Not answered in time',
+  incomplete: 'Paid, the amount is not known',
+  paid: 'Paid: it works',
+  mismatched: 'Another amount was paid',
+} as const satisfies Record<AttemptState, string>;
+
+/** The prompts by which the owner tried the keys. Nothing where there are none. */
+export const TestPrompts = ({ prompts }: { prompts: readonly TestPrompt[] }) =>
+  prompts.length === 0 ? null : (
+    <section aria-labelledby="test-prompts" className="space-y-2">
+      <h2 id="test-prompts">Test prompts</h2>
+      <ul className="card divide-y divide-edge-pale">
+        {prompts.map(({ phone, state, resultText, receiptNumber, createdAt }) => (
+          <li key={String(createdAt)} className="p-4">
+            <p className="font-bold">
+              Test: KES 1 to <span className="whitespace-nowrap">{phone}</span>
+            </p>
+            <p>
+              {stateNames[state]}
+              {receiptNumber && `, receipt ${receiptNumber}`}
+            </p>
+            {resultText && state !== 'paid' && <p className="text-sm">{resultText}</p>}
+            <p className="text-sm text-ink-soft">{formatDateTime(new Date(createdAt))}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
