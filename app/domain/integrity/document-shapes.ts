@@ -73,7 +73,11 @@ export const documentShapes: Readonly<Record<string, z.ZodObject>> = {
     createdAt: date,
     expiresAt: date,
     toCheck: list(z.unknown()).optional(),
-  }).refine(({ orderId, toCheck }) => orderId || toCheck, { path: ['orderId'], error: 'an ObjectId' }),
+    isTest: z.literal(true).optional(),
+  }).refine(({ orderId, toCheck, isTest }) => orderId || toCheck || isTest, {
+    path: ['orderId'],
+    error: 'an ObjectId',
+  }),
   organizations: fields({ account: fields({ charged: cents, paid: cents, entries: count }) }),
   accountEntries: fields({
     kind: text,

@@ -24,7 +24,7 @@ const faults: Readonly<Record<MpesaFault, { readonly summary: string; readonly a
   misconfigured: {
     summary: 'M-Pesa refuses our requests',
     advice:
-      'Check the DARAJA settings (docs/deploying.md, 8): keys, short code and passkey. They may have been changed at Safaricom.',
+      'Check the Daraja keys in the settings, or the DARAJA variables of the server (docs/deploying.md, 8): keys, short code and passkey. They may have been changed at Safaricom.',
   },
 };
 
@@ -38,7 +38,7 @@ const reportFaults: Readonly<
   misconfigured: {
     summary: 'M-Pesa turns our payments down',
     advice:
-      'The till or short code is set up wrongly, at Safaricom or in the DARAJA settings (docs/deploying.md, 8). Customers are told to choose cash. The next payment that arrives ends this.',
+      'The till or short code is set up wrongly, at Safaricom or in the Daraja keys (docs/deploying.md, 8). Customers are told to choose cash. The next payment that arrives ends this.',
   },
   'unknown-code': {
     summary: 'M-Pesa reported a result that the shop does not know',
@@ -92,7 +92,7 @@ export async function checkMpesa(now: Date): Promise<Check> {
     if (operationsConfiguration().hasMpesaSandbox)
       return note('mpesa', 'M-Pesa is Safaricom’s sandbox: nobody is asked to pay', {
         advice:
-          'Set DARAJA_BASE_URL to https://api.safaricom.co.ke, with the keys of production (docs/deploying.md, 8), and restart the shop.',
+          'Enter the keys of production in the settings with the mode “Real money”, or set them on the server with DARAJA_BASE_URL (docs/deploying.md, 8).',
         facts,
       });
     return fine(

@@ -291,7 +291,7 @@ describe('keys that were sealed with another secret', () => {
     const [, output] = await check('another secret of at least 32 letters');
     expect(output).toContain('M-Pesa prompts: the keys were sealed with another SESSION_SECRET');
     expect(output).toContain('Email account: the keys were sealed with another SESSION_SECRET');
-    expect((await check(testSessionSecret))[1]).not.toContain('sealed with another');
+    expect(await check(testSessionSecret)).toEqual([0, expect.stringContaining('Nothing found')]);
     for (const { output: logOf } of [shop.process, second.process, other.process])
       for (const secret of secrets) expect(logOf()).not.toContain(secret);
   });
