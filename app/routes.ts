@@ -175,6 +175,8 @@ export default [
       'organizations-admin/:organizationId/statement',
       'routes/admin/organizations/statement/statement.tsx',
     ),
+    route('set-up', 'routes/admin/set-up/set-up.tsx'),
+    route('set-up/rules', 'routes/admin/set-up/rules.tsx'),
     route('status-admin', 'routes/admin/status/status.tsx'),
     route('audit-admin', 'routes/admin/audit.tsx'),
     route('products-admin/prices', 'routes/admin/prices/prices.tsx'),

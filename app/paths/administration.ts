@@ -5,6 +5,8 @@ export const usersAdminPath = '/users-admin';
 export const inviteColleaguePath = `${usersAdminPath}/invite`;
 export const sentInvitationPath = (id: string): string => `${usersAdminPath}/invitations/${id}`;
 export const userPath = (id: string): string => `${usersAdminPath}/${id}`;
+export const setUpPath = '/set-up';
+export const legalRulesPath = `${setUpPath}/rules`;
 export const statusPath = '/status-admin';
 export const auditPath = '/audit-admin';
 export const settingsAdminPath = '/settings-admin';

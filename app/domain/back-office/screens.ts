@@ -18,6 +18,8 @@ type ScreenDefinition = {
   readonly shortName?: string;
   /** What its list holds, for 'Failed to load …'. */
   readonly noun?: string;
+  /** Reached from the dashboard and the settings only. */
+  readonly isInMenu?: false;
   /** Who may open it. */
   readonly permission: Permission;
   /** What is counted beside its name. */
@@ -254,6 +256,13 @@ const definitions = [
     forms: [[':form', { hasFile: true }]],
   },
   { path: '/newsletter-admin', group: 'Website', name: 'Newsletter', permission: 'content:write' },
+  {
+    path: '/set-up',
+    group: 'Administration',
+    name: 'Set up your shop',
+    isInMenu: false,
+    permission: 'settings:write',
+  },
 ] as const satisfies readonly ScreenDefinition[];
 
 export type ScreenPath = (typeof definitions)[number]['path'];

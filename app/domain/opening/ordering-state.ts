@@ -4,7 +4,7 @@ import type { OrderingState } from '~/domain/settings/site';
 
 /** The only answer to whether orders are taken. `offered`: what customers can choose now. */
 export function orderingState(
-  { opening, phone }: Pick<Settings, 'opening' | 'phone'>,
+  { opening, phone }: { readonly opening: Pick<Settings['opening'], 'isOpen'>; readonly phone: string },
   offered: OfferedMethods,
 ): OrderingState {
   if (!opening.isOpen) return 'closed';

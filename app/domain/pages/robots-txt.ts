@@ -21,6 +21,7 @@ const disallowed = [
   '/register',
   '/reset-password/',
   '/search',
+  '/set-up',
   '/style-guide',
   '/verify-email/',
   '/wishlist',

@@ -78,7 +78,13 @@ const switches = <Name extends string>(defaults: Readonly<Record<Name, boolean>>
     .transform((stored): Readonly<Record<Name, boolean>> => ({ ...defaults, ...stored }));
 
 const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } = {
-  opening: z.object({ isOpen: z.boolean() }),
+  opening: z.object({
+    isOpen: z.boolean().default(defaultSettings.opening.isOpen),
+    rulesRead: z
+      .object({ at: z.date(), by: z.string(), versions: z.record(z.string(), z.number()) })
+      .nullable()
+      .catch(null),
+  }),
   identity: z.object({
     name: z.string().trim().max(maxNameLength).catch(''),
     titleEnding: z.string().trim().max(maxNameLength).catch(''),

@@ -70,7 +70,16 @@ export type Logo = {
 
 export type Settings = {
   /** Whether visitors see the shop. Only the owner's button opens it. */
-  readonly opening: { readonly isOpen: boolean };
+  readonly opening: {
+    readonly isOpen: boolean;
+    /** Which versions of the legal texts the owner has read; null before. */
+    readonly rulesRead: {
+      readonly at: Date;
+      /** The id of the account. */
+      readonly by: string;
+      readonly versions: Readonly<Record<string, number>>;
+    } | null;
+  };
   readonly identity: {
     /** As on the sign; '' until somebody has typed it. SITE_NAME stands in. */
     readonly name: string;
@@ -154,6 +163,7 @@ export type Settings = {
 };
 
 type NestedSetting =
+  | 'opening'
   | 'identity'
   | 'pages'
   | 'selling'
@@ -170,6 +180,7 @@ export type StoredSettings = Partial<Omit<Settings, NestedSetting>> & {
   /** Parts as the product shipped them, from before they became content of the farm (db/migrations/028). */
   readonly shipped?: Readonly<Record<string, unknown>>;
   /** These may lack keys that are newer than the document. */
+  readonly opening?: Partial<Settings['opening']>;
   readonly identity?: Partial<Settings['identity']>;
   readonly pages?: Partial<Settings['pages']>;
   readonly selling?: Partial<Settings['selling']>;
@@ -182,7 +193,7 @@ export type StoredSettings = Partial<Omit<Settings, NestedSetting>> & {
 };
 
 export const defaultSettings: Settings = {
-  opening: { isOpen: true },
+  opening: { isOpen: true, rulesRead: null },
   identity: { name: '', titleEnding: '', place: '', logo: null },
   pages: {
     blog: true,

@@ -4,6 +4,8 @@ import type { SignInMethod } from '~/domain/accounts/sessions/session';
 import { createChallenge } from '~/domain/accounts/two-step/sign-in-challenge.server';
 import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
 import type { User } from '~/domain/accounts/user';
+import { isSettingUp } from '~/domain/set-up/set-up-progress.server';
+import { setUpPath } from '~/paths';
 import { mergeGuestCart } from '~/http/cart/merge-guest-cart.server';
 import { challengeCookie } from './cookies.server';
 import { rememberDevice } from './device.server';
@@ -13,6 +15,12 @@ import { startSession } from './session.server';
 /** docs/product.md 6.2 */
 export const homePathOf = (user: Pick<User, 'role' | 'permissions'>): string =>
   hasPermission(user, 'dashboard:read') ? '/admin-dashboard' : '/account';
+
+/** The owner of a shop that is not open goes on with the set-up, unless a page asked for the sign-in. */
+export async function landingPath(user: Pick<User, 'role'>, redirectTo: string): Promise<string> {
+  const isDefault = redirectTo === '/home' || redirectTo === '/admin-dashboard';
+  return isDefault && (await isSettingUp(user)) ? setUpPath : redirectTo;
+}
 
 /** The sign-in page, which tells a browser without cookies why it is not signed in, and sends a signed-in one on. */
 export const noCookiesPath = (redirectTo = ''): string =>
@@ -47,7 +55,7 @@ export async function completeSignIn(
   const headers = await mergeGuestCart(request, now, attempt.user);
   headers.append('Set-Cookie', sessionHeader);
   headers.append('Set-Cookie', await rememberDevice(request, attempt.user.email));
-  return redirectDocument(redirectTo, { status: 303, headers });
+  return redirectDocument(await landingPath(attempt.user, redirectTo), { status: 303, headers });
 }
 
 const restartSignIn = () => redirectWithFlash('/login', { kind: 'error', text: signInEnded });

@@ -4,6 +4,7 @@ import { countAttention, countOrderDuties } from '~/domain/back-office/attention
 import { formatCapped } from '~/domain/back-office/shop-figures';
 import { loadShopFigures } from '~/domain/back-office/shop-figures.server';
 import { promisesNoDay } from '~/domain/orders/delivery/delivery-terms';
+import { loadSetUpProgress } from '~/domain/set-up/set-up-progress.server';
 import { loadPreparation, loadSales } from '~/domain/sales/load-sales.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -50,6 +51,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const screens = screensFor(permissions, attention);
   const hasDaySheet = screens.some(({ path }) => path === '/day-sheet');
   return {
+    setUp: await loadSetUpProgress(user),
     duties: findDuties({ ...attention, ...orderDuties }, screens),
     figures,
     lowStock: permissions.includes('stock:write') ? attention.lowStock : null,
@@ -67,6 +69,7 @@ export const clientLoader = createPollingLoader<Awaited<ReturnType<typeof loader
 
 export default function Dashboard() {
   const {
+    setUp,
     duties,
     figures,
     lowStock,
@@ -86,7 +89,7 @@ export default function Dashboard() {
         <p className="text-sm text-ink-soft">As of {time}</p>
       </div>
       <DutyStatus duties={duties} />
-      <DutyList duties={duties} />
+      <DutyList duties={duties} setUp={setUp} />
       {lacksDeliveryDays && (
         <p>
           No delivery days are set, so we promise customers none.{' '}

@@ -4,6 +4,7 @@ import { permissionsOf } from '~/domain/accounts/permissions';
 import { countAttention } from '~/domain/back-office/attention.server';
 import { switchedOffPageOf } from '~/domain/settings/optional-pages';
 import type { RouteHandle } from '~/http/rendering/enhancement';
+import { loadSetUpProgress } from '~/domain/set-up/set-up-progress.server';
 import { requireUser } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { AdminError } from '~/ui/admin/admin-error';
@@ -21,6 +22,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   return {
     userName: staffMember(request, signedIn).name,
     screens: screensFor(permissions, await countAttention(permissions, now)),
+    setUp: await loadSetUpProgress(signedIn.user),
   };
 }
 
@@ -33,9 +35,9 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
 export const clientLoader = createPollingLoader<Awaited<ReturnType<typeof loader>>>();
 
 export default function BackOffice() {
-  const { userName, screens } = usePolledData(clientLoader);
+  const { userName, screens, setUp } = usePolledData(clientLoader);
   return (
-    <Frame userName={userName} screens={screens}>
+    <Frame userName={userName} screens={screens} setUp={setUp}>
       <Outlet />
     </Frame>
   );
@@ -45,14 +47,14 @@ export function ErrorBoundary() {
   // Undefined if the loader failed.
   const loaded = useRouteLoaderData<typeof loader>('routes/admin/layout');
   return (
-    <Frame userName={loaded?.userName ?? null} screens={loaded?.screens ?? []}>
+    <Frame userName={loaded?.userName ?? null} screens={loaded?.screens ?? []} setUp={loaded?.setUp ?? null}>
       <AdminError />
     </Frame>
   );
 }
 
 function Frame(
-  props: Pick<React.ComponentProps<typeof BackOfficeFrame>, 'userName' | 'screens' | 'children'>,
+  props: Pick<React.ComponentProps<typeof BackOfficeFrame>, 'userName' | 'screens' | 'setUp' | 'children'>,
 ) {
   const path = useLocation().pathname;
   const root = useRouteLoaderData<RootData>('root');

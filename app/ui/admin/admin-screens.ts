@@ -32,6 +32,7 @@ const icons: Readonly<Record<ScreenPath, IconName>> = {
   '/status-admin': 'check',
   '/audit-admin': 'clock',
   '/settings-admin': 'gear',
+  '/set-up': 'store',
 };
 
 export type AdminScreen = Pick<Screen, 'path' | 'group' | 'name' | 'shortName'> & {
@@ -50,7 +51,7 @@ export const screensFor = (
   attention: Attention,
 ): readonly AdminScreen[] =>
   screens
-    .filter(({ permission }) => permissions.includes(permission))
+    .filter(({ permission, isInMenu = true }) => isInMenu && permissions.includes(permission))
     .map(({ path, group, name, shortName, waiting = [] }) => {
       const count = waiting.reduce((sum, kind) => sum + attention[kind], 0);
       return {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { setUpPath } from '~/paths/administration';
 import { Icon } from '../icon';
 import type { Site } from '~/domain/settings/site';
 import { FlashNotice } from '../layout/flash-notice';
@@ -14,6 +15,8 @@ type FrameProps = {
   /** The name of the signed-in person; null where it is not known, because the database is away. */
   userName: string | null;
   screens: readonly AdminScreen[];
+  /** '3 of 9 done, next: …' for the owner of a shop that is not open; null for others. */
+  setUp: string | null;
   /** The current path. */
   path: string;
   flash: RootData['flash'];
@@ -28,6 +31,7 @@ export function BackOfficeFrame({
   logo,
   userName,
   screens,
+  setUp,
   path,
   flash,
   switchedOff,
@@ -83,6 +87,19 @@ export function BackOfficeFrame({
                 </p>
               </Notice>
             </div>
+          )}
+          {setUp !== null && !isWithin(path, setUpPath) && (
+            <p className="screen-only mb-4">
+              <a
+                href={setUpPath}
+                className="card flex min-h-[44px] items-center gap-3 p-3 font-bold hover:bg-mint"
+              >
+                <Icon name="left" size={18} />
+                <span>
+                  Back to set-up: <span className="font-normal">{setUp}</span>
+                </span>
+              </a>
+            </p>
           )}
           {children}
         </main>

@@ -227,6 +227,8 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
     { name: 'person, disabled', path: pathOf(disabled), visitor: superAdmin },
     { name: 'person, to be confirmed', path: pathOf(changed), visitor: longAgo },
     { name: 'person, above', path: pathOf(changed), visitor: clerk },
+    { name: 'set-up', path: '/set-up', visitor: superAdmin },
+    { name: 'set-up, rules', path: '/set-up/rules', visitor: superAdmin },
     { name: 'status, in trouble', path: '/status-admin', visitor: superAdmin },
     { name: 'audit log', path: '/audit-admin', visitor: superAdmin, hydrated: true },
     {

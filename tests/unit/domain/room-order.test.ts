@@ -40,6 +40,7 @@ const rooms = [
   'newsletter',
   'site',
   'legal',
+  'set-up',
   'search',
   'cart',
   'orders',

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node';
 import { safeRedirect } from '~/http/security/safe-redirect.server';
 import { readSession } from '~/http/session/session.server';
-import { noCookiesPath } from '~/http/session/sign-in.server';
+import { landingPath, noCookiesPath } from '~/http/session/sign-in.server';
 
 /**
  * Where a browser goes on that sent no cookie with its sign-in: one that blocks cookies is told so. Not the sign-in page
@@ -9,5 +9,6 @@ import { noCookiesPath } from '~/http/session/sign-in.server';
  */
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const redirectTo = safeRedirect(new URL(request.url).searchParams.get('redirectTo'), '/home');
-  return redirect((await readSession(request, now)) ? redirectTo : noCookiesPath(redirectTo), 303);
+  const signedIn = await readSession(request, now);
+  return redirect(signedIn ? await landingPath(signedIn.user, redirectTo) : noCookiesPath(redirectTo), 303);
 }

@@ -1,11 +1,31 @@
 import { Icon } from '~/ui/icon';
+import { setUpPath } from '~/paths';
 import type { Duty } from './duties';
 
 /** What needs a hand now, each with its count and its page. */
-export const DutyList = ({ duties }: { duties: readonly Duty[] }) => (
+export const DutyList = ({
+  duties,
+  setUp,
+}: {
+  duties: readonly Duty[];
+  /** How far the set-up is; null once the shop is open. */
+  setUp: string | null;
+}) => (
   <section aria-labelledby="duties" className="space-y-3">
     <h2 id="duties">What needs doing now</h2>
-    {duties.length === 0 ? (
+    {duties.length === 0 && setUp !== null ? (
+      <p>
+        <a href={setUpPath} className="card flex min-h-[56px] items-center gap-3 p-4 hover:bg-mint">
+          <span className="text-clay">
+            <Icon name="store" />
+          </span>
+          <span className="min-w-0 flex-1">
+            <span className="block font-bold">Set up your shop</span> {setUp}
+          </span>
+          <Icon name="right" size={18} />
+        </a>
+      </p>
+    ) : duties.length === 0 ? (
       <p className="card flex items-center gap-3 p-4">
         <span className="text-pasture">
           <Icon name="check" />

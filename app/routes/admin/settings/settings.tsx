@@ -17,6 +17,7 @@ import {
   mpesaKeysPath,
   settingsAdminPath,
   settingsSectionPath,
+  setUpPath,
   webhooksPath,
 } from '~/paths';
 import { ListSearch } from '~/ui/admin/list-search';
@@ -91,11 +92,20 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
       changed: null,
     },
   ];
+  const setUp = {
+    id: 'set-up',
+    path: setUpPath,
+    title: 'Set up your shop',
+    description: 'The steps from a new shop to an open one',
+    searchText: 'open launch start begin',
+    changed: null,
+  };
   const groups = [
     ...sectionGroups.map((title) => ({
       title,
       entries: sections.filter(({ group }) => group === title),
     })),
+    { title: 'Set-up', entries: user.role === 'super_admin' ? [setUp] : [] },
     { title: 'Connections', entries: connections },
     { title: 'Legal texts', entries: legalTexts },
   ];

@@ -79,6 +79,8 @@ sign-in
   /confirm
   /logout
   /admin-dashboard
+  /set-up
+  /set-up/rules
   /day-sheet
   /orders-admin
   /orders-admin/:number
@@ -177,6 +179,10 @@ sign-in
   /settings-admin/legal/:text
   /settings-admin/legal/:text/versions
   /settings-admin/legal/:text/versions/:version
+  /settings-admin/mpesa
+  /settings-admin/mpesa/test
+  /settings-admin/mail
+  /settings-admin/mail/test
   /settings-admin/api-keys
   /settings-admin/api-keys/new
   /settings-admin/api-keys/:keyId

@@ -197,6 +197,8 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/settings-admin/:section/history/:version': [{ fields: { seenVersion: '3' } }],
   '/users-admin/invite': [{ fields: { name: hostile, email, role: 'staff', intent: 'mail' } }],
   '/users-admin/invitations/:invitationId': [{ fields: { intent: 'renew' } }],
+  '/set-up': [{ fields: {} }],
+  '/set-up/rules': [{ fields: { read: 'on', 'version-privacy-policy': '0' } }],
   '/users-admin/:id': [{ fields: { change: 'role', role: 'staff', version: '3' } }],
   '/blogs-admin/new': [{ fields: { title: hostile, content: `${hostile}\n\n# A heading`, tags: 'mala' } }],
   '/blogs-admin/:blogId': [{ fields: { title: hostile, content: 'Short.', version: '2026-01-01' } }],

@@ -276,6 +276,10 @@ GET  /organizations-admin/:organizationId/statement/export login 403    403     
 GET  /subscriptions-admin             login            403              403              200              200              200
 GET  /subscriptions-admin/:organizationId login            403              403              200              200              200
 POST /subscriptions-admin/:organizationId login            403              403              400              400              400
+GET  /set-up                          login            403              403              403              200              200
+POST /set-up                          login            403              403              403              >/set-up         >/set-up
+GET  /set-up/rules                    login            403              403              403              200              200
+POST /set-up/rules                    login            403              403              403              400              400
 GET  /status-admin                    login            403              403              200              200              200
 GET  /audit-admin                     login            403              403              200              200              200
 GET  /products-admin/prices           login            403              403              200              200              200

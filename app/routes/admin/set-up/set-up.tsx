@@ -1,0 +1,108 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { loadSetUpFacts } from '~/domain/set-up/load-set-up-facts.server';
+import { openShop } from '~/domain/set-up/open-shop.server';
+import { describeSetUp, findMissing, viewSetUp, type Missing } from '~/domain/set-up/set-up-steps';
+import { readForm } from '~/http/forms/read-form.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { privateMeta } from '~/http/seo/page-title';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { setUpPath } from '~/paths';
+import { Icon } from '~/ui/icon';
+import { Notice } from '~/ui/notice';
+import { requireOwner } from './require-owner.server';
+
+export const handle: RouteHandle = { enhance: 'none' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Set up your shop', matches);
+
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requireOwner(request, now);
+  const facts = await loadSetUpFacts();
+  const view = viewSetUp(facts);
+  return {
+    ...view,
+    isOpen: facts.settings.opening.isOpen,
+    description: describeSetUp(view),
+    missing: findMissing(facts),
+  };
+}
+
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
+  await readForm(request);
+  const signedIn = await requireOwner(request, now);
+  const result = await openShop({ by: staffMember(request, signedIn), now });
+  return result.ok
+    ? redirectWithFlash(setUpPath, { kind: 'success', text: 'Your shop is open. Everybody can see it now.' })
+    : data({ isRefused: true }, { status: 409 });
+}
+
+export default function SetUp() {
+  const { steps, next, isOpen, description, missing } = useLoaderData<typeof loader>();
+  const isRefused = useActionData<typeof action>()?.isRefused ?? false;
+  return (
+    <div className="max-w-text space-y-6">
+      <h1>{isOpen ? 'Your shop is open' : 'Set up your shop'}</h1>
+      <p className="text-lg">{description}</p>
+      {isRefused && (
+        <Notice kind="error">
+          <p className="font-bold">The shop can’t open yet.</p>
+        </Notice>
+      )}
+      {next && (
+        <p>
+          <a href={next.path} className={`button ${isOpen ? 'button-secondary' : 'button-primary'}`}>
+            {next.title}
+          </a>
+        </p>
+      )}
+      <ol className="card divide-y divide-edge-pale">
+        {steps.map(({ id, title, description: text, minutes, path, isDone }) => (
+          <li key={id} id={id} className="scroll-mt-24">
+            <a href={path} className="flex min-h-[44px] items-center gap-3 p-4 hover:bg-mint">
+              <span className={isDone ? 'text-pasture' : 'text-edge'}>
+                <Icon name={isDone ? 'check' : 'clock'} />
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="block font-bold">{title}</span>{' '}
+                <span className="block text-sm text-ink-soft">{text}</span>
+              </span>{' '}
+              <span className="text-sm text-ink-soft">
+                {isDone ? 'Done' : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ol>
+      {!isOpen && <OpenShop missing={missing} />}
+    </div>
+  );
+}
+
+const OpenShop = ({ missing }: { missing: readonly Missing[] }) => (
+  <section aria-labelledby="open" className="card space-y-3 p-4">
+    <h2 id="open">Open the shop</h2>
+    {missing.length > 0 ? (
+      <>
+        <p>Before you can open it, your shop needs:</p>
+        <ul className="list-disc space-y-1 pl-5">
+          {missing.map(({ name, path }) => (
+            <li key={name}>
+              <a href={path} className="link inline-flex min-h-[44px] items-center">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </>
+    ) : (
+      <p>Everybody can then see your shop and order. Until then, only you see it.</p>
+    )}
+    <form method="post">
+      <button className={`button ${missing.length > 0 ? 'button-secondary' : 'button-primary'}`}>
+        Open the shop
+      </button>
+    </form>
+  </section>
+);

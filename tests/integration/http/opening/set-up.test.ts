@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { StoredSettings } from '~/domain/settings/settings';
+import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
+import { insertCustomer, signIn } from '../../../support/shop/customers';
+import { errorsIn, textOf } from '../../../support/shop/read-page';
+import { useShop } from '../../../support/shop/use-shop';
+import { createVisitor, type Visitor } from '../../../support/shop/visitor';
+
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+const settings = () => shop.database().collection<StoredSettings>('settings');
+const isOpen = async () => (await settings().findOne({ _id: 'site' }))?.opening?.isOpen;
+let owner: Visitor;
+
+/** A closed shop that lacks nothing but what a test takes away. */
+beforeEach(async () => {
+  const versions = { 'privacy-policy': 0, 'terms-and-conditions': 0 };
+  await settings().updateOne(
+    { _id: 'site' },
+    {
+      $set: {
+        opening: { isOpen: false, rulesRead: { at: new Date(), by: 'f'.repeat(24), versions } },
+        'identity.name': 'Kapsoya',
+        phone: '+254 712 345 678',
+      },
+    },
+    { upsert: true },
+  );
+  owner = await createSignedInVisitor(shop, makeUser({ role: 'super_admin' }));
+});
+
+const readRules = async (visitor: Visitor, fields: Readonly<Record<string, string>>) =>
+  visitor.post('/set-up/rules', {
+    'version-privacy-policy': '0',
+    'version-terms-and-conditions': '0',
+    ...fields,
+  });
+
+describe('the set-up', () => {
+  it('follows the sign-in of the owner, and of nobody else', async () => {
+    const landing = async (role: 'super_admin' | 'admin', redirectTo: string) => {
+      const visitor = createVisitor(shop.url);
+      await visitor.get('/login');
+      const { location } = await signIn(visitor, await insertCustomer(shop, { role }), redirectTo);
+      return location;
+    };
+    expect(await landing('super_admin', '/home')).toBe('/set-up');
+    expect(await landing('super_admin', '/orders-admin')).toBe('/orders-admin');
+    expect(await landing('admin', '/home')).toBe('/home');
+    expect((await owner.get('/auth/signed-in?redirectTo=/home')).location).toBe('/set-up');
+  });
+
+  it('says what is done and what comes next, on its own page, the dashboard and each screen', async () => {
+    await settings().updateOne({ _id: 'site' }, { $set: { phone: '' } });
+    const { text } = await owner.get('/set-up');
+    const [, progress = ''] = /(\d of 9 done, next: [^<]+ \(\d minutes?\))/.exec(text) ?? [];
+    expect(progress).not.toBe('');
+    for (const path of ['/admin-dashboard', '/settings-admin', '/products-admin'])
+      expect(textOf((await owner.get(path)).text)).toContain(progress);
+    const before = Number(progress[0]);
+    await settings().updateOne({ _id: 'site' }, { $set: { phone: '+254 712 345 678' } });
+    expect(textOf((await owner.get('/set-up')).text)).toContain(`${before + 1} of 9 done`);
+  });
+
+  it('asks the owner to read the rules as they are', async () => {
+    await settings().updateOne({ _id: 'site' }, { $set: { 'opening.rulesRead': null } });
+    const unread = await readRules(owner, {});
+    expect(unread.status).toBe(400);
+    expect(errorsIn(unread.text)).toEqual(['Please tick that you have read both texts.']);
+    expect((await readRules(owner, { read: 'on', 'version-privacy-policy': '1' })).status).toBe(409);
+    expect((await owner.post('/set-up', {})).status).toBe(409);
+    expect((await readRules(owner, { read: 'on' })).location).toBe('/set-up#rules');
+    expect((await settings().findOne({ _id: 'site' }))?.opening?.rulesRead).toMatchObject({
+      versions: { 'privacy-policy': 0, 'terms-and-conditions': 0 },
+    });
+    expect((await owner.post('/set-up', {})).status).toBe(303);
+  });
+});
+
+describe('the shop opens', () => {
+  it.each([
+    ['a phone number', { phone: '' }],
+    ['a way to get an order', { 'selling.delivery': false, 'selling.pickup': false }],
+    ['a way to pay', { 'selling.cash': false, 'selling.mpesaPrompt': false, 'selling.mpesaByHand': false }],
+    ['the rules, read by you', { 'opening.rulesRead': null }],
+  ])('not without %s', async (missing, change) => {
+    await settings().updateOne({ _id: 'site' }, { $set: change });
+    const refused = await owner.post('/set-up', {});
+    expect(refused.status).toBe(409);
+    expect(textOf(refused.text)).toContain('The shop can’t open yet.');
+    expect(textOf(refused.text)).toContain(missing);
+    expect(await isOpen()).toBe(false);
+    // The next test has the settings of the seed.
+    const back = Object.keys(change).filter((name) => name.startsWith('selling.'));
+    await settings().updateOne(
+      { _id: 'site' },
+      { $set: Object.fromEntries(back.map((name) => [name, true])) as object },
+    );
+  });
+
+  it('not without a product in stock', async () => {
+    const products = shop.database().collection('products');
+    const active = await products.find({ isActive: true }).toArray();
+    await products.updateMany({}, { $set: { isActive: false } });
+    const refused = await owner.post('/set-up', {});
+    expect(textOf(refused.text)).toContain('a product in stock');
+    await products.updateMany({ _id: { $in: active.map(({ _id }) => _id) } }, { $set: { isActive: true } });
+    expect(await isOpen()).toBe(false);
+  });
+
+  it('by the button of the owner, at once for visitors, and stays open', async () => {
+    const visitor = createVisitor(shop.url);
+    expect((await visitor.get('/products')).text).toContain('We open soon</h1>');
+    const admin = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
+    expect((await admin.post('/set-up', {})).status).toBe(403);
+    await admin.post('/settings-admin/promo', { promo: 'Karibu', showsPromo: 'on', seenVersion: 'x' });
+    expect(await isOpen()).toBe(false);
+
+    const openings = () =>
+      shop.database().collection('auditEntries').countDocuments({ action: 'Opened the shop' });
+    const before = await openings();
+    expect((await owner.post('/set-up', {})).location).toBe('/set-up');
+    expect(await isOpen()).toBe(true);
+    expect(textOf((await visitor.get('/products')).text)).toMatch(/[1-9]\d* products found/);
+    expect((await fetch(`${shop.url}/api/products`)).status).toBe(200);
+    expect(textOf((await owner.get('/set-up')).text)).toContain('Your shop is open');
+    expect(textOf((await owner.get('/admin-dashboard')).text)).not.toContain('of 9 done');
+    expect(await openings()).toBe(before + 1);
+
+    await settings().updateOne({ _id: 'site' }, { $set: { phone: '' } });
+    expect((await owner.post('/set-up', {})).status).toBe(303);
+    const product = await visitor.get('/products/fresh-cow-milk');
+    expect(textOf(product.text)).toContain('We can’t take orders right now.');
+    expect(product.text).not.toContain('Add to Cart');
+  });
+});
