@@ -221,6 +221,7 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
       visitor: superAdmin,
       fill: { name: 'Halima Hassan' },
       submit: 'Get a link',
+      waitFor: '#invitation-link',
     },
     { name: 'sent invitation', path: invitationPath, visitor: superAdmin },
     { name: 'person', path: pathOf(changed), visitor: superAdmin },

@@ -166,6 +166,7 @@ describe('the stock screen', () => {
 describe('stock and prices', () => {
   it('are apart: who fills bottles changes no price', async () => {
     const bottler = await createSignedInVisitor(shop, makeUser({ permissions: ['stock:write'] }));
+    expect((await bottler.get('/stock-admin')).status).toBe(200);
     const { number } = await placeOrder(admin);
     const taken = await shop.database().collection('stockMovements').findOne({ orderNumber: number });
     const history = await bottler.get(`/stock-admin/${String(taken?.['productId'])}`);
