@@ -82,21 +82,6 @@ export const farmPictures = {
   ),
 } as const satisfies Readonly<Record<string, Picture>>;
 
-/** At the top of pages whose picture is not content. */
-export const bannerPictures = {
-  services: pageIllustration('services', 'A vet’s bag and a notebook in front of a calf at its door'),
-  team: pageIllustration('team', 'Hats, aprons and gumboots on pegs beside the dairy door'),
-  contact: pageIllustration('contact', 'The farm gate with its sign and the blue milk can'),
-  booking: pageIllustration('booking', 'Three children at the rail feed a calf'),
-  trackOrder: pageIllustration('delivery', 'A motorbike with crates of milk on the way to a customer'),
-  faq: pageIllustration('faq', 'A cow stands in front of the notice board and seems to read it'),
-  support: pageIllustration(
-    'support',
-    'A milk can with a headset on, a phone with messages, and the order book',
-  ),
-  shop: pageIllustration('shop', 'The shelves of the farm shop: milk, mursik, honey, cheese and yoghurt'),
-} as const satisfies Readonly<Record<string, Picture>>;
-
 /** For a blog post without a picture. */
 export const defaultPostPicture = pageIllustration('default-post', 'A notebook, a pencil and a cup of milk');
 

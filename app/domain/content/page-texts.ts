@@ -1,3 +1,4 @@
+import type { Picture } from '~/domain/images/picture';
 import { publicPages } from './public-pages';
 import {
   defaultServiceTopics,
@@ -8,11 +9,28 @@ import {
 import { sortByOrder } from './sort-by-order';
 
 type Introduction = { readonly intro: string };
+/** Beside the title of a page; null for none. */
+type Head = { readonly image: Picture | null };
+
+/** The pages whose picture is not part of other content. */
+const heads = [
+  'shopPicture',
+  'servicesPicture',
+  'ourTeamPicture',
+  'contactPicture',
+  'bookingPicture',
+  'faqPicture',
+  'supportPicture',
+  'trackOrderPicture',
+] as const;
+
+export type PagePictures = Readonly<Record<(typeof heads)[number], Head>>;
+
 /** To a tour of the farm, at the end of a page. */
 type Invitation = { readonly invitation: string };
 
 /** What pages say beside their lists. Words in braces stand for settings (textPlaceholders); not in `descriptions`. */
-export type PageTexts = {
+export type PageTexts = PagePictures & {
   readonly tourInvitation: { readonly title: string };
   readonly shop: Introduction;
   readonly categories: Introduction;
@@ -44,7 +62,10 @@ export const describedPages = publicPages.filter(({ noIndex }) => !noIndex);
 
 export const descriptionKey = (path: string): string => path.slice(1);
 
+const noPictures = Object.fromEntries(heads.map((head) => [head, { image: null }])) as PagePictures;
+
 export const defaultPageTexts: PageTexts = {
+  ...noPictures,
   tourInvitation: { title: 'Come and see for yourself' },
   shop: {
     intro: 'Milked at dawn, cooled within the hour. Choose what you need and we bring it to your door.',

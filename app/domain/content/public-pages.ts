@@ -2,7 +2,7 @@ type PublicPage = {
   readonly path: string;
   /** Without the name of the shop. */
   readonly title: string;
-  /** At most 160 characters, as search engines show. */
+  /** At most 160 characters, as search engines show; with words in braces (fillDescription). */
   readonly description: string;
   /** More search terms, in English and Swahili. */
   readonly keywords: readonly string[];
@@ -15,15 +15,13 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: '/home',
     title: 'Home',
-    description:
-      'A family dairy farm near Bumala, Busia: fresh milk, mala, yoghurt, butter and cheese, brought to your door or ready to collect.',
+    description: '{about the farm}',
     keywords: ['dairy farm', 'offers', 'team', 'testimonials', 'nyumbani', 'shamba la maziwa'],
   },
   {
     path: '/newsletter',
     title: 'Newsletter',
-    description:
-      'News from the farm by email: what is fresh, what is on offer and what the calves are up to.',
+    description: 'News from {shop and place} by email. You can unsubscribe at any time.',
     keywords: ['news', 'subscribe', 'email list', 'habari', 'jarida'],
   },
   {
@@ -43,14 +41,13 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: '/shop',
     title: 'Shop',
-    description:
-      'Choose milk, mala, yoghurt, cheese and butter from our farm by size and price. We bring them to your door.',
+    description: 'What {shop and place} sells, by size and price. Order online.',
     keywords: ['store', 'buy', 'order online', 'prices', 'duka', 'nunua', 'bei'],
   },
   {
     path: '/categories',
     title: 'Shop by Category',
-    description: 'Milk, yoghurt, mala, cheese, butter, cream and feed: all our products by category.',
+    description: 'All that {shop and place} sells, by category.',
     keywords: ['categories', 'kinds of products', 'offers', 'aina', 'aina za bidhaa'],
   },
   {
@@ -63,8 +60,7 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: '/products',
     title: 'Farm Fresh Products',
-    description:
-      'Fresh milk, mala, yoghurt, cheese, butter and cream from our farm near Bumala, with prices and stock.',
+    description: 'All products of {shop and place}, with prices and what is in stock.',
     keywords: ['all products', 'price list', 'buy', 'order online', 'bidhaa', 'bei', 'nunua'],
   },
   {
@@ -76,20 +72,19 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: '/our-farm',
     title: 'Our Farm',
-    description:
-      'Where your milk comes from: the herd, the pastures, the milking shed, the creamery and the people of our farm.',
+    description: 'The farm behind the shop, in words and pictures: {shop and place}.',
     keywords: ['cows', 'herd', 'pasture', 'dairy', 'shamba', "ng'ombe", 'about farm'],
   },
   {
     path: '/virtual-tour',
     title: 'Virtual Tour',
-    description: 'Walk through our farm on your phone, stop by stop, from the gate to the tasting table.',
+    description: 'Walk through our farm on your phone, stop by stop: {shop and place}.',
     keywords: ['tour', 'walk', 'visit', 'pictures', 'tembelea shamba', 'ziara'],
   },
   {
     path: '/support',
     title: 'Support',
-    description: 'Help with orders, M-Pesa, deliveries and your account, and how to reach us at the farm.',
+    description: 'Help with orders, payments and your account, and how to reach {shop and place}.',
     keywords: [
       'help',
       'customer service',
@@ -104,36 +99,31 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: '/our-team',
     title: 'Our Team',
-    description:
-      'The people of the farm: who milks the cows, who keeps them healthy, who makes the cheese and who brings your order.',
+    description: 'The people of {shop and place}: who does what, and how to reach them.',
     keywords: ['people', 'staff', 'vet', 'founder', 'wafanyakazi', 'timu'],
   },
   {
     path: '/about-us',
     title: 'About Us',
-    description:
-      'Who we are, what we stand for, and how six cows near Bumala became a dairy farm that knows its neighbours.',
+    description: 'Who we are and what we stand for: {shop and place}.',
     keywords: ['mission', 'history', 'values', 'who we are', 'kuhusu sisi', 'historia'],
   },
   {
     path: '/blogs',
     title: 'Dairy Industry Insights',
-    description:
-      'Stories, advice and recipes from our farm: cows, fodder, clean milk, good food and honest figures.',
+    description: 'Stories, advice and news from {shop and place}.',
     keywords: ['blog', 'news', 'stories', 'recipes', 'mapishi', 'habari', 'makala'],
   },
   {
     path: '/services',
     title: 'Farm Services',
-    description:
-      'Cattle management, breeding, training, solar cooling and fodder: what we do for other farms around Bumala.',
+    description: 'What {shop and place} does for other farms, and what it costs.',
     keywords: ['artificial insemination', 'training', 'vet', 'fodder', 'huduma', 'mafunzo', 'mifugo'],
   },
   {
     path: '/gallery',
     title: 'Gallery',
-    description:
-      'Pictures of our farm near Bumala: the valley at dawn, the herd, the milking, the cheese and market day.',
+    description: 'Pictures of the farm and of what it makes: {shop and place}.',
     keywords: ['pictures', 'photos', 'images', 'cows', 'landscape', 'picha', 'picha za shamba'],
   },
   {
@@ -152,14 +142,13 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: '/faq',
     title: 'FAQ',
-    description: 'Answers about ordering, delivery, M-Pesa, how long milk keeps, and visits to the farm.',
+    description: 'Answers about ordering, paying and what we sell: {shop and place}.',
     keywords: ['questions', 'help', 'answers', 'delivery fee', 'maswali', 'msaada', 'mpesa'],
   },
   {
     path: '/contact-us',
     title: 'Contact Us',
-    description:
-      'Write, call, chat on WhatsApp or come by: phone, email, opening hours and directions to our farm near Bumala.',
+    description: 'How to reach {shop and place}: phone, email, opening hours and the way to us.',
     keywords: [
       'phone number',
       'email',
@@ -177,8 +166,7 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: '/booking',
     title: 'Book Your Visit',
-    description:
-      'Book a farm tour near Bumala: see the herd with a guide, feed the calves, taste our milk and take photos.',
+    description: 'Book a visit to {shop and place}: choose a day, and say how many you are.',
     keywords: [
       'farm tour',
       'farm visit',

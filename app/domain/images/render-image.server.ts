@@ -69,6 +69,18 @@ export async function runImageTask<Result>(task: (sharp: Sharps) => Promise<Resu
   }
 }
 
+const svgDecoder = { operation: ['VipsForeignLoadSvgBuffer'] };
+
+/** Renders an SVG of ours, within an image task: uploads are not decoded meanwhile, so that none of them can be an SVG. */
+export async function drawSvg(sharp: Sharps, svg: string): Promise<Buffer> {
+  sharp.unblock(svgDecoder);
+  try {
+    return await sharp(Buffer.from(svg)).png().toBuffer();
+  } finally {
+    sharp.block(svgDecoder);
+  }
+}
+
 /** Renders an upload upright, in sRGB, its first frame, without metadata: a photograph contains its location. */
 export async function renderImage(file: Uint8Array): Promise<RenderImageResult> {
   if (file.byteLength > maxUploadBytes) return { ok: false, reason: 'too-large' };

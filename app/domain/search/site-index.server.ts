@@ -5,6 +5,8 @@ import { listCategories } from '~/domain/catalogue/catalogue-queries.server';
 import { isListedFor, type Category } from '~/domain/catalogue/category';
 import { contentVersion } from '~/cache/data/content-version.server';
 import { loadPageTexts } from '~/domain/content/content-queries.server';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { fillDescription } from '~/domain/content/fill-description';
 import { descriptionKey } from '~/domain/content/page-texts';
 import { publicPages } from '~/domain/content/public-pages';
 import { listFarmServices } from '~/domain/farm-services/farm-service-kind.server';
@@ -49,15 +51,17 @@ type Source = { readonly page: SiteResult; readonly text: IndexedText };
 /** Orders change the content version but not this content: the index is then reused. */
 async function refresh(current: VersionedIndex | null): Promise<VersionedIndex> {
   const version = await contentVersion();
-  const [hidden, categories, services, postVersions, questions, stops, { descriptions }] = await Promise.all([
-    loadHiddenPages(),
-    listCategories(),
-    listFarmServices(),
-    readPostVersions(),
-    listQuestions(),
-    listTourStops(),
-    loadPageTexts(),
-  ]);
+  const [settings, hidden, categories, services, postVersions, questions, stops, { descriptions }] =
+    await Promise.all([
+      loadSettings(),
+      loadHiddenPages(),
+      listCategories(),
+      listFarmServices(),
+      readPostVersions(),
+      listQuestions(),
+      listTourStops(),
+      loadPageTexts(),
+    ]);
   const contentKey = JSON.stringify([
     hidden,
     categories,
@@ -66,6 +70,8 @@ async function refresh(current: VersionedIndex | null): Promise<VersionedIndex> 
     questions,
     stops,
     descriptions,
+    settings.identity,
+    settings.footerText,
   ]);
   if (current?.contentKey === contentKey) return { ...current, version };
   const pageFacts: Readonly<Record<string, readonly string[]>> = {
@@ -86,7 +92,7 @@ async function refresh(current: VersionedIndex | null): Promise<VersionedIndex> 
     ...publicPages
       .filter(({ path }) => path !== '/search')
       .map(({ path, title, description: standard, keywords }) => {
-        const description = descriptions[descriptionKey(path)] ?? standard;
+        const description = fillDescription(descriptions[descriptionKey(path)] ?? standard, settings);
         return toSource(
           { kind: 'page', title, path, excerpt: description },
           { categories: keywords.join(' | '), description, facts: pageFacts[path]?.join(' | ') ?? '' },

@@ -90,6 +90,7 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
     titleEnding: z.string().trim().max(maxNameLength).catch(''),
     place: z.string().trim().max(maxNameLength).catch(''),
     logo: logo.nullable().catch(null),
+    sharePicture: z.string().catch(''),
   }),
   pages: switches(defaultSettings.pages),
   selling: switches(defaultSettings.selling),

@@ -88,6 +88,8 @@ export type Settings = {
     /** The town or village, such as 'Bumala'; may be ''. */
     readonly place: string;
     readonly logo: Logo | null;
+    /** The address of a JPEG of 1200 by 630; '' for none. */
+    readonly sharePicture: string;
   };
   readonly pages: Readonly<Record<SwitchablePage, boolean>>;
   readonly selling: Readonly<Record<SellingSwitch, boolean>>;
@@ -194,7 +196,7 @@ export type StoredSettings = Partial<Omit<Settings, NestedSetting>> & {
 
 export const defaultSettings: Settings = {
   opening: { isOpen: true, rulesRead: null },
-  identity: { name: '', titleEnding: '', place: '', logo: null },
+  identity: { name: '', titleEnding: '', place: '', logo: null, sharePicture: '' },
   pages: {
     blog: true,
     gallery: true,

@@ -23,6 +23,8 @@ export type Site = {
   readonly place: string;
   /** Null: the drawn one. */
   readonly logo: Pick<Logo, 'icons' | 'tiles' | 'header'> | null;
+  /** The address of the picture that links to the shop show; '' for none. */
+  readonly sharePicture: string;
   readonly url: string;
   /** '' while the banner is hidden. */
   readonly promo: string;

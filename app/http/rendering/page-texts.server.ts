@@ -1,10 +1,12 @@
 import { cachedRead } from '~/cache/data/cached-read.server';
 import { loadPageTexts } from '~/domain/content/content-queries.server';
 import { defaultPageTexts, descriptionKey, type PageTexts } from '~/domain/content/page-texts';
+import { fillDescription } from '~/domain/content/fill-description';
 import { fillPlaceholders } from '~/domain/content/text-placeholders';
 import { findPublicPage } from '~/domain/content/public-pages';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { loadShopFacts } from './shop-facts.server';
+import { loadSiteSettings } from './site.server';
 
 const loadOrDefault = async (): Promise<PageTexts> =>
   (await nullIfUnavailable(loadPageTexts())) ?? defaultPageTexts;
@@ -32,6 +34,6 @@ export async function loadPageDescription(path: string): Promise<string | null> 
   // One page with two addresses.
   const page = findPublicPage(path === '/about-farm' ? '/our-farm' : path);
   if (!page) return null;
-  const { descriptions } = await loadOrDefault();
-  return descriptions[descriptionKey(page.path)] ?? page.description;
+  const [{ descriptions }, settings] = await Promise.all([loadOrDefault(), loadSiteSettings()]);
+  return fillDescription(descriptions[descriptionKey(page.path)] ?? page.description, settings);
 }

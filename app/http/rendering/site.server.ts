@@ -94,6 +94,7 @@ export async function loadSite(request: Request, context: AppLoadContext): Promi
   const isHidden = isHiddenFrom({ ordering, visitor });
   return {
     ...shopIdentity(settings),
+    sharePicture: settings.identity.sharePicture,
     logo: settings.identity.logo && drawnLogo(settings.identity.logo),
     url: environment.siteUrl,
     promo: settings.showsPromo && !isHidden ? settings.promo : '',

@@ -12,6 +12,7 @@ export const localBusinessData = (farm: {
   siteUrl: string;
   name: string;
   description: string;
+  /** May be ''. */
   image: string;
   phone: string;
   email: string;
@@ -30,7 +31,7 @@ export const localBusinessData = (farm: {
     name: farm.name,
     description: farm.description,
     url: farm.siteUrl,
-    image: farm.image,
+    ...(farm.image !== '' && { image: farm.image }),
     ...(farm.phone && { telephone: farm.phone }),
     ...(farm.email && { email: farm.email }),
     address: {

@@ -24,13 +24,6 @@ import {
   type RouteMatches,
 } from './page-title';
 
-const defaultShareImage = {
-  url: '/images/share.jpg',
-  width: 1200,
-  height: 630,
-  alt: 'The farm and what it makes',
-};
-
 export type PageMeta = {
   /** Without the shop's name; null for the home page. */
   readonly title: string | null;
@@ -56,7 +49,7 @@ export function pageMeta(page: PageMeta, matches: RouteMatches): MetaDescriptor[
   const url = canonicalUrl(matches, page.query);
   const description = truncate(page.description ?? root?.description ?? '');
   const title = page.title ?? fullNameOf(matches);
-  const shareImage = shareImageOf(page.picture);
+  const shareImage = shareImageOf(page.picture, root?.site);
   const isHome = page.title === null;
   const jsonLd = [
     ...(isHome && root?.site
@@ -77,10 +70,14 @@ export function pageMeta(page: PageMeta, matches: RouteMatches): MetaDescriptor[
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
     { property: 'og:type', content: page.type ?? 'website' },
-    { property: 'og:image', content: toAbsoluteUrl(shareImage.url, siteUrl) },
-    { property: 'og:image:width', content: String(shareImage.width) },
-    { property: 'og:image:height', content: String(shareImage.height) },
-    { property: 'og:image:alt', content: shareImage.alt },
+    ...(shareImage
+      ? [
+          { property: 'og:image', content: toAbsoluteUrl(shareImage.url, siteUrl) },
+          { property: 'og:image:width', content: String(shareImage.width) },
+          { property: 'og:image:height', content: String(shareImage.height) },
+          { property: 'og:image:alt', content: shareImage.alt },
+        ]
+      : []),
     { property: 'og:site_name', content: siteName },
     { property: 'og:locale', content: 'en_KE' },
     // Twitter reads the rest from the Open Graph tags.
@@ -109,8 +106,11 @@ const toAbsoluteUrl = (url: string, siteUrl: string): string => (/^https?:/.test
 const jpegOf = (picture: Picture): string =>
   renditionUrl(picture, picture.widths.at(-1) ?? picture.width, 'jpg');
 
-const shareImageOf = (picture: Picture | null | undefined): typeof defaultShareImage =>
-  picture ? { url: jpegOf(picture), ...largestSize(picture), alt: picture.alt } : defaultShareImage;
+/** That of the page, else that of the shop. */
+function shareImageOf(picture: Picture | null | undefined, site: Site | undefined) {
+  if (picture) return { url: jpegOf(picture), ...largestSize(picture), alt: picture.alt };
+  return site?.sharePicture ? { url: site.sharePicture, width: 1200, height: 630, alt: site.fullName } : null;
+}
 
 const largestSize = ({ widths, width, height }: Picture) => {
   const largestWidth = widths.at(-1) ?? width;
@@ -131,7 +131,7 @@ const businessDataOf = (site: Site, description: string): JsonLd =>
     siteUrl: site.url,
     name: site.fullName,
     description,
-    image: toAbsoluteUrl(defaultShareImage.url, site.url),
+    image: site.sharePicture && toAbsoluteUrl(site.sharePicture, site.url),
     phone: site.phone,
     email: site.email,
     address: site.address,

@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react';
 import { data, redirect, type ActionFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { bannerPictures } from '~/domain/content/farm-pictures';
+import { useLoaderData } from '@remix-run/react';
+import { loadFilledTexts } from '~/http/rendering/page-texts.server';
 import { createTrackingKey } from '~/domain/orders/tracking/order-link.server';
 import { trackOrder } from '~/domain/orders/tracking/track-order.server';
 import { trackOrderFields } from '~/domain/orders/tracking/track-order-form';
@@ -25,7 +26,7 @@ export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Track Orde
 
 export const headers = noStoreHeaders;
 
-export const loader = () => null;
+export const loader = async () => ({ picture: (await loadFilledTexts()).trackOrderPicture.image });
 
 export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const submission = parseSubmission(await readForm(request), formSchema(trackOrderFields));
@@ -59,11 +60,12 @@ const tooManyAttempts = (retryAt: Date, now: Date) =>
   });
 
 export default function TrackOrder() {
+  const { picture } = useLoaderData<typeof loader>();
   const lastResult = useLastResult();
   const [form, fields] = useForm<{ orderNumber: string; phone: string }>({ id: 'track', lastResult });
   return (
     <div className="mx-auto max-w-text">
-      <HeroCard title="Track Order" picture={bannerPictures.trackOrder}>
+      <HeroCard title="Track Order" picture={picture}>
         <p className="mt-2">The number is on your confirmation. You don’t need to sign in.</p>
       </HeroCard>
       <form method="post" id={form.id} noValidate className="card mt-6 space-y-4 p-4">

@@ -1,7 +1,9 @@
 import { ObjectId } from 'mongodb';
 import { afterEach, describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
+import { loadPageTexts } from '~/domain/content/content-queries.server';
 import { loadShopIdentity, loadShopWords } from '~/domain/settings/load-shop-identity.server';
+import { loadSettings } from '~/domain/settings/settings.server';
 import { configureSiteName } from '~/domain/settings/site-name.server';
 import { seedIdentity } from '~/seed/seed-identity';
 import { useTestDatabase } from '../../support/database';
@@ -50,6 +52,8 @@ describe('the first start', () => {
     await collections().products.insertOne({ _id: new ObjectId(), slug: 'goat-milk' } as never);
     await start(null);
     expect(await loadShopIdentity()).toEqual({ name: 'Farm shop', fullName: 'Farm shop', place: '' });
+    expect((await loadPageTexts()).contactPicture.image).toBeNull();
+    expect((await loadSettings()).identity.sharePicture).toBe('');
   });
 
   it('calls the demo farm Malisho Dairy Farm', async () => {
@@ -66,6 +70,8 @@ describe('the first start', () => {
     await collections().products.insertOne({ _id: new ObjectId(), slug: 'goat-milk' } as never);
     await start(null);
     expect((await loadShopIdentity()).fullName).toBe('Malisho Dairy Farm');
+    expect((await loadPageTexts()).contactPicture.image?.src).toBe('/images/pages/contact');
+    expect((await loadSettings()).identity.sharePicture).toBe('/images/share.jpg');
     await name({ name: 'Green Hills', titleEnding: '', place: '' });
     await start(null);
     expect(await loadShopIdentity()).toEqual({ name: 'Green Hills', fullName: 'Green Hills', place: '' });

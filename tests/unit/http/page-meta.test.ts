@@ -10,6 +10,7 @@ const site = {
   name: 'Malisho',
   fullName: 'Malisho Dairy Farm',
   place: '',
+  sharePicture: '/images/share.jpg',
   url,
   social: { ...defaultSettings.social, facebook: 'https://www.facebook.com/malisho' },
 };

@@ -4,6 +4,7 @@ import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { moveItem, type Move } from '~/domain/editing/reorder';
 import type { Change, SaveResult } from '~/domain/editing/save-document.server';
 import { collections } from '~/domain/collections';
+import { composeSharePicture } from '../compose-share-picture.server';
 import type { SpecialOffer } from '../home-content';
 import { nextOfferEnd, offerState } from '../special-offer';
 import type { ContentSection, SectionValues } from './content-section';
@@ -26,7 +27,7 @@ export async function saveSection({
 > {
   const choice = await findChosenPicture(form, now);
   if (!choice.ok) return choice;
-  return withTransaction(async (session): Promise<SaveResult<SectionValues>> => {
+  const result = await withTransaction(async (session): Promise<SaveResult<SectionValues>> => {
     const filled = fillSection({
       section,
       itemId,
@@ -43,6 +44,8 @@ export async function saveSection({
     await recordSectionChange({ section, by, now }, action, { before, after }, session);
     return { ok: true, document: after };
   });
+  if (result.ok && section.page === 'home' && section.property === 'hero') await composeSharePicture(now);
+  return result;
 }
 
 export const deleteSectionItem = ({

@@ -19,10 +19,11 @@ export const newItem = 'new';
 export const imageRequired = 'Image is required';
 export const altTextRequired = `${altText.label} is required`;
 
-/** All fields of the form, the picture below the description. The action checks that there is a picture where one is needed. */
+/** All fields of the form, the picture below the description, else last. The action checks that there is a picture where one is needed. */
 export const sectionFormFields = ({ fields, hasPicture, needsPicture }: ContentSection): FormFields => {
   if (!hasPicture) return fields;
   const picture = Object.entries<FormField>(needsPicture ? pictureFields : optionalPictureFields);
+  if (!Object.hasOwn(fields, 'description')) return { ...fields, ...Object.fromEntries(picture) };
   return Object.fromEntries(
     Object.entries(fields).flatMap((field) => (field[0] === 'description' ? [field, ...picture] : [field])),
   );

@@ -1,7 +1,8 @@
-import { describedPages, descriptionKey, type PageTexts } from '../page-texts';
+import { descriptionPlaceholderHint } from '../fill-description';
+import { describedPages, descriptionKey, type PagePictures, type PageTexts } from '../page-texts';
 import type { ServiceTopic, SupportTopic } from '../page-topics';
 import { findPlaceholderError, placeholderHint } from '../text-placeholders';
-import { list, part, type ContentSection } from './content-section';
+import { list, part, partWithPicture, type ContentSection } from './content-section';
 import {
   iconField,
   lineField,
@@ -21,15 +22,31 @@ const invitation = (label = 'Invitation to a tour') =>
     'Above the button that books a farm tour. {tour days} and {tour length} follow the settings',
   );
 
+const segmentOf = (property: string): string =>
+  property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** The picture beside the title of a page. */
+const head = (property: keyof PagePictures, pageName: string): ContentSection =>
+  partWithPicture<PagePictures[typeof property]>({
+    page: 'texts',
+    segment: segmentOf(property),
+    property,
+    heading: `${pageName}: Picture`,
+    title: `${pageName}: Picture`,
+    thing: `picture of “${pageName}”`,
+    anchor: null,
+    fields: {},
+  });
+
 /** The texts of one page. */
-const page = <Name extends Exclude<keyof PageTexts, 'serviceTopics' | 'supportTopics'>>(
+const page = <Name extends Exclude<keyof PageTexts, 'serviceTopics' | 'supportTopics' | keyof PagePictures>>(
   property: Name,
   heading: string,
   fields: Parameters<typeof part<PageTexts[Name]>>[0]['fields'],
 ): ContentSection =>
   part<PageTexts[Name]>({
     page: 'texts',
-    segment: property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+    segment: segmentOf(property),
     property,
     heading,
     title: heading,
@@ -45,16 +62,19 @@ const withPlaceholders = (field: SectionField): SectionField =>
 
 const sections: readonly ContentSection[] = [
   page('shop', 'Shop', { intro: introduction() }),
+  head('shopPicture', 'Shop'),
   page('categories', 'Shop by Category', { intro: introduction() }),
   page('ourFarm', 'Our Farm', { invitation: invitation() }),
   page('virtualTour', 'Virtual Tour', { intro: introduction(), invitation: invitation() }),
   page('ourTeam', 'Our Team', { intro: introduction(), invitation: invitation() }),
+  head('ourTeamPicture', 'Our Team'),
   page('services', 'Farm Services', {
     intro: introduction(),
     topicsTitle: lineField('Title of the topics', 60),
     invitation: invitation(),
     serviceInvitation: invitation('Invitation on the page of a service'),
   }),
+  head('servicesPicture', 'Farm Services'),
   list<ServiceTopic>({
     page: 'texts',
     segment: 'service-topics',
@@ -76,9 +96,14 @@ const sections: readonly ContentSection[] = [
   }),
   page('gallery', 'Gallery', { intro: introduction(), invitation: invitation() }),
   page('contact', 'Contact Us', { intro: introduction() }),
+  head('contactPicture', 'Contact Us'),
   page('booking', 'Book Your Visit', { intro: introduction() }),
+  head('bookingPicture', 'Book Your Visit'),
   page('faq', 'FAQ', { intro: introduction() }),
+  head('faqPicture', 'FAQ'),
   page('support', 'Support', { intro: introduction() }),
+  head('supportPicture', 'Support'),
+  head('trackOrderPicture', 'Track Order'),
   list<SupportTopic>({
     page: 'texts',
     segment: 'support-topics',
@@ -107,7 +132,9 @@ const sections: readonly ContentSection[] = [
         multilineField(
           title,
           160,
-          index === 0 ? 'What Google shows below the title of a page, and the search of the shop' : undefined,
+          index === 0
+            ? `What Google shows below the title of a page, and the search of the shop. ${descriptionPlaceholderHint}`
+            : undefined,
         ),
       ]),
     ),

@@ -1,8 +1,8 @@
-import { drawLogo } from '~/domain/images/draw-logo.server';
+import { drawLogo } from '~/domain/images/drawn/draw-logo.server';
 import { findPicture } from '~/domain/images/image-queries.server';
 import { uploadErrorMessages } from '~/domain/images/image-rules';
 import { readUploadedPicture } from '~/domain/images/read-picture.server';
-import { storeDerivedImage } from '~/domain/images/store-derived-image.server';
+import { storeDerivedImage } from '~/domain/images/drawn/store-derived-image.server';
 import type { Logo } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 

@@ -1,5 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { composeSharePicture } from '~/domain/content/compose-share-picture.server';
 import { describeDifferences } from '~/domain/editing/edit-conflict';
 import {
   findVersionEntries,
@@ -60,11 +61,13 @@ export async function action({ request, context: { now }, params }: ActionFuncti
     by: staffMember(request, signedIn),
     now,
   });
-  if (result.ok)
+  if (result.ok) {
+    if (name === 'name') await composeSharePicture(now);
     return redirectWithFlash(`${settingsAdminPath}#${name}`, {
       kind: 'success',
       text: `“${settingsSection(name).title}” is as it was ${number === 0 ? 'at the beginning' : `in version ${number}`}.`,
     });
+  }
   if (result.reason === 'unknown') throw unknownVersion();
   return data(
     { error: result.reason === 'rejected' ? invalidMessage(result.errors) : conflictMessage },

@@ -4,6 +4,7 @@ import { findDifferences } from '~/domain/editing/edit-conflict';
 import { pictureSource } from '~/domain/images/image-fields';
 import { findPicture } from '~/domain/images/image-queries.server';
 import type { Picture } from '~/domain/images/picture';
+import { composeSharePicture } from '~/domain/content/compose-share-picture.server';
 import { entriesVersion, saveSection } from '~/domain/settings/sections/save-section.server';
 import { moveRow } from '~/domain/settings/sections/edit-rows.server';
 import {
@@ -84,11 +85,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     fileErrors: imageErrors,
     save: () =>
       saveSection(name, { entries: [texts], seenVersion: fieldText(form, 'seenVersion'), ...author }),
-    answer: () =>
-      redirectWithFlash(`${settingsAdminPath}#${name}`, {
+    answer: async () => {
+      if (name === 'name') await composeSharePicture(now);
+      return redirectWithFlash(`${settingsAdminPath}#${name}`, {
         kind: 'success',
         text: `“${section.title}” was saved.`,
-      }),
+      });
+    },
     more: async (status) => ({
       picture:
         status === 503 || !pictureField ? null : await findPicture(fieldText(form, pictureField), '', now),

@@ -34,7 +34,6 @@ import { BookedVisit } from './booked-visit';
 import { BookingForm, alternativeDayField } from './booking-form';
 import { describeTour } from './describe-tour.server';
 import { TourDetails } from './tour-details';
-import { bannerPictures } from '~/domain/content/farm-pictures';
 import { HeroCard } from '~/ui/content/hero-card';
 import { honeypotMessage, honeypotName } from '~/ui/form/honeypot-field';
 import { NoMailNotice } from '~/ui/no-mail-notice';
@@ -64,6 +63,7 @@ export async function loader({ request, context, params: { reference } }: Loader
   const texts = await loadFilledTexts();
   return {
     intro: texts.booking.intro,
+    picture: texts.bookingPicture.image,
     calendar: tourCalendar(settings.tours, now),
     tour: describeTour(settings.tours),
     unavailable:
@@ -135,7 +135,7 @@ const headingOf = ({ state }: BookingView): string =>
 const formAnchor = 'book';
 
 export default function Booking() {
-  const { intro, calendar, tour, unavailable, directions, booking, defaultValue } =
+  const { intro, picture, calendar, tour, unavailable, directions, booking, defaultValue } =
     useLoaderData<typeof loader>();
   const actionData = useActionData<{ reply: SubmissionResult<string[]>; availableDays: string[] }>();
   const { site } = useRootData();
@@ -145,7 +145,7 @@ export default function Booking() {
       {booking ? (
         <h1>Your Visit</h1>
       ) : (
-        <HeroCard title="Book Your Visit" picture={bannerPictures.booking}>
+        <HeroCard title="Book Your Visit" picture={picture}>
           <p className="mt-2 text-lg">{intro}</p>
         </HeroCard>
       )}

@@ -6,7 +6,6 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { bannerPictures } from '~/domain/content/farm-pictures';
 import { contactFields, contactMessages, offeredCategories } from '~/domain/messages/contact-form';
 import { contactSchema } from '~/domain/messages/contact-schema';
 import { sendMessage } from '~/domain/messages/send-message.server';
@@ -51,9 +50,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const settings = isAway ? lastKnownSettings() : await loadSiteSettings();
   const signedIn = isAway ? null : await nullIfUnavailable(readSession(request, context.now));
   const { firstName, lastName, email, phoneNumber } = signedIn?.user ?? {};
-  const { contact } = await loadFilledTexts();
+  const { contact, contactPicture } = await loadFilledTexts();
   return {
     intro: contact.intro,
+    picture: contactPicture.image,
     methods: getContactMethods(settings),
     places: settings.pickupLocations,
     directions: settings.directions,
@@ -106,13 +106,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 const formAnchor = 'message';
 
 export default function ContactUs() {
-  const { intro, methods, places, directions, defaultValue } = useLoaderData<typeof loader>();
+  const { intro, picture, methods, places, directions, defaultValue } = useLoaderData<typeof loader>();
   const lastResult = useLastResult();
   const { site } = useRootData();
   const flash = useInlineFlash();
   return (
     <div className="space-y-8">
-      <HeroCard title="Contact Us" picture={bannerPictures.contact}>
+      <HeroCard title="Contact Us" picture={picture}>
         <p className="mt-2 text-lg">{intro}</p>
       </HeroCard>
       {(methods.length > 0 || site.whatsapp || site.address || site.map) && (

@@ -1,6 +1,5 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { bannerPictures } from '~/domain/content/farm-pictures';
 import { listTeamMembers } from '~/domain/team/team-kind.server';
 import { toTeamMemberView } from '~/domain/team/team-member';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
@@ -19,13 +18,14 @@ export const handle: RouteHandle = { cached: true };
 export const meta: MetaFunction<typeof loader> = ({ matches }) => pageMeta({ title: 'Our Team' }, matches);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [team, { ourTeam, tourInvitation }] = await Promise.all([
+  const [team, { ourTeam, ourTeamPicture, tourInvitation }] = await Promise.all([
     nullIfUnavailable(listTeamMembers()),
     loadFilledTexts(),
   ]);
   return data(
     {
       intro: ourTeam.intro,
+      picture: ourTeamPicture.image,
       invitation: { ...tourInvitation, text: ourTeam.invitation },
       team: team?.map(toTeamMemberView) ?? null,
       saveData: isSaveDataRequest(request),
@@ -38,10 +38,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function OurTeam() {
-  const { team, intro, invitation, saveData } = useLoaderData<typeof loader>();
+  const { team, intro, picture, invitation, saveData } = useLoaderData<typeof loader>();
   return (
     <>
-      <HeroCard title="Our Team" picture={bannerPictures.team}>
+      <HeroCard title="Our Team" picture={picture}>
         <p className="mt-2 text-lg">{intro}</p>
       </HeroCard>
       {team === null ? (

@@ -1,4 +1,3 @@
-import { bannerPictures } from '~/domain/content/farm-pictures';
 import { HeroCard } from '~/ui/content/hero-card';
 import { EmptyState } from '~/ui/empty-state';
 import { Question } from '~/ui/content/question';
@@ -6,10 +5,10 @@ import { TableOfContents } from '~/ui/content/table-of-contents';
 import type { FaqPageData } from './load-faq-page.server';
 
 /** All questions and answers; for the preview of the back office, too, with one of them open. */
-export function FaqPage({ intro, isAvailable, groups, openId }: FaqPageData & { openId?: string }) {
+export function FaqPage({ intro, picture, isAvailable, groups, openId }: FaqPageData & { openId?: string }) {
   return (
     <>
-      <HeroCard title="Frequently Asked Questions" picture={bannerPictures.faq}>
+      <HeroCard title="Frequently Asked Questions" picture={picture}>
         <p className="mt-2 text-lg">{intro}</p>
       </HeroCard>
       {groups.length === 0 ? (

@@ -7,9 +7,10 @@ export type FaqPageData = Awaited<ReturnType<typeof loadFaqPage>>;
 
 /** `questions` is null while they cannot be loaded. */
 export async function loadFaqPage(questions: readonly Question[] | null) {
-  const [shop, { faq }] = await Promise.all([loadShopFacts(), loadFilledTexts()]);
+  const [shop, { faq, faqPicture }] = await Promise.all([loadShopFacts(), loadFilledTexts()]);
   return {
     intro: faq.intro,
+    picture: faqPicture.image,
     isAvailable: questions !== null,
     groups: groupQuestions(toShownQuestions(questions ?? [], shop)).map(({ id, title, questions }) => ({
       id,

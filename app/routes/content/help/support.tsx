@@ -1,6 +1,5 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { bannerPictures } from '~/domain/content/farm-pictures';
 import { renderSections } from '~/domain/content/markdown.server';
 import { listQuestions } from '~/domain/questions/question-kind.server';
 import { toShownQuestions } from '~/domain/questions/question';
@@ -24,7 +23,7 @@ export const handle: RouteHandle = { cached: true, hasMap: true };
 export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Support' }, matches);
 
 export async function loader(_: LoaderFunctionArgs) {
-  const [shop, settings, stored, { support, supportTopics }] = await Promise.all([
+  const [shop, settings, stored, { support, supportPicture, supportTopics }] = await Promise.all([
     loadShopFacts(),
     loadSiteSettings(),
     nullIfUnavailable(listQuestions()),
@@ -34,6 +33,7 @@ export async function loader(_: LoaderFunctionArgs) {
   return data(
     {
       intro: support.intro,
+      picture: supportPicture.image,
       topics: supportTopics,
       questions: renderSections(questions),
       contact: toContactDetails(settings),
@@ -46,12 +46,12 @@ export async function loader(_: LoaderFunctionArgs) {
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function Support() {
-  const { intro, topics: allTopics, questions, contact } = useLoaderData<typeof loader>();
+  const { intro, picture, topics: allTopics, questions, contact } = useLoaderData<typeof loader>();
   const { hidden } = useRootData().site;
   const topics = allTopics.filter(({ path }) => !isHidden(hidden, path));
   return (
     <>
-      <HeroCard title="Support" picture={bannerPictures.support}>
+      <HeroCard title="Support" picture={picture}>
         <p className="mt-2 text-lg">{intro}</p>
       </HeroCard>
       {topics.length > 0 && (

@@ -1,6 +1,5 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { bannerPictures } from '~/domain/content/farm-pictures';
 import { toServiceView } from '~/domain/farm-services/farm-service';
 import { listFarmServices } from '~/domain/farm-services/farm-service-kind.server';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
@@ -22,6 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data(
     {
       intro: texts.services.intro,
+      picture: texts.servicesPicture.image,
       topicsTitle: texts.services.topicsTitle,
       topics: texts.serviceTopics,
       invitation: { ...texts.tourInvitation, text: texts.services.invitation },
@@ -36,10 +36,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function Services() {
-  const { services, intro, topicsTitle, topics, invitation, saveData } = useLoaderData<typeof loader>();
+  const { services, intro, picture, topicsTitle, topics, invitation, saveData } =
+    useLoaderData<typeof loader>();
   return (
     <>
-      <HeroCard title="Our Farm Services" picture={bannerPictures.services}>
+      <HeroCard title="Our Farm Services" picture={picture}>
         <p className="mt-2 text-lg">{intro}</p>
       </HeroCard>
       {services.length === 0 ? (

@@ -1,8 +1,8 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { Picture } from '~/domain/images/picture';
 import { categoryKey } from '~/domain/catalogue/category';
 import { toCardView } from '~/domain/catalogue/product-view';
-import { bannerPictures } from '~/domain/content/farm-pictures';
 import { parseShopParams, shopPath, type ShopState } from '~/domain/catalogue/shop-filter';
 import { listShop } from '~/domain/catalogue/shop-list.server';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
@@ -50,6 +50,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   return data(
     {
       intro: texts.shop.intro,
+      picture: texts.shopPicture.image,
       list: list && { ...list, products: list.products.map((product) => toCardView(product, now)) },
       categories: includeSelected(categories?.map(({ name }) => name) ?? [], state.category),
       wishlist: wishlist ?? [],
@@ -69,11 +70,11 @@ const includeSelected = (names: readonly string[], selected: string | null): rea
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function Shop() {
-  const { intro, list, categories, wishlist, state, saveData } = useLoaderData<typeof loader>();
+  const { intro, picture, list, categories, wishlist, state, saveData } = useLoaderData<typeof loader>();
   const currentPath = shopPath(state);
   return (
     <>
-      <Hero intro={intro} saveData={saveData} />
+      <Hero intro={intro} picture={picture} saveData={saveData} />
       <div className="mt-6 items-start gap-8 lg:grid lg:grid-cols-[15rem_1fr]">
         <CachedMarkup
           as="div"
@@ -127,19 +128,22 @@ export default function Shop() {
 }
 
 /** The picture is lazy: phones, which do not show it, do not load it. */
-const Hero = ({ intro, saveData }: { intro: string; saveData: boolean }) => (
+const Hero = ({
+  intro,
+  picture,
+  saveData,
+}: {
+  intro: string;
+  picture: Picture | null;
+  saveData: boolean;
+}) => (
   <div className="overflow-hidden rounded bg-pasture text-milk md:flex md:items-stretch">
     <div className="p-6 md:flex-1 md:self-center md:p-10">
       <h1>Discover Our Products</h1>
       <p className="mt-2 max-w-text">{intro}</p>
     </div>
-    {!saveData && (
-      <ResponsivePicture
-        picture={bannerPictures.shop}
-        alt=""
-        sizes="264px"
-        className="hidden h-44 w-auto md:block"
-      />
+    {!saveData && picture && (
+      <ResponsivePicture picture={picture} alt="" sizes="264px" className="hidden h-44 w-auto md:block" />
     )}
   </div>
 );

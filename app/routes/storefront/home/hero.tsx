@@ -1,4 +1,3 @@
-import { heroPicture } from '~/domain/content/farm-pictures';
 import type { HomeHero } from '~/domain/content/home-content';
 import { formatMoney, type Cents } from '~/lib/format/money';
 import { Icon, type IconName } from '~/ui/icon';
@@ -22,14 +21,16 @@ export const Hero = (props: {
   const { hero, pricedProduct, delivery } = props;
   return (
     <section aria-labelledby="hero" className="hero">
-      <ResponsivePicture
-        picture={hero.image ?? heroPicture}
-        sizes="(min-width: 1200px) 1152px, (min-width: 768px) 690px, 100vw"
-        minWidth={480}
-        highPriority
-        saveData={props.saveData}
-        className="hero-picture"
-      />
+      {hero.image && (
+        <ResponsivePicture
+          picture={hero.image}
+          sizes="(min-width: 1200px) 1152px, (min-width: 768px) 690px, 100vw"
+          minWidth={480}
+          highPriority
+          saveData={props.saveData}
+          className="hero-picture"
+        />
+      )}
       <div className="hero-words">
         <h1 id="hero">{hero.title}</h1>
         <p className="mt-1 text-ink-soft md:text-lg">{hero.description}</p>

@@ -131,3 +131,23 @@ describe('the logo', () => {
     expect((await settings().findOne({ _id: 'site' }))?.identity?.logo?.picture.src).toBe(`/images/${logo}`);
   });
 });
+
+describe('the picture that links show', () => {
+  const shareOf = (html: string) =>
+    ['og:image', 'og:image:alt'].map(
+      (property) => new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1],
+    );
+
+  it('is drawn with the name when it is saved, at another address for another name', async () => {
+    await save({ name: 'Green Hills', titleEnding: 'Goat Dairy', place: 'Sigalagala' });
+    const guest = createVisitor(shop.url);
+    const [first = '', alt] = shareOf((await guest.get('/shop')).text);
+    expect(alt).toBe('Green Hills Goat Dairy');
+    expect(first).toMatch(/\/images\/[0-9a-f]{32}-1200\.jpg$/);
+    const drawn = { width: 1200, height: 630, format: 'jpeg', cached: forever };
+    expect(await load(new URL(first).pathname)).toEqual(drawn);
+    await save({ name: 'Blue Hills', titleEnding: '', place: '' });
+    const [second] = shareOf((await guest.get('/shop')).text);
+    expect(second).not.toBe(first);
+  });
+});

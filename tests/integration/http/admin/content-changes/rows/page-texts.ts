@@ -1,4 +1,5 @@
 import { describedPages, descriptionKey } from '~/domain/content/page-texts';
+import { drawJpeg } from '../../../../../support/fixtures/image-files';
 import type { Change, ContentChange } from '../content-change';
 
 const texts = (form: string, path: string, pages: readonly string[]) => ({
@@ -22,6 +23,25 @@ const description = (text: string): Change => ({
 /** The form fields of all descriptions but these; they are read in the same way. */
 const otherDescriptions = (names: readonly string[]): string[] =>
   describedPages.map(({ path }) => descriptionKey(path)).filter((name) => !names.includes(name));
+
+const jpeg = new Uint8Array(await drawJpeg());
+
+/** The forms of the pictures beside titles, with their pages. */
+const heads = {
+  'services-picture': '/services',
+  'our-team-picture': '/our-team',
+  'contact-picture': '/contact-us',
+  'booking-picture': '/booking',
+  'faq-picture': '/faq',
+  'support-picture': '/support',
+  'track-order-picture': '/track-order',
+} as const;
+
+/** Unseen where the alternative text is: beside the title of the shop page the picture is decoration. */
+const shopPicture: Change = {
+  value: new File([jpeg], 'cow.jpg', { type: 'image/jpeg' }),
+  shows: /Discover Our Products[\s\S]*src="\/images\/[0-9a-f]{32}-/,
+};
 
 const seen = { home: 'Milk and more.', 'our-farm': 'Cows and more.', services: 'Vets and more.' };
 
@@ -73,6 +93,26 @@ export const pageTextChanges: readonly ContentChange[] = [
   {
     ...texts('Invitation to a tour', 'tour-invitation', ['/our-farm', '/gallery', '/blogs', '/services']),
     fields: { title: 'The gate is open' },
+  },
+  {
+    ...texts('Picture, shop', 'shop-picture', ['/shop']),
+    fields: { imageFile: shopPicture },
+    unseen: ['altText', 'imageRemoved'],
+  },
+  ...Object.entries(heads).map(([path, page]) => ({
+    ...texts('Picture of a page', path, [page]),
+    fields: {
+      altText: { value: `Seen at ${page}`, shows: new RegExp(`alt="Seen at ${page}"`) },
+      imageFile: {
+        value: new File([jpeg], 'cow.jpg', { type: 'image/jpeg' }),
+        shows: new RegExp(`src="/images/[0-9a-f]{32}-[^"]*"[^>]* alt="Seen at ${page}"`),
+      },
+    },
+    unseen: ['imageRemoved'],
+  })),
+  {
+    ...texts('Picture of a page', 'contact-picture', ['/contact-us']),
+    fields: { imageRemoved: { value: 'on', shows: /^(?![\s\S]*Seen at \/contact-us)/ } },
   },
   ...Object.entries(seen).map(([name, text]) => ({
     ...texts('Search results', 'descriptions', [`/${name}`]),

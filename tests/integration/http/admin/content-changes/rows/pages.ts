@@ -47,6 +47,7 @@ export const pageChanges: readonly ContentChange[] = [
       altText: altText('A cow that looks at you'),
       imageFile: uploaded('A cow that looks at you'),
     },
+    unseen: ['imageRemoved'],
   },
   {
     ...home('Home, special offer', 'offers/add'),
@@ -130,6 +131,7 @@ export const pageChanges: readonly ContentChange[] = [
       altText: altText('Three sisters at the gate'),
       imageFile: uploaded('Three sisters at the gate'),
     },
+    unseen: ['imageRemoved'],
   },
   {
     ...about('About, story', 'story/evening-milk'),
@@ -144,7 +146,7 @@ export const pageChanges: readonly ContentChange[] = [
   {
     ...about('About, mission', 'mission', ['/about-us', '/home']),
     fields: { description: 'Clean milk for every child.', altText: altText('A child with a cup') },
-    unseen: ['imageFile'],
+    unseen: ['imageFile', 'imageRemoved'],
   },
   { ...about('About, mission', 'mission'), fields: { title: 'What we want' } },
   {
@@ -189,6 +191,7 @@ export const pageChanges: readonly ContentChange[] = [
       altText: altText('The second hill'),
       imageFile: uploaded('The second hill'),
     },
+    unseen: ['imageRemoved'],
   },
   {
     ...about('Our Farm, chapter', 'farm-chapters/creamery', ['/our-farm']),

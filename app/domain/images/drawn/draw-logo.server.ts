@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import { runImageTask, type Sharps } from './render-image.server';
+import { runImageTask, type Sharps } from '../render-image.server';
 
 export type LogoDrawing = {
   /** The logo on nothing, in a square: 32, 192 and 512 px. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isDuplicateKeyError } from '#db/duplicate-key';
 import { collections } from '~/domain/collections';
-import type { ServedFormat } from './image-rules';
-import { storeImageFile } from './store-image-file.server';
-import { renditionName, type StoredImage } from './stored-image';
+import type { ServedFormat } from '../image-rules';
+import { storeImageFile } from '../store-image-file.server';
+import { renditionName, type StoredImage } from '../stored-image';
 
 export type DerivedFile = {
   readonly width: number;
