@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import { placeOrder } from '~/domain/orders/placing/place-order.server';
-import { deleteTestOrders } from '~/domain/orders/test-orders/delete-test-orders.server';
+import { deleteTestOrders } from '~/domain/orders/test-orders/test-orders.server';
 import type { Order } from '~/domain/orders/order';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { refreshSales } from '~/domain/sales/refresh-sales.server';

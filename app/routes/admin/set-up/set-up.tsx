@@ -1,5 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { countTestOrders } from '~/domain/orders/test-orders/test-orders.server';
 import { loadSetUpFacts } from '~/domain/set-up/load-set-up-facts.server';
 import { openShop } from '~/domain/set-up/open-shop.server';
 import { describeSetUp, findMissing, viewSetUp, type Missing } from '~/domain/set-up/set-up-steps';
@@ -8,7 +9,8 @@ import type { RouteHandle } from '~/http/rendering/enhancement';
 import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { setUpPath } from '~/paths';
+import { pluralize } from '~/lib/format/pluralize';
+import { ordersAdminPath, setUpPath } from '~/paths';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { requireOwner } from './require-owner.server';
@@ -26,6 +28,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     isOpen: facts.settings.opening.isOpen,
     description: describeSetUp(view),
     missing: findMissing(facts),
+    testOrders: await countTestOrders(),
   };
 }
 
@@ -35,19 +38,25 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   const result = await openShop({ by: staffMember(request, signedIn), now });
   return result.ok
     ? redirectWithFlash(setUpPath, { kind: 'success', text: 'Your shop is open. Everybody can see it now.' })
-    : data({ isRefused: true }, { status: 409 });
+    : data({ refusal: refusals[result.reason] }, { status: 409 });
 }
 
+const refusals = {
+  incomplete: 'The shop can’t open yet.',
+  'payment-open':
+    'A test payment is still open on a phone. Please open the shop when it is paid or over, in two minutes.',
+} as const;
+
 export default function SetUp() {
-  const { steps, next, isOpen, description, missing } = useLoaderData<typeof loader>();
-  const isRefused = useActionData<typeof action>()?.isRefused ?? false;
+  const { steps, next, isOpen, description, missing, testOrders } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>()?.refusal;
   return (
     <div className="max-w-text space-y-6">
       <h1>{isOpen ? 'Your shop is open' : 'Set up your shop'}</h1>
       <p className="text-lg">{description}</p>
-      {isRefused && (
+      {refusal && (
         <Notice kind="error">
-          <p className="font-bold">The shop can’t open yet.</p>
+          <p className="font-bold">{refusal}</p>
         </Notice>
       )}
       {next && (
@@ -75,10 +84,32 @@ export default function SetUp() {
           </li>
         ))}
       </ol>
+      {!isOpen && <TryShop testOrders={testOrders} />}
       {!isOpen && <OpenShop missing={missing} />}
     </div>
   );
 }
+
+const TryShop = ({ testOrders }: { testOrders: number }) => (
+  <section aria-labelledby="try" className="card space-y-3 p-4">
+    <h2 id="try">Try it</h2>
+    <p>
+      Order as a customer would. The order says TEST, takes nothing from your stock, and tells nobody but you.
+      An M-Pesa prompt is real: if you confirm it, you pay. When you open the shop, all test orders are
+      deleted.
+    </p>
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <a href="/shop" className="button button-secondary">
+        Try an order
+      </a>
+      {testOrders > 0 && (
+        <a href={ordersAdminPath} className="link inline-flex min-h-[44px] items-center">
+          {pluralize(testOrders, 'test order', 'test orders')}
+        </a>
+      )}
+    </p>
+  </section>
+);
 
 const OpenShop = ({ missing }: { missing: readonly Missing[] }) => (
   <section aria-labelledby="open" className="card space-y-3 p-4">

@@ -4,7 +4,7 @@ import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../sup
 import { insertCustomer, signIn } from '../../../support/shop/customers';
 import { errorsIn, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
-import { createVisitor, type Visitor } from '../../../support/shop/visitor';
+import { createVisitor, placeOrder, type Visitor } from '../../../support/shop/visitor';
 
 const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 const settings = () => shop.database().collection<StoredSettings>('settings');
@@ -105,6 +105,23 @@ describe('the shop opens', () => {
     expect(textOf(refused.text)).toContain('a product in stock');
     await products.updateMany({ _id: { $in: active.map(({ _id }) => _id) } }, { $set: { isActive: true } });
     expect(await isOpen()).toBe(false);
+  });
+
+  it('and nothing is left of what the owner tried', async () => {
+    const orders = shop.database().collection('orders');
+    const milk = () => shop.database().collection('products').findOne({ slug: 'fresh-cow-milk' });
+    const before = await milk();
+    const { number, location } = await placeOrder(owner);
+    expect(number).toMatch(/^TEST-/);
+    const thanks = await owner.get(location);
+    expect(thanks.text).toContain(number);
+    expect(textOf((await owner.get('/set-up')).text)).toContain('1 test order');
+    expect((await owner.get(`/orders-admin/${number}`)).status).toBe(200);
+
+    expect((await owner.post('/set-up', {})).location).toBe('/set-up');
+    expect((await owner.get(location)).status).toBe(404);
+    expect(await orders.countDocuments({ number: /^TEST/ })).toBe(0);
+    expect(await milk()).toEqual(before);
   });
 
   it('by the button of the owner, at once for visitors, and stays open', async () => {
