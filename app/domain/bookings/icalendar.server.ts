@@ -33,7 +33,7 @@ export function formatICalendar(event: CalendarEvent): string {
   return [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Malisho//Farm visits//EN',
+    'PRODID:-//Farm shop//Farm visits//EN',
     'CALSCALE:GREGORIAN',
     `METHOD:${calendarMethod(event)}`,
     'BEGIN:VTIMEZONE',

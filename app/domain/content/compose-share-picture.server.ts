@@ -1,4 +1,5 @@
 import { collections } from '~/domain/collections';
+import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
 import { drawSharePicture, sharePictureSize } from '~/domain/images/drawn/draw-share-picture.server';
 import { storeDerivedImage } from '~/domain/images/drawn/store-derived-image.server';
 import { readUploadedPicture } from '~/domain/images/read-picture.server';
@@ -7,9 +8,14 @@ import { loadHomeContent } from './content-queries.server';
 
 /**
  * Draws the picture that links to the shop show, from its name, its place and the uploaded picture of the home page. Call it
- * after each has changed. While too many pictures are drawn, the earlier one stays.
+ * after each was saved. While too many pictures are drawn, or the database goes away, the earlier one stays.
  */
-export async function composeSharePicture(now: Date): Promise<void> {
+export const composeSharePicture = (now: Date): Promise<void> =>
+  compose(now).catch((error: unknown) => {
+    if (!isDatabaseUnavailableError(error)) throw error;
+  });
+
+async function compose(now: Date): Promise<void> {
   const [{ fullName, place }, { hero }] = await Promise.all([loadShopIdentity(), loadHomeContent()]);
   const picture = hero.image && (await readUploadedPicture(hero.image));
   const content = await drawSharePicture({ name: fullName, place, hero: picture });
