@@ -41,8 +41,8 @@ const milestones = itemCalls({
 
 const aboutSchema = z
   .object({
-    aboutHero: hero.answer,
-    companyMission: mission.answer,
+    aboutHero: hero.answer.nullable(),
+    companyMission: mission.answer.nullable(),
     companyStats: z.array(stats.answer),
     companyValues: z.array(values.answer),
     milestones: z.array(milestones.answer),
@@ -71,6 +71,7 @@ export const aboutCalls = [
     path: '/about',
     tag,
     summary: 'Read all about content',
+    description: 'What the farm has not written is null or an empty list.',
     access: 'public',
     isCached: true,
     answer: aboutSchema,
@@ -80,7 +81,9 @@ export const aboutCalls = [
         name,
         section.isList
           ? itemsIn(section, about).map((item) => toApiSection(section, item, siteUrl))
-          : toApiSection(section, partIn(section, about), siteUrl),
+          : partIn(section, about)['description'] === ''
+            ? null
+            : toApiSection(section, partIn(section, about), siteUrl),
       ]);
       return { ...Object.fromEntries(parts), team } as never;
     },

@@ -1,5 +1,5 @@
 import type { Picture } from '~/domain/images/picture';
-import { defaultFarmChapters, defaultFarmHero, type FarmChapter, type FarmHero } from './farm-page-content';
+import type { FarmChapter, FarmHero } from './farm-page-content';
 import { sortByOrder } from './sort-by-order';
 
 type AboutHero = {
@@ -81,7 +81,7 @@ export type StoredAboutContent = Partial<AboutContent> & {
   readonly shipped?: Readonly<Record<string, unknown>>;
 };
 
-/** Replaces missing parts and empty lists (docs/product.md 7.1). */
+/** Replaces missing parts. It says nothing of the farm; examples are in examples/content-examples. */
 export const defaultAboutContent: AboutContent = {
   headings: {
     values: 'Our Values',
@@ -90,140 +90,26 @@ export const defaultAboutContent: AboutContent = {
     testimonials: 'What Our Customers Say',
     contact: 'Get in Touch',
   },
-  farmHero: defaultFarmHero,
-  farmChapters: defaultFarmChapters,
-  aboutHero: {
-    title: 'About Our Farm',
-    subtitle: 'Dairy farmers near Bumala since 2023',
-    description:
-      'We keep dairy cows on the red soil of Busia County and sell their milk to the people around us.',
-    image: null,
-  },
+  aboutHero: { title: 'About Our Farm', subtitle: '', description: '', image: null },
   aboutStory: [],
-  companyMission: {
-    title: 'Our Mission',
-    description:
-      'Clean, honest milk on every table in western Kenya, from cows that live well and farmers who are paid fairly.',
-    image: null,
-  },
-  companyStats: [
-    {
-      id: 'customers',
-      label: 'Happy customers',
-      value: '10K+',
-      icon: 'people',
-      description: 'Homes, schools and shops',
-      order: 1,
-    },
-    {
-      id: 'production',
-      label: 'Daily production',
-      value: '500L',
-      icon: 'drop',
-      description: 'On an ordinary day',
-      order: 2,
-    },
-    {
-      id: 'products',
-      label: 'Products',
-      value: '25+',
-      icon: 'box',
-      description: 'From fresh milk to ripened cheese',
-      order: 3,
-    },
-    {
-      id: 'years',
-      label: 'Years of experience',
-      value: '15+',
-      icon: 'medal',
-      description: 'Of keeping dairy cows, between us',
-      order: 4,
-    },
-  ],
-  companyValues: [
-    {
-      id: 'quality',
-      title: 'Quality First',
-      description: 'If we would not drink it ourselves, it does not leave the farm.',
-      icon: 'medal',
-      order: 1,
-    },
-    {
-      id: 'welfare',
-      title: 'Animal Welfare',
-      description: 'Shade, clean water, dry straw and room to lie down.',
-      icon: 'heart',
-      order: 2,
-    },
-    {
-      id: 'sustainability',
-      title: 'Sustainability',
-      description: 'Dung becomes gas and compost, and every roof catches rain.',
-      icon: 'leaf',
-      order: 3,
-    },
-    {
-      id: 'community',
-      title: 'Community',
-      description: 'We hire from the villages around us and pay our neighbours fairly.',
-      icon: 'people',
-      order: 4,
-    },
-  ],
-  milestones: [
-    {
-      id: 'founded',
-      year: 2023,
-      title: 'The farm begins',
-      description: 'Six cows, four acres and one milking shed beside the Kisumu-Busia highway.',
-      order: 1,
-    },
-    {
-      id: 'cold-room',
-      year: 2023,
-      title: 'The first cold room',
-      description: 'A solar milk cooler keeps the afternoon’s milk cold until the morning.',
-      order: 2,
-    },
-    {
-      id: 'creamery',
-      year: 2023,
-      title: 'Mala and yoghurt',
-      description: 'The creamery opens with two pots and two grandmothers’ recipes.',
-      order: 3,
-    },
-    {
-      id: 'visitors',
-      year: 2024,
-      title: 'Gates open to visitors',
-      description: 'School classes and families come to meet the cows and taste the cheese.',
-      order: 4,
-    },
-    {
-      id: 'online',
-      year: 2024,
-      title: 'The shop goes online',
-      description: 'You order on your phone, pay by M-Pesa, and we bring it to your door.',
-      order: 5,
-    },
-  ],
+  companyMission: { title: 'Our Mission', description: '', image: null },
+  companyStats: [],
+  companyValues: [],
+  milestones: [],
+  farmHero: { title: 'Our Farm', description: '', image: null },
+  farmChapters: [],
 };
-
-const listOrDefault = <Item extends { readonly order: number }>(
-  items: readonly Item[] | undefined,
-  fallback: readonly Item[],
-): readonly Item[] => sortByOrder(items?.length ? items : fallback);
 
 export const withAboutDefaults = (stored: StoredAboutContent | null): AboutContent => ({
   aboutHero: stored?.aboutHero ?? defaultAboutContent.aboutHero,
   aboutStory: sortByOrder(stored?.aboutStory ?? []),
   companyMission: stored?.companyMission ?? defaultAboutContent.companyMission,
-  companyStats: listOrDefault(stored?.companyStats, defaultAboutContent.companyStats),
-  companyValues: listOrDefault(stored?.companyValues, defaultAboutContent.companyValues),
-  milestones: listOrDefault(stored?.milestones, defaultAboutContent.milestones),
+  companyStats: sortByOrder(stored?.companyStats ?? []),
+  companyValues: sortByOrder(stored?.companyValues ?? []),
+  milestones: sortByOrder(stored?.milestones ?? []),
   headings: stored?.headings ?? defaultAboutContent.headings,
-  farmHero: stored?.farmHero ?? defaultFarmHero,
-  farmChapters: listOrDefault(stored?.farmChapters, defaultFarmChapters),
+  farmHero: stored?.farmHero ?? defaultAboutContent.farmHero,
+  farmChapters: sortByOrder(stored?.farmChapters ?? []),
 });
 
 /** Whether /about-us tells nothing but how to reach the farm. Team and testimonials are content of their own. */

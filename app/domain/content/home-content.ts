@@ -1,6 +1,5 @@
 import type { Picture } from '~/domain/images/picture';
 import type { Cents } from '~/lib/format/money';
-import { heroPicture } from './farm-pictures';
 import { sortByOrder } from './sort-by-order';
 
 export type HomeHero = {
@@ -92,32 +91,26 @@ export type StoredHomeContent = Partial<Omit<HomeContent, 'hero'>> & {
 
 type HeroFact = 'pricedProduct' | 'delivery';
 
-/** The home page needs a hero and a newsletter section even before an admin has written them. */
+/** The home page has a hero and a newsletter section even before the farm has written them. */
 export const defaultHomeContent: HomeContent = {
   hero: {
-    title: 'Fresh from our herd to your table',
-    description: 'Milk, mala, yoghurt, butter and cheese from our family farm near Bumala.',
-    image: heroPicture,
+    title: 'Fresh from our farm',
+    description: 'See what we have and order online.',
+    image: null,
     primaryButtonText: 'Shop With Us Now',
     secondaryButtonText: 'Our Products',
-    pricedProduct: '/products/fresh-cow-milk',
-    delivery: 'Order by 6 PM, get it tomorrow',
+    pricedProduct: '',
+    delivery: '',
   },
   specialOffers: [],
   statsCounters: [],
   newsletter: {
     title: 'News from the farm',
-    description: 'What’s fresh, what’s on offer and how the calves are doing. Twice a month at most.',
+    description: 'What’s fresh and what’s on offer, by email.',
     buttonText: 'Subscribe',
     placeholderText: 'Your email address',
   },
-  // docs/product.md 4.1
-  values: [
-    { id: 'sustainability', title: 'Sustainability', icon: 'leaf', order: 1 },
-    { id: 'animal-care', title: 'Animal Care', icon: 'heart', order: 2 },
-    { id: 'quality', title: 'Quality', icon: 'medal', order: 3 },
-    { id: 'community', title: 'Community', icon: 'people', order: 4 },
-  ],
+  values: [],
   headings: {
     about: 'About Our Dairy',
     values: 'Our Core Values',

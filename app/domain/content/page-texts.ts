@@ -1,11 +1,6 @@
 import type { Picture } from '~/domain/images/picture';
 import { publicPages } from './public-pages';
-import {
-  defaultServiceTopics,
-  defaultSupportTopics,
-  type ServiceTopic,
-  type SupportTopic,
-} from './page-topics';
+import { defaultSupportTopics, type ServiceTopic, type SupportTopic } from './page-topics';
 import { sortByOrder } from './sort-by-order';
 
 type Introduction = { readonly intro: string };
@@ -67,61 +62,38 @@ const noPictures = Object.fromEntries(heads.map((head) => [head, { image: null }
 export const defaultPageTexts: PageTexts = {
   ...noPictures,
   tourInvitation: { title: 'Come and see for yourself' },
-  shop: {
-    intro: 'Milked at dawn, cooled within the hour. Choose what you need and we bring it to your door.',
-  },
-  categories: { intro: 'Everything we make and grow, by category.' },
-  ourFarm: {
-    invitation:
-      'Guided tours run {tour days} and take {tour length}: the herd, the milking shed, feeding the calves, and a free tasting at the end.',
-  },
+  shop: { intro: 'Choose what you need and order online.' },
+  categories: { intro: 'Everything we sell, by category.' },
+  ourFarm: { invitation: 'We show visitors around {tour days}. A tour takes {tour length}.' },
   virtualTour: {
-    intro:
-      'Walk round the farm the way our guides do. It takes about five minutes here. The real tour takes {tour length}, mostly because of the calves.',
-    invitation: 'Now come and do it on foot: meet the cows, feed the calves and taste the yoghurt.',
+    intro: 'Walk round the farm here, stop by stop.',
+    invitation: 'Now come and do it on foot. The real tour takes {tour length}.',
   },
   ourTeam: {
-    intro:
-      'The people behind your milk. Write to the one who knows most about your question. We read our emails after the afternoon milking.',
-    invitation: 'Most of us are at the farm {tour days} and would be glad to show you around.',
+    intro: 'The people of our farm. Write to the one who knows most about your question.',
+    invitation: 'We show visitors around {tour days}.',
   },
   blog: {
-    intro:
-      'What we have learned in the shed, the field and the kitchen, written by the people who did the work.',
-    invitation: 'Come and see what we write about: {tour length} on the farm, with a tasting at the end.',
+    intro: 'Stories, advice and news from our farm.',
+    invitation: 'Come and see what we write about. A tour takes {tour length}.',
     postInvitation: 'Would you like to see it for yourself? We show visitors around {tour days}.',
   },
   services: {
-    intro:
-      'What works for our own herd can work for yours. Call or send a message, and one of us comes to your farm.',
+    intro: 'What we do for other farms. Write or call, and ask us about any of it.',
     topicsTitle: 'How we work',
-    invitation:
-      'See for yourself before you decide. We show you the herd, the creamery, and what we do for other farms.',
-    serviceInvitation:
-      'See how we do it ourselves before you decide. A tour takes {tour length}, with a tasting at the end.',
+    invitation: 'See how we do it ourselves before you decide. A tour takes {tour length}.',
+    serviceInvitation: 'See how we do it ourselves before you decide. A tour takes {tour length}.',
   },
-  serviceTopics: defaultServiceTopics,
+  serviceTopics: [],
   gallery: {
-    intro: 'A year on the farm: the valley, the animals, the milk, and what we make of it.',
-    invitation:
-      'The calves are better in person. Come for {tour length}, and taste the milk while you are here.',
+    intro: 'Our farm in pictures.',
+    invitation: 'It is better in person. Come for {tour length}.',
   },
-  faq: {
-    intro: 'What people ask us most. If you can’t find your question here, call {phone} ({shop hours}).',
-  },
-  support: {
-    intro:
-      'Need help with an order, a payment or a visit? Find the answer here, or call {phone} and talk to us.',
-  },
+  faq: { intro: 'What people ask us most.' },
+  support: { intro: 'Need help with an order or a payment? Find the answer here, or get in touch with us.' },
   supportTopics: defaultSupportTopics,
-  contact: {
-    intro:
-      'Do you have a question about our milk, a large order for a wedding, or a class that wants to meet the calves? Write, call or come by. We are glad to hear from you.',
-  },
-  booking: {
-    intro:
-      'Meet the cows, feed the calves and taste our milk, mala, yoghurt and cheese. The visit takes {tour length}, for families, schools and chamas.',
-  },
+  contact: { intro: 'Do you have a question or need a large order? We are glad to hear from you.' },
+  booking: { intro: 'Choose a day and tell us how many you are. The visit takes {tour length}.' },
   descriptions: Object.fromEntries(
     describedPages.map(({ path, description }) => [descriptionKey(path), description]),
   ),

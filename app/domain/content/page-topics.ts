@@ -15,45 +15,6 @@ export type SupportTopic = {
   readonly order: number;
 };
 
-/** docs/product.md 7.3. */
-export const defaultServiceTopics: readonly ServiceTopic[] = [
-  {
-    id: 'management',
-    title: 'Dairy cattle management',
-    description:
-      'A cow needs water all day, shade at noon, dry ground to lie on and the same hands every morning. We show you how to manage that with what you have: feeding according to how much milk she gives, clean milking, a record for each animal, and a plan for the dry months before they come.',
-    order: 1,
-  },
-  {
-    id: 'breeding',
-    title: 'Artificial insemination and breeding',
-    description:
-      'Call us on the day she comes on heat. Dr Otieno and her assistant use semen from known bulls, write down which, and come back to check that she is in calf. You don’t have to keep a bull, and you don’t bring in disease.',
-    order: 2,
-  },
-  {
-    id: 'education',
-    title: 'Education and outreach',
-    description:
-      'Seeing is believing. School classes, women’s groups and neighbours come to try silage, fodder trees or a cleaner shed before they spend money on it. We show what failed, too.',
-    order: 3,
-  },
-  {
-    id: 'technology',
-    title: 'Technology integration',
-    description:
-      'Technology has to earn its keep. Solar cooling, biogas and records on a phone do so here. Other things did not, and rust behind the shed. We tell you which is which, and help you choose what suits two cows or twenty.',
-    order: 4,
-  },
-  {
-    id: 'genetics',
-    title: 'Genetic improvement',
-    description:
-      'Each daughter should give a little more milk than her mother and stand the heat just as well. That takes milk tests, honest records and patience. We choose a bull that suits your cow, and we keep cousins apart.',
-    order: 5,
-  },
-];
-
 export const defaultSupportTopics: readonly SupportTopic[] = [
   {
     id: 'track-order',
@@ -66,16 +27,16 @@ export const defaultSupportTopics: readonly SupportTopic[] = [
   {
     id: 'payments',
     icon: 'phone',
-    title: 'M-Pesa and payments',
-    description: 'No prompt, paid twice, paid too late: what to do.',
+    title: 'Payments',
+    description: 'How to pay, and what to do if something goes wrong.',
     path: '/faq#group-paying',
     order: 2,
   },
   {
     id: 'delivery',
     icon: 'store',
-    title: 'Delivery and pickup',
-    description: 'What it costs, where to collect, and what happens if nobody is at home.',
+    title: 'Getting your order',
+    description: 'How it comes to you, and what that costs.',
     path: '/faq#group-delivery-and-pickup',
     order: 3,
   },
@@ -91,7 +52,7 @@ export const defaultSupportTopics: readonly SupportTopic[] = [
     id: 'refunds',
     icon: 'check',
     title: 'Refunds and returns',
-    description: 'Spoiled, leaking or wrong? We put it right.',
+    description: 'What we do when something is wrong with your order.',
     path: '/terms-and-conditions#refund-and-return',
     order: 5,
   },
@@ -99,7 +60,7 @@ export const defaultSupportTopics: readonly SupportTopic[] = [
     id: 'contact',
     icon: 'chat',
     title: 'Write to us',
-    description: 'Wholesale orders, feedback and anything else.',
+    description: 'Large orders, feedback and anything else.',
     path: '/contact-us',
     order: 6,
   },

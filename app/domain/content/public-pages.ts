@@ -136,7 +136,7 @@ export const publicPages: readonly PublicPage[] = [
   {
     path: '/terms-and-conditions',
     title: 'Terms and Conditions',
-    description: 'The agreement between you and the farm: orders, delivery, payment, refunds and returns.',
+    description: 'The agreement between you and the farm: orders, payment, refunds and returns.',
     keywords: ['terms of service', 'refund', 'return', 'masharti', 'kurudisha bidhaa', 'rejesho'],
   },
   {

@@ -194,6 +194,7 @@ export type StoredSettings = Partial<Omit<Settings, NestedSetting>> & {
   readonly backOffice?: Partial<Settings['backOffice']>;
 };
 
+/** Of a shop whose owner has typed nothing: what only a farm knows is empty. */
 export const defaultSettings: Settings = {
   opening: { isOpen: true, rulesRead: null },
   identity: { name: '', titleEnding: '', place: '', logo: null, sharePicture: '' },
@@ -207,26 +208,18 @@ export const defaultSettings: Settings = {
     newsletter: true,
   },
   selling: { delivery: true, pickup: true, cash: true, mpesaPrompt: true, mpesaByHand: true },
-  phone: '+254 700 000 000',
-  email: 'hello@malisho.example',
-  whatsapp: '+254 700 000 000',
-  social: {
-    facebook: 'https://www.facebook.com/',
-    instagram: 'https://www.instagram.com/',
-    x: 'https://x.com/',
-    youtube: 'https://www.youtube.com/',
-    linkedin: '',
-  },
-  promo: 'Pure natural goodness',
-  showsPromo: true,
-  footerText:
-    'A family farm near Bumala. We milk at dawn, cool at once, and bring fresh milk, mala, yoghurt, butter and cheese to your door.',
-  visitHours: 'Mon-Sat 7:00 AM - 6:00 PM',
-  shopHours: 'Every day 8AM - 9PM',
-  address: '7km off the Bumala centre on the Kisumu-Busia highway',
-  map: { latitude: 0.353, longitude: 34.171 },
-  directions:
-    'From Bumala, drive towards Busia for 7 km. The gate is on the left, with a blue milk can on the post.',
+  phone: '',
+  email: '',
+  whatsapp: '',
+  social: { facebook: '', instagram: '', x: '', youtube: '', linkedin: '' },
+  promo: '',
+  showsPromo: false,
+  footerText: '',
+  visitHours: '',
+  shopHours: '',
+  address: '',
+  map: null,
+  directions: '',
   deliveryRule: {
     fee: shillings(200),
     minimumOrder: shillings(0),
@@ -236,29 +229,7 @@ export const defaultSettings: Settings = {
     towns: [],
   },
   deliveryAreas: [],
-  pickupLocations: [
-    {
-      id: 'main-store',
-      name: 'Main Store - Central Business District',
-      address: 'Kimathi Street, Nairobi',
-      hours: '',
-      map: { latitude: -1.2846, longitude: 36.8225 },
-    },
-    {
-      id: 'branch-1',
-      name: 'Westlands',
-      address: 'Mpaka Road, Nairobi',
-      hours: '',
-      map: { latitude: -1.2629, longitude: 36.8034 },
-    },
-    {
-      id: 'branch-2',
-      name: 'Karen',
-      address: 'Karen Road, Nairobi',
-      hours: '',
-      map: { latitude: -1.3193, longitude: 36.7068 },
-    },
-  ],
+  pickupLocations: [],
   contactMethods: null,
   // Two groups of the largest size, or eight families.
   tours: {
@@ -266,8 +237,8 @@ export const defaultSettings: Settings = {
     dailyCapacity: 40,
     startsAt: '10:00',
     durationMinutes: 120,
-    highlights: ['Free tasting'],
-    includes: ['Guided farm tour', 'Product tasting', 'Feeding experience', 'Photo opportunities'],
+    highlights: [],
+    includes: [],
   },
   paybill: null,
   checkout: {

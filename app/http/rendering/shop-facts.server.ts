@@ -1,3 +1,4 @@
+import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { shopIdentity } from '~/domain/settings/shop-identity';
 import type { ShopDetails } from '~/domain/content/page-text';
 import { describeDeliveryDays } from '~/domain/orders/delivery/delivery-terms-view';
@@ -7,28 +8,27 @@ import { formatMinutes } from '~/lib/format/format-duration';
 import { formatWeekdayRanges } from '~/lib/weekdays';
 import { loadSiteSettings } from './site.server';
 
+/** For texts. What the farm has not given stands there as what it is. */
 export async function loadShopFacts(): Promise<ShopDetails> {
   const settings = await loadSiteSettings();
   return {
     ...shopIdentity(settings),
-    phone: addNonBreakingSpaces(settings.phone),
-    whatsapp: addNonBreakingSpaces(settings.whatsapp),
-    email: settings.email,
-    address: settings.address,
-    visitHours: addNonBreakingSpaces(settings.visitHours),
-    shopHours: addNonBreakingSpaces(settings.shopHours),
+    phone: addNonBreakingSpaces(settings.phone) || 'our phone number',
+    whatsapp: addNonBreakingSpaces(settings.whatsapp) || 'our WhatsApp number',
+    email: settings.email || 'our email address',
+    address: settings.address || 'our farm',
+    visitHours: addNonBreakingSpaces(settings.visitHours) || 'during our opening hours',
+    shopHours: addNonBreakingSpaces(settings.shopHours) || 'during our opening hours',
     tourDays: formatWeekdayRanges(settings.tours.days),
     tourLength: formatMinutes(settings.tours.durationMinutes),
     deliveryFee: addNonBreakingSpaces(formatDeliveryFees(settings)),
     deliveryDays: addNonBreakingSpaces(describeDeliveryDays(settings)),
-    pickupLocations: settings.pickupLocations.map(({ name, address }) =>
-      address ? `${name} (${address})` : name,
-    ),
+    pickupLocations:
+      settings.pickupLocations.length === 0
+        ? ['our pickup places']
+        : settings.pickupLocations.map(({ name, address }) => (address ? `${name} (${address})` : name)),
     requiresAccount: settings.checkout.requireAccount,
-    selling: {
-      ...settings.selling,
-      pickup: settings.selling.pickup && settings.pickupLocations.length > 0,
-    },
+    selling: findOfferedMethods(settings),
     pages: settings.pages,
   };
 }

@@ -1,5 +1,5 @@
 import type { StoredAboutContent } from '~/domain/content/about-content';
-import { farmPictures } from '~/domain/content/farm-pictures';
+import { farmPictures } from './farm-pictures';
 import { galleryPicture, pagePicture, toPicture } from './pictures';
 
 export const demoAboutContent: StoredAboutContent = {

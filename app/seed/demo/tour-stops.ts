@@ -1,4 +1,4 @@
-import { farmPictures } from '~/domain/content/farm-pictures';
+import { farmPictures } from './farm-pictures';
 import type { TourStopView } from '~/domain/virtual-tour/tour-stop';
 
 export const demoTourStops: readonly TourStopView[] = [

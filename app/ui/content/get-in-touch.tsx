@@ -17,12 +17,13 @@ export const toContactDetails = (settings: Settings): ContactDetails => {
   return { phone, whatsapp, email, address, directions, visitHours, shopHours, social, map };
 };
 
+export const hasContactDetails = ({ social, ...details }: ContactDetails): boolean =>
+  Object.values(details).some(Boolean) || socialLinks(social).length > 0;
+
 /** Address, map, contact details and opening hours (docs/product.md 7.1). */
 export function GetInTouch({ contact, title }: { contact: ContactDetails; title: string }) {
-  const networks = socialLinks(contact.social);
   const { phone, email, whatsapp, address, directions, map, shopHours, visitHours } = contact;
-  const isKnown = [phone, email, whatsapp, address, directions, map, shopHours, visitHours].some(Boolean);
-  if (!isKnown && networks.length === 0) return null;
+  if (!hasContactDetails(contact)) return null;
   return (
     <section id="contact" className="card mt-12 gap-10 p-4 md:grid md:grid-cols-2 md:p-6">
       <div>
@@ -52,7 +53,7 @@ export function GetInTouch({ contact, title }: { contact: ContactDetails; title:
           )}
         </dl>
         <ul className="flex flex-wrap items-center gap-x-4">
-          {networks.map(({ key, name, url }) => (
+          {socialLinks(contact.social).map(({ key, name, url }) => (
             <li key={key}>
               <a href={url} rel="noopener" className="link inline-block py-2">
                 {name}

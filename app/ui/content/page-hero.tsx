@@ -16,7 +16,7 @@ export const PageHero = (props: {
     <div>
       {props.subtitle && <p className="text-sm font-bold text-clay">{props.subtitle}</p>}
       <h1 className="mt-1">{props.title}</h1>
-      <p className="mt-4 max-w-text text-lg">{props.text}</p>
+      {props.text && <p className="mt-4 max-w-text text-lg">{props.text}</p>}
       {props.children && <div className="mt-6 flex flex-wrap gap-3">{props.children}</div>}
     </div>
     {props.picture && (

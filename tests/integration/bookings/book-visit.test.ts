@@ -9,11 +9,13 @@ import { toDateInput } from '~/lib/format/dates';
 import { weekdayOf } from '~/lib/weekdays';
 import { startFormMailSimulator, type FormMailSimulator } from '../../simulators/form-mail';
 import { useTestDatabase } from '../../support/database';
+import { useFarmSettings } from '../../support/fixtures/farm-settings';
 import { closeDay } from './close-day';
 import { useMail } from '../mail/mail-shop';
 import { usualCalendar } from '../../support/fixtures/visits';
 
 useTestDatabase();
+useFarmSettings();
 const mail = useMail();
 
 let service: FormMailSimulator;

@@ -19,11 +19,13 @@ import { documentVersion } from '~/domain/editing/edit-conflict';
 import { collections } from '~/domain/collections';
 import { toDateInput } from '~/lib/format/dates';
 import { useTestDatabase } from '../../support/database';
+import { useFarmSettings } from '../../support/fixtures/farm-settings';
 import { readConfirmToken, tourDay, usualCalendar, visitDetails } from '../../support/fixtures/visits';
 import { useMail } from '../mail/mail-shop';
 import { closeDay } from './close-day';
 
 useTestDatabase();
+useFarmSettings();
 const mail = useMail();
 
 const by = { userId: new ObjectId(), name: 'Achieng Owino', clientAddress: null };
@@ -130,7 +132,7 @@ describe('a visit that the farm', () => {
   it('tells how to get there, when it is booked, confirmed and moved; not when it is declined', async () => {
     const directions = 'Turn left at the <petrol> station.\nPark under the mango tree.';
     const tours = { dailyCapacity: 40, startsAt: '10:00', durationMinutes: 90 };
-    await collections().settings.insertOne({ _id: 'site', directions, tours: { ...tours } });
+    await collections().settings.updateOne({ _id: 'site' }, { $set: { directions, tours: { ...tours } } });
     const booking = await booked();
     await collections().settings.updateOne({ _id: 'site' }, { $set: { 'tours.durationMinutes': 45 } });
     await change(booking, { kind: 'confirm' });

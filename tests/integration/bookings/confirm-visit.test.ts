@@ -11,11 +11,13 @@ import { documentVersion } from '~/domain/editing/edit-conflict';
 import { eraseBookings } from '~/domain/bookings/booking-personal-data.server';
 import type { TourBooking } from '~/domain/bookings/tour-booking';
 import { useTestDatabase } from '../../support/database';
+import { useFarmSettings } from '../../support/fixtures/farm-settings';
 import { readConfirmToken, tourDay, usualCalendar, visitDetails } from '../../support/fixtures/visits';
 import { closeDay } from './close-day';
 import { useMail } from '../mail/mail-shop';
 
 useTestDatabase();
+useFarmSettings();
 const mail = useMail();
 
 const email = visitDetails.email;

@@ -17,20 +17,15 @@ const now = new Date('2026-03-10T06:00:00.000Z');
 const value = (id: string, order: number) => ({ id, title: id, description: id, icon: 'leaf', order });
 
 describe('the about content', () => {
-  it('has defaults where nothing is stored', async () => {
-    const about = await loadAboutContent();
-    expect(about.companyStats.map(({ value }) => value)).toEqual(['10K+', '500L', '25+', '15+']);
-    expect(about.companyValues.map(({ title }) => title)).toEqual([
-      'Quality First',
-      'Animal Welfare',
-      'Sustainability',
-      'Community',
-    ]);
-    expect(about.milestones.map(({ year }) => year)).toEqual([2023, 2023, 2023, 2024, 2024]);
-    expect(about.companyMission).toEqual(defaultAboutContent.companyMission);
+  it('says nothing of a farm that has written nothing', async () => {
+    const { aboutHero, companyMission, farmHero, headings: _, ...lists } = await loadAboutContent();
+    expect(
+      [aboutHero, companyMission, farmHero].map(({ description, image }) => [description, image]),
+    ).toEqual(Array(3).fill(['', null]));
+    expect(Object.values(lists)).toEqual([[], [], [], [], []]);
   });
 
-  it('replaces each default by the stored part, sorts lists by their order and ignores empty ones', async () => {
+  it('replaces each default by the stored part, sorts lists by their order and leaves empty ones empty', async () => {
     await collections().aboutContent.insertOne({
       _id: 'about',
       companyMission: { title: 'Why', description: 'Because.', image: null },
@@ -40,8 +35,7 @@ describe('the about content', () => {
     const about = await loadAboutContent();
     expect(about.companyMission.title).toBe('Why');
     expect(about.companyValues.map(({ id }) => id)).toEqual(['first', 'second', 'third']);
-    expect(about.companyStats).toEqual(defaultAboutContent.companyStats);
-    expect(about.milestones).toEqual(defaultAboutContent.milestones);
+    expect([about.companyStats, about.milestones]).toEqual([[], []]);
     expect(about.aboutHero).toEqual(defaultAboutContent.aboutHero);
   });
 });

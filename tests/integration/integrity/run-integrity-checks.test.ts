@@ -16,12 +16,14 @@ import type { AccountEntry } from '~/domain/organizations/entries/account-entry'
 import type { OrderAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import { shillings, toCents } from '~/lib/format/money';
 import { useTestDatabase } from '../../support/database';
+import { useFarmSettings } from '../../support/fixtures/farm-settings';
 import { startOfRun } from '../../support/fixtures/days';
 import { insertOrganization } from '../../support/fixtures/account-entries';
 import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
 import { deliveryDetails, newIdempotencyKey } from '../orders/shop';
 
 useTestDatabase();
+useFarmSettings();
 
 const now = startOfRun;
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);

@@ -21,11 +21,13 @@ import { eraseMessages } from '~/domain/messages/message-personal-data.server';
 import { sendMessage } from '~/domain/messages/send-message.server';
 import { formatDateTime } from '~/lib/format/dates';
 import { useTestDatabase } from '../../support/database';
+import { useFarmSettings } from '../../support/fixtures/farm-settings';
 import { makeUser } from '../../support/fixtures/users';
 import { messageDetails } from '../../support/fixtures/visits';
 import { useMail } from '../mail/mail-shop';
 
 useTestDatabase();
+useFarmSettings();
 const mail = useMail();
 
 const by = { userId: new ObjectId(), name: 'Achieng Owino', clientAddress: null };

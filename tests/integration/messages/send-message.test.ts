@@ -6,9 +6,11 @@ import { contactSchema } from '~/domain/messages/contact-schema';
 import { sendMessage } from '~/domain/messages/send-message.server';
 import { startFormMailSimulator, type FormMailSimulator } from '../../simulators/form-mail';
 import { useTestDatabase } from '../../support/database';
+import { useFarmSettings } from '../../support/fixtures/farm-settings';
 import { useMail } from '../mail/mail-shop';
 
 useTestDatabase();
+useFarmSettings();
 const mail = useMail();
 
 let service: FormMailSimulator;

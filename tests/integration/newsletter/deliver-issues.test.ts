@@ -17,6 +17,7 @@ import type { NewsletterIssue } from '~/domain/newsletter/issues/newsletter-issu
 import type { NewsletterSubscriber } from '~/domain/newsletter/subscriber';
 import { unsubscribe } from '~/domain/newsletter/unsubscribe.server';
 import { useTestDatabase } from '../../support/database';
+import { useFarmSettings } from '../../support/fixtures/farm-settings';
 import { makeStaffMember } from '../../support/fixtures/staff';
 import { makeUser } from '../../support/fixtures/users';
 import { useMail } from '../mail/mail-shop';
@@ -29,6 +30,7 @@ import {
 } from '../../support/fixtures/newsletter-issues';
 
 useTestDatabase();
+useFarmSettings();
 const mail = useMail();
 
 const deliverAll = async () => {

@@ -90,7 +90,7 @@ describe("a customer's order", () => {
 
   it('is the only kind where the settings require an account', async () => {
     const user = await insertUser();
-    await collections().settings.insertOne({ _id: 'site', checkout: { requireAccount: true } });
+    await collections().settings.updateOne({ _id: 'site' }, { $set: { checkout: { requireAccount: true } } });
     const lines = [await shop.sell(2)];
     expect(await placeOrder(shop.placement({ lines }))).toEqual({ ok: false, reason: 'account-required' });
     expect(await placeOrder(shop.placement({ lines, userId: user._id }))).toMatchObject({ ok: true });

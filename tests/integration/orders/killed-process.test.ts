@@ -27,6 +27,7 @@ import { startDarajaSimulator, type DarajaSimulator } from '~/simulators/daraja'
 import { deliverWebhooks } from '../webhooks/webhook-shop';
 import { startWebhookReceiver, type WebhookReceiver } from '../../simulators/webhook-receiver';
 import { insertOrganization } from '../../support/fixtures/account-entries';
+import { demoSettings } from '~/seed/demo/settings';
 import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
 import { startScript } from '../../support/processes/run-script';
 import { checkConsistency } from './check-consistency';
@@ -165,6 +166,7 @@ it('loses nothing when the process is killed at any write', { timeout: 600_000 }
   await connectDatabase({ uri: store.uri });
   await ensureIndexes(collectionDefinitions);
   await insertProducts(milk);
+  await collections().settings.insertOne(demoSettings);
   const school = await insertOrganization();
   const { receiver, secret } = await listenToAllEvents();
   const staff = { userId: new ObjectId(), name: 'Jane', clientAddress: null };

@@ -23,6 +23,7 @@ import type { Cents } from '~/lib/format/money';
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 import { startDarajaSimulator, type DarajaSimulator } from '~/simulators/daraja';
 import { useTestDatabase } from '../../support/database';
+import { useFarmSettings } from '../../support/fixtures/farm-settings';
 import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
 import { checkConsistency } from './check-consistency';
 
@@ -76,6 +77,7 @@ export type Shop = ReturnType<typeof useShop>;
  */
 export function useShop() {
   useTestDatabase();
+  useFarmSettings();
   let now = new Date();
   let simulator: DarajaSimulator;
   let server: Server;

@@ -53,14 +53,14 @@ describe('an unmatched confirmation code', () => {
   });
 
   it('extends the deadline by the configured hours', async () => {
-    await collections().settings.insertOne({
-      _id: 'site',
-      checkout: { claimHoldHours: 2, requireAccount: false },
-    });
+    await collections().settings.updateOne(
+      { _id: 'site' },
+      { $set: { checkout: { claimHoldHours: 2, requireAccount: false } } },
+    );
     const short = await shop.promptOrder();
     await claim(short.order, 'SGL31HA2UV');
     expect((await shop.reload(short.order)).payBy).toEqual(new Date(shop.now.getTime() + 2 * 3_600_000));
-    await collections().settings.replaceOne({ _id: 'site' }, { checkout: { requireAccount: true } });
+    await collections().settings.updateOne({ _id: 'site' }, { $set: { checkout: { requireAccount: true } } });
     expect((await loadSettings()).checkout).toMatchObject({ requireAccount: true, claimHoldHours: 24 });
   });
 

@@ -9,6 +9,7 @@ import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
 import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { loadPaymentView } from '~/domain/payments/view/load-payment-view.server';
+import { demoSettings } from '~/seed/demo/settings';
 import { defaultSettings, type StoredSettings } from '~/domain/settings/settings';
 import { shillings } from '~/lib/format/money';
 import { hourMs, minuteMs } from '~/lib/time-units';
@@ -19,7 +20,7 @@ const till = { kind: 'till', number: '5123456' } as const;
 const code = 'SGL31HA2UV';
 
 const change = (settings: Omit<StoredSettings, '_id'>) =>
-  collections().settings.replaceOne({ _id: 'site' }, settings, { upsert: true });
+  collections().settings.replaceOne({ _id: 'site' }, { ...demoSettings, ...settings }, { upsert: true });
 const checkout = defaultSettings.checkout;
 
 /** A production shop with a till, without Daraja. */

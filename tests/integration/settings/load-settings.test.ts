@@ -3,6 +3,7 @@ import { collections } from '~/domain/collections';
 import { getContactMethods } from '~/domain/settings/contact-methods';
 import { defaultSettings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
+import { demoSettings } from '~/seed/demo/settings';
 import { shillings } from '~/lib/format/money';
 import { useTestDatabase } from '../../support/database';
 
@@ -11,6 +12,24 @@ useTestDatabase();
 it('returns the defaults where nothing is stored', async () => {
   expect(await loadSettings()).toEqual(defaultSettings);
   expect(defaultSettings.deliveryRule?.fee).toBe(shillings(200));
+});
+
+it('knows nothing of a farm that has typed nothing, nor of one that has emptied its fields', async () => {
+  const { phone, email, whatsapp, address, visitHours, shopHours, promo, footerText, directions } =
+    await loadSettings();
+  const texts = [phone, email, whatsapp, address, visitHours, shopHours, promo, footerText, directions];
+  expect(texts.join('')).toBe('');
+  const { map, pickupLocations, tours, social } = await loadSettings();
+  expect([map, pickupLocations, tours.highlights, tours.includes]).toEqual([null, [], [], []]);
+  expect(Object.values(social).join('')).toBe('');
+  await collections().settings.insertOne({
+    ...demoSettings,
+    phone: '',
+    address: '',
+    map: null,
+    pickupLocations: [],
+  });
+  expect(await loadSettings()).toMatchObject({ phone: '', address: '', map: null, pickupLocations: [] });
 });
 
 it('overrides the defaults with stored values', async () => {
@@ -33,15 +52,15 @@ it('adds defaults for missing keys of a nested object', async () => {
   expect((await loadSettings()).checkout).toEqual({ ...defaultSettings.checkout, requireAccount: true });
 });
 
-it('completes the pickup places of before, and hides the networks of an empty address', async () => {
+it('completes the pickup places of before, and the networks that are missing', async () => {
   await collections().settings.insertOne({
     _id: 'site',
     pickupLocations: [{ id: 'main-store', name: 'Town' }],
-    social: { facebook: '' },
+    social: { x: 'https://x.com/farm' },
   });
   expect(await loadSettings()).toMatchObject({
     pickupLocations: [{ id: 'main-store', name: 'Town', address: '', hours: '', map: null }],
-    social: { ...defaultSettings.social, facebook: '' },
+    social: { ...defaultSettings.social, x: 'https://x.com/farm' },
   });
 });
 
@@ -85,8 +104,9 @@ it('returns stored contact methods and tours, but no javascript: URL', async () 
     await collections().settings.updateOne({ _id: 'site' }, [{ $set: value }], { upsert: true });
     expect(await loadSettings(), JSON.stringify(value)).toEqual(defaultSettings);
   }
-  expect(getContactMethods(defaultSettings).map(({ value }) => value)).toEqual([
-    defaultSettings.phone,
-    defaultSettings.email,
+  expect(getContactMethods(defaultSettings)).toEqual([]);
+  expect(getContactMethods({ ...defaultSettings, ...demoSettings }).map(({ value }) => value)).toEqual([
+    demoSettings.phone,
+    demoSettings.email,
   ]);
 });

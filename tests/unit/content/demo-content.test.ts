@@ -17,7 +17,8 @@ import {
 } from '~/seed/demo/pictures';
 import { demoServices } from '~/seed/demo/services';
 import { demoTeam } from '~/seed/demo/team';
-import { farmPictures, heroPicture, pagePictureNames } from '~/domain/content/farm-pictures';
+import { heroPicture, pagePictureNames } from '~/domain/content/farm-pictures';
+import { farmPictures } from '~/seed/demo/farm-pictures';
 import { bannerPictures } from '~/seed/demo/page-pictures';
 import { planPlaces } from '~/domain/content/farm-plan';
 import { blogCategories, createExcerpt, stripMarkdown, readingMinutes } from '~/domain/blog/post';

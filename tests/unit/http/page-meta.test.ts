@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '~/domain/settings/settings';
+import { demoSettings } from '~/seed/demo/settings';
 import { pageMeta, type PageMeta } from '~/http/seo/page-meta';
 import { defaultMeta, privateMeta } from '~/http/seo/page-title';
 import type { JsonLd } from '~/http/seo/json-ld';
@@ -7,6 +8,7 @@ import type { JsonLd } from '~/http/seo/json-ld';
 const url = 'https://malisho.example';
 const site = {
   ...defaultSettings,
+  ...demoSettings,
   name: 'Malisho',
   fullName: 'Malisho Dairy Farm',
   place: '',

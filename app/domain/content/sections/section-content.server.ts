@@ -34,8 +34,6 @@ export const partIn = (section: ContentSection, content: Readonly<Record<string,
 type StoredSection = {
   readonly values: SectionValues;
   readonly version: string;
-  /** The only item of its list. */
-  readonly isOnly: boolean;
 };
 
 /** A part, or an item of a list. Null for an unknown item. */
@@ -44,9 +42,10 @@ export async function findSection(
   itemId: string | null,
 ): Promise<StoredSection | null> {
   const content = await readContentPage(section.page);
-  const items = section.isList ? itemsIn(section, content) : [];
-  const values = section.isList ? items.find(({ id }) => id === itemId) : partIn(section, content);
-  return values ? { values, version: sectionVersion(section, values), isOnly: items.length === 1 } : null;
+  const values = section.isList
+    ? itemsIn(section, content).find(({ id }) => id === itemId)
+    : partIn(section, content);
+  return values ? { values, version: sectionVersion(section, values) } : null;
 }
 
 /** Changes with every value that the form edits. */

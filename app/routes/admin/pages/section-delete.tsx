@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'content:write');
-  const { section, itemId, page, listPath } = readSectionTarget(request);
+  const { section, itemId, listPath } = readSectionTarget(request);
   const stored = await findSection(section, itemId);
   if (!stored) throw sectionNotFound();
   return {
@@ -30,7 +30,6 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     name: nameOfSection(section, stored.values),
     picture: stored.values.image ?? null,
     version: stored.version,
-    isLastOfDefaults: page === 'about' && stored.isOnly,
   };
 }
 
@@ -47,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function DeleteSectionItem() {
-  const { listPath, question, name, picture, version, isLastOfDefaults } = useLoaderData<typeof loader>();
+  const { listPath, question, name, picture, version } = useLoaderData<typeof loader>();
   return (
     <ConfirmDelete
       question={question}
@@ -63,7 +62,6 @@ export default function DeleteSectionItem() {
           className="h-auto w-full max-w-form rounded-sm bg-mint"
         />
       )}
-      {isLastOfDefaults && <p>It is the last one. The page then shows the standard entries again.</p>}
     </ConfirmDelete>
   );
 }

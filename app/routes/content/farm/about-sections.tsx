@@ -1,4 +1,10 @@
-import type { CompanyStat, CompanyValue, Milestone, StoryChapter } from '~/domain/content/about-content';
+import type {
+  CompanyMission,
+  CompanyStat,
+  CompanyValue,
+  Milestone,
+  StoryChapter,
+} from '~/domain/content/about-content';
 import type { TeamMemberView } from '~/domain/team/team-member';
 import { starScale, type TestimonialView } from '~/domain/testimonials/testimonial';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
@@ -25,6 +31,23 @@ export const Story = ({ chapters, saveData }: { chapters: readonly StoryChapter[
       </section>
     ))}
   </div>
+);
+
+export const Mission = ({ mission, saveData }: { mission: CompanyMission; saveData: boolean }) => (
+  <section
+    id="mission"
+    className="mt-12 items-center gap-10 rounded bg-mint p-6 md:grid md:grid-cols-[1fr_20rem]"
+  >
+    <div>
+      <h2 className="text-2xl">{mission.title}</h2>
+      <p className="mt-2 max-w-text font-serif text-lg">{mission.description}</p>
+    </div>
+    {mission.image && (
+      <div className="mt-4 md:mt-0">
+        <ProductPicture picture={mission.image} sizes="(min-width: 768px) 320px, 85vw" saveData={saveData} />
+      </div>
+    )}
+  </section>
 );
 
 export const Statistics = ({ stats }: { stats: readonly CompanyStat[] }) => (

@@ -11,7 +11,7 @@ import { toContactDetails } from '~/ui/content/get-in-touch';
 
 export type AboutUsPageData = Awaited<ReturnType<typeof loadAboutUsPage>>['page'];
 
-/** Without the database, the page has the texts of the code. */
+/** Without the database, the page has what the settings know. */
 export async function loadAboutUsPage(request: Request) {
   const [about, team, testimonials, settings] = await Promise.all([
     nullIfUnavailable(loadAboutContent()),

@@ -8,7 +8,7 @@ import { toContactDetails } from '~/ui/content/get-in-touch';
 
 export type OurFarmPageData = Awaited<ReturnType<typeof loadOurFarmPage>>['page'];
 
-/** Without the database, the page has the texts of the code. */
+/** Without the database, the page has what the settings know. */
 export async function loadOurFarmPage(request: Request) {
   const [about, settings, { ourFarm, tourInvitation }] = await Promise.all([
     nullIfUnavailable(loadAboutContent()),

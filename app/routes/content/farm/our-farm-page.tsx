@@ -35,13 +35,15 @@ export function OurFarmPage({ about, contact, invitation, saveData }: OurFarmPag
           id={position === 0 ? 'chapters' : undefined}
           className="mt-12 items-center gap-10 md:grid md:grid-cols-2"
         >
-          <div className={position % 2 === 1 ? 'md:order-last' : ''}>
-            <ProductPicture
-              picture={image}
-              sizes="(min-width: 1200px) 560px, (min-width: 768px) 46vw, 92vw"
-              saveData={saveData}
-            />
-          </div>
+          {image && (
+            <div className={position % 2 === 1 ? 'md:order-last' : ''}>
+              <ProductPicture
+                picture={image}
+                sizes="(min-width: 1200px) 560px, (min-width: 768px) 46vw, 92vw"
+                saveData={saveData}
+              />
+            </div>
+          )}
           <div className="mt-4 md:mt-0">
             <h2 className="text-2xl">{title}</h2>
             <p className="mt-2 max-w-text">{description}</p>

@@ -58,27 +58,31 @@ export const ValuesAndStats = (props: {
 }) => (
   <section aria-labelledby="values">
     <div className="gap-8 md:flex">
-      <div className="md:w-1/3">
-        <SectionHeading id="values" title={props.title} />
+      <div className={props.values.length > 0 ? 'md:w-1/3' : 'sr-only'}>
+        <SectionHeading id="values" title={props.values.length > 0 ? props.title : 'The farm in figures'} />
       </div>
-      <ol className="values flex-1">
-        {props.values.map(({ id, title, description }) => (
-          <li key={id}>
-            <h3>{title}</h3>
-            <p className="text-ink-soft">{description}</p>
-          </li>
-        ))}
-      </ol>
+      {props.values.length > 0 && (
+        <ol className="values flex-1">
+          {props.values.map(({ id, title, description }) => (
+            <li key={id}>
+              <h3>{title}</h3>
+              <p className="text-ink-soft">{description}</p>
+            </li>
+          ))}
+        </ol>
+      )}
     </div>
-    <dl className="stats mt-8">
-      {props.stats.map(({ id, label, value, description }) => (
-        <div key={id}>
-          <dt>
-            <strong>{label}</strong> <span className="block text-sm text-ink-soft">{description}</span>
-          </dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    {props.stats.length > 0 && (
+      <dl className="stats mt-8">
+        {props.stats.map(({ id, label, value, description }) => (
+          <div key={id}>
+            <dt>
+              <strong>{label}</strong> <span className="block text-sm text-ink-soft">{description}</span>
+            </dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    )}
   </section>
 );

@@ -33,7 +33,7 @@ export const Hero = (props: {
       )}
       <div className="hero-words">
         <h1 id="hero">{hero.title}</h1>
-        <p className="mt-1 text-ink-soft md:text-lg">{hero.description}</p>
+        {hero.description && <p className="mt-1 text-ink-soft md:text-lg">{hero.description}</p>}
         <ul className="mt-2">
           {pricedProduct && (
             <Fact icon="milk">

@@ -31,6 +31,7 @@ export function HomePage({
   const message = useInlineFlash();
   const { headings } = home;
   const { hidden } = useRootData().site;
+  const mission = about?.companyMission.description ? about.companyMission : null;
   return (
     <div className="space-y-12 md:space-y-16">
       <CachedMarkup
@@ -52,18 +53,20 @@ export function HomePage({
           props={{ title: headings.offers, offers: home.specialOffers, saveData }}
         />
       )}
-      <CachedMarkup
-        as="div"
-        component={AboutOurDairy}
-        props={{
-          title: headings.about,
-          mission: about?.companyMission ?? null,
-          values: home.values,
-          aboutPath: hidden.about ? null : '/about-us',
-          saveData,
-        }}
-      />
-      {about && (
+      {(mission || home.values.length > 0) && (
+        <CachedMarkup
+          as="div"
+          component={AboutOurDairy}
+          props={{
+            title: headings.about,
+            mission,
+            values: home.values,
+            aboutPath: hidden.about ? null : '/about-us',
+            saveData,
+          }}
+        />
+      )}
+      {about && about.companyValues.length + about.companyStats.length > 0 && (
         <CachedMarkup
           as="div"
           component={ValuesAndStats}

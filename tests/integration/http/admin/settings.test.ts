@@ -5,7 +5,8 @@ import type { AuditEntry } from '~/domain/audit/audit-entry';
 import type { SettingsVersion } from '~/domain/settings/history/settings-version';
 import type { LegalText } from '~/domain/legal/legal-texts';
 import type { LegalTextVersion } from '~/domain/legal/legal-texts.collection';
-import { defaultSettings, type StoredSettings } from '~/domain/settings/settings';
+import { demoSettings } from '~/seed/demo/settings';
+import type { StoredSettings } from '~/domain/settings/settings';
 import { formatDate } from '~/lib/format/dates';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { decodeEntities, errorsIn, textOf } from '../../../support/shop/read-page';
@@ -325,6 +326,7 @@ describe('pickup places', () => {
   const path = '/settings-admin/pickup';
   const place = { name: 'Bumala market', address: 'Stall 12', hours: 'Sat 7AM - 1PM', map: '0.46, 34.11' };
   const names = async () => (await stored())?.pickupLocations?.map(({ name }) => name);
+  beforeEach(async () => void (await settings().insertOne(demoSettings)));
   const rowVersionOf = async (id: string) =>
     /name="seenVersion" value="([^"]*)"/.exec((await admin.get(`${path}/rows/${id}`)).text)?.[1] ?? '';
 
@@ -332,7 +334,7 @@ describe('pickup places', () => {
     const response = await admin.post(`${path}/rows/new`, place);
     expect([response.status, response.location]).toEqual([303, path]);
     expect((await stored())?.pickupLocations).toEqual([
-      ...defaultSettings.pickupLocations,
+      ...demoSettings.pickupLocations,
       {
         id: 'bumala-market',
         name: 'Bumala market',
@@ -372,7 +374,7 @@ describe('pickup places', () => {
       id: `place-${index}`,
       name: `Place ${index}`,
     }));
-    await settings().insertOne({ _id: 'site', pickupLocations: rows });
+    await settings().replaceOne({ _id: 'site' }, { pickupLocations: rows });
     const response = await admin.post(`${path}/rows/new`, place);
     expect([response.status, errorsIn(response.text)]).toEqual([
       400,
@@ -388,11 +390,11 @@ describe('pickup places', () => {
     expect((await admin.post(`${path}/rows/branch-1/delete`, form)).status).toBe(303);
     expect(await names()).toEqual(['Main Store - Central Business District', 'Karen']);
     await admin.post(`${path}/history/0`, { seenVersion: await restoreVersionOf(`${path}/history/0`) });
-    expect((await stored())?.pickupLocations).toEqual(defaultSettings.pickupLocations);
+    expect((await stored())?.pickupLocations).toEqual(demoSettings.pickupLocations);
   });
 
   it('may all go: no other comes back', async () => {
-    await settings().insertOne({ _id: 'site', pickupLocations: [{ id: 'shop', name: 'Shop' }] });
+    await settings().replaceOne({ _id: 'site' }, { pickupLocations: [{ id: 'shop', name: 'Shop' }] });
     const form = { intent: 'delete', seenVersion: await rowVersionOf('shop') };
     expect((await admin.post(`${path}/rows/shop/delete`, form)).status).toBe(303);
     expect(await names()).toEqual([]);
@@ -460,7 +462,7 @@ describe('pickup places', () => {
     const response = await admin.post(`${path}/rows/new`, { ...place, ...wrong });
     expect(response.status).toBe(400);
     expect(errorsIn(response.text).join(' ')).toContain(message);
-    expect(await stored()).toBeNull();
+    expect(await stored()).toEqual(demoSettings);
   });
 
   it('that are not there answer 404, as rows of a form do', async () => {

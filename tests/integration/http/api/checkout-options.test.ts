@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { DeliveryArea } from '~/domain/settings/delivery-area';
 import { weekdayOf } from '~/lib/weekdays';
 import type { StoredSettings } from '~/domain/settings/settings';
@@ -26,9 +26,9 @@ const area: DeliveryArea = {
   orderByDay: 'day-before',
 };
 
-afterEach(async () => {
-  await settings().deleteOne({ _id: 'site' });
-});
+let stored: StoredSettings | null;
+beforeAll(async () => void (stored = await settings().findOne({ _id: 'site' })));
+afterEach(async () => void (stored && (await settings().replaceOne({ _id: 'site' }, stored))));
 
 it('offers ways to deliver, pay and collect that an order can take', async () => {
   const {

@@ -250,30 +250,29 @@ describe('the categories', () => {
 
 describe('a product page', () => {
   it('shows delivery and pickup from the settings', async () => {
-    await shop
-      .database()
-      .collection<{ _id: string }>('settings')
-      .updateOne(
-        { _id: 'site' },
-        {
-          $set: {
-            deliveryRule: {
-              fee: 35_000,
-              minimumOrder: 0,
-              days: [],
-              orderBy: '18:00',
-              orderByDay: 'day-before',
-              towns: [],
-            },
-            pickupLocations: [{ id: 'gate', name: 'The farm gate' }],
+    const settings = shop.database().collection<{ _id: string }>('settings');
+    const before = await settings.findOne({ _id: 'site' });
+    await settings.updateOne(
+      { _id: 'site' },
+      {
+        $set: {
+          deliveryRule: {
+            fee: 35_000,
+            minimumOrder: 0,
+            days: [],
+            orderBy: '18:00',
+            orderByDay: 'day-before',
+            towns: [],
           },
+          pickupLocations: [{ id: 'gate', name: 'The farm gate' }],
         },
-        { upsert: true },
-      );
+      },
+      { upsert: true },
+    );
     const pageText = textOf(mainOf((await visitor().get('/products/goat-milk')).text));
     expect(pageText).toMatch(/Home Delivery : we deliver to your doorstep for KES 350\.00/);
     expect(pageText).toMatch(/Store Pickup : free\. Please allow at least 24 hours.*The farm gate/);
-    await shop.database().collection<{ _id: string }>('settings').deleteOne({ _id: 'site' });
+    await settings.replaceOne({ _id: 'site' }, before ?? {});
   });
 
   it('has share links with its name and URL', async () => {

@@ -32,6 +32,7 @@ const relatedPosts = (html: string): (string | undefined)[] =>
 describe('content pages', () => {
   it('follow the settings', async () => {
     const settings = shop.database().collection<StoredSettings>('settings');
+    const before = await settings.findOne({ _id: 'site' });
     expect(textOf((await read('/terms-and-conditions')).text)).toContain('You can order without an account.');
     await settings.updateOne(
       { _id: 'site' },
@@ -43,7 +44,7 @@ describe('content pages', () => {
       .poll(async () => textOf((await read('/terms-and-conditions')).text))
       .toContain('An account is required to order.');
     expect(textOf(mainOf((await read('/privacy-policy')).text))).toContain('office@farm.example');
-    await settings.deleteOne({ _id: 'site' });
+    if (before) await settings.replaceOne({ _id: 'site' }, before);
   });
 });
 

@@ -144,18 +144,16 @@ it('serves the pages about the farm that need no database', async () => {
   expect(textOf(unavailable.text)).toMatch(
     /Unable to load content *There was an error loading the about page content\. We're showing default information instead\./,
   );
-  expect(textOf(unavailable.text)).toMatch(
-    /About Our Farm.*10K\+.*Quality First.*Gates open to visitors.*Get in Touch/,
-  );
+  // What only the database has is left out, not invented.
+  expect(textOf(unavailable.text)).toMatch(/About Our Farm.*Get in Touch.*\+254 700 000 000/);
+  expect(textOf(unavailable.text)).not.toMatch(/10K\+|2,400\+|Our Values|Our Journey|Our Mission/);
 });
 
 it('reports that services and team could not be loaded, and shows the rest of their pages', async () => {
   await shopWithStore.stopDatabase();
   const services = await visitor().get('/services');
   expect([services.status, services.headers['retry-after']]).toEqual([503, '30']);
-  expect(textOf(services.text)).toMatch(
-    /No farm services available at the moment\. *How we work.*Artificial insemination and breeding.*Book a Farm Tour/,
-  );
+  expect(textOf(services.text)).toMatch(/No farm services available at the moment\..*Book a Farm Tour/);
   const team = await visitor().get('/our-team');
   expect([team.status, team.headers['retry-after']]).toEqual([503, '30']);
   expect(textOf(team.text)).toMatch(/Failed to load team members\. Please try again\. *Try again/);
