@@ -146,6 +146,7 @@ describe('the settings', () => {
 
   it.each([
     ['till', 'paybill'],
+    ['logo', 'name'],
     ['M-PESA', 'paybill'],
     ['Opening hour', 'hours'],
     ['closing time', 'hours'],
