@@ -43,15 +43,21 @@ const variables = () => ({
 });
 const shop = useShop(() => ({ store: 'shared', env: variables() }));
 
+/** Of a shop in production. */
+const signIn = (user: Parameters<typeof makeUser>[0], session = {}): Promise<Visitor> =>
+  createSignedInVisitor(shop, makeUser(user), session, true);
+
 let owner: Visitor;
 let second: Shop;
 const others: Shop[] = [];
 beforeAll(async () => {
-  owner = await createSignedInVisitor(
-    shop,
-    makeUser({ role: 'super_admin', firstName: 'Wanjiru', lastName: 'Kamau', email: 'owner@example.com' }),
-  );
-  await createSignedInVisitor(shop, makeUser({ role: 'super_admin', email: 'partner@example.com' }));
+  owner = await signIn({
+    role: 'super_admin',
+    firstName: 'Wanjiru',
+    lastName: 'Kamau',
+    email: 'owner@example.com',
+  });
+  await signIn({ role: 'super_admin', email: 'partner@example.com' });
   second = await startShop({ env: { ...variables(), MONGODB_URI: shop.databaseUri } });
   others.push(second);
 });
@@ -99,11 +105,8 @@ describe('a shop that can’t send emails', () => {
 
 describe('the keys of the farm', () => {
   it('are for super admins who have just confirmed, and not for those who may change other settings', async () => {
-    const admin = await createSignedInVisitor(
-      shop,
-      makeUser({ role: 'admin', permissions: ['users:write'] }),
-    );
-    const longAgo = await createSignedInVisitor(shop, makeUser({ role: 'super_admin' }), staleConfirmation());
+    const admin = await signIn({ role: 'admin', permissions: ['users:write'] });
+    const longAgo = await signIn({ role: 'super_admin' }, staleConfirmation());
     for (const path of ['/settings-admin/mpesa', '/settings-admin/mail', '/settings-admin/mail/test']) {
       expect((await admin.get(path)).status).toBe(403);
       expect((await admin.post(path, keys)).status).toBe(403);
