@@ -13,7 +13,7 @@ import { ApiError, notFound, notTakingOrders, toErrorResponse, toFieldErrors } f
 import { authenticate, authorize, type Authentication } from './authenticate.server';
 import { AnswerWithList, isListPage, type Call, type ListPage, type Principal } from './call';
 import { calls } from './calls/index.server';
-import { describeApi, registerSharedParts, type Description } from './description/describe';
+import { describeApi, registerSharedParts, withoutCalls, type Description } from './description/describe';
 import { toRoute } from './description/to-route';
 import { setFieldMessages } from './field-messages';
 import { consumeApiRateLimit } from './rate-limit.server';
@@ -232,7 +232,7 @@ const theApi = () => (api ??= createApi());
 export const handleApiRequest = async (request: Request, context: AppLoadContext): Promise<Response> =>
   theApi().fetch(request, context);
 
-let description: { readonly site: string; readonly of: Description } | undefined;
+let description: { readonly key: string; readonly of: Description } | undefined;
 
 /** The description of all calls, for programs and for the pages of the reference. */
 export async function loadDescription(): Promise<Description> {
@@ -244,7 +244,10 @@ export async function loadDescription(): Promise<Description> {
     email: settings.email,
     requestsPerMinute: limits.requestsPerMinute,
   };
-  const key = JSON.stringify(site);
-  if (description?.site !== key) description = { site: key, of: describeApi(theApi(), site) };
+  const key = JSON.stringify([site, settings.pages]);
+  if (description?.key !== key) {
+    const isOff = (path: string) => isCallSwitchedOff(settings.pages, path.slice(apiPath.length));
+    description = { key, of: withoutCalls(describeApi(theApi(), site), isOff) };
+  }
   return description.of;
 }

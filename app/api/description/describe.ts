@@ -131,6 +131,13 @@ export function describeApi<Environment extends Env>(
   return nameShop(description, site);
 }
 
+/** Leaves out the calls at the paths for which `isOff` holds, and the groups that have no others. */
+export function withoutCalls(description: Description, isOff: (path: string) => boolean): Description {
+  const paths = Object.fromEntries(Object.entries(description.paths).filter(([path]) => !isOff(path)));
+  const tags = new Set(operationsOf({ ...description, paths }).flatMap((operation) => operation.tags));
+  return { ...description, paths, tags: description.tags.filter(({ name }) => tags.has(name)) };
+}
+
 /** Where a shop has not said where it is. */
 const anyPlace = 'Busia';
 

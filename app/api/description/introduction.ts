@@ -159,7 +159,7 @@ export const introduce = ({
       'To avoid overwriting other people’s changes, send back what you read of the version in the body of PUT or PATCH: `updatedAt` of a product, post, farm service, team member, picture or organization; `version` of a category or a part of the home and about pages; `expectedStatus` of an order, `seenStatus` of a subscription.',
       block(
         'sh',
-        `curl -X PATCH ${url}/api/gallery/6564a1f2c3d4e5f601234567 -H "Authorization: Bearer $TOKEN" \\\n  -H 'Content-Type: application/json' \\\n  -d '{"title":"The herd","updatedAt":"2026-07-01T06:00:00.000Z"}'`,
+        `curl -X PATCH ${url}/api/organization/6564a1f2c3d4e5f601234567 -H "Authorization: Bearer $TOKEN" \\\n  -H 'Content-Type: application/json' \\\n  -d '{"name":"Hillside Primary School","updatedAt":"2026-07-01T06:00:00.000Z"}'`,
       ),
       '409 means that somebody else has changed it: read it again. Without the version, the last change wins.',
       'Or send the `ETag` of GET as `If-Match`: a change or deletion of something else than you have read answers 412. Addresses without a GET of their own name no ETag and answer 412, too; for the status of an order or subscription it is that of the order or organization.',

@@ -12,11 +12,11 @@ export const tagDescriptions: Readonly<Record<Call['tag'], string>> = {
   Comments: 'The comments under the posts.',
   'Farm services': 'What the farm offers besides milk, such as visits and training.',
   Team: 'The people of the farm.',
-  'Home content': 'The parts of the home page: hero section, special offers, counters, newsletter section.',
+  'Home content': 'The parts of the home page: hero section, special offers, counters and more.',
   About: 'The parts of the About Us page: hero, statistics, values, milestones, team and mission.',
   Gallery: 'The pictures of the farm.',
   Images: 'Upload images for products, posts and pages.',
-  'Contact and visits': 'Messages to the farm, booked visits, and the newsletter.',
+  'Contact and visits': 'What visitors of the website send to the farm.',
   Organizations: 'Schools, hotels and others that take milk on account, and their subscriptions.',
   'Organization payments':
     'Bills and payments of organizations and expenses of the farm: payments, statistics, revenue and statements.',

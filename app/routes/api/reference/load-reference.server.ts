@@ -1,8 +1,11 @@
 import { loadDescription } from '~/api/api.server';
 import { toReference, type GroupView } from '~/api/description/reference';
 
-let reference: readonly GroupView[] | undefined;
+let reference: { readonly of: object; readonly groups: readonly GroupView[] } | undefined;
 
-/** The calls of the API, which only change with the program. */
-export const loadReference = async (): Promise<readonly GroupView[]> =>
-  (reference ??= toReference(await loadDescription()));
+/** The calls of the API, by group; made again when their description changes with the settings. */
+export async function loadReference(): Promise<readonly GroupView[]> {
+  const description = await loadDescription();
+  if (reference?.of !== description) reference = { of: description, groups: toReference(description) };
+  return reference.groups;
+}
