@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { up as keepShippedContent } from '#db/migrations/028-keep-shipped-content';
 import { publicPages } from '~/domain/content/public-pages';
 import type { OutboxMail } from '~/domain/mail/outbox';
+import { demoPageTexts } from '~/seed/demo/page-texts';
 import { demoSettings } from '~/seed/demo/settings';
 import { messageDetails, visitDetails, tourDay } from '../../../support/fixtures/visits';
 import { errorsIn, textOf } from '../../../support/shop/read-page';
@@ -105,7 +106,10 @@ describe('a shop of before, whose content was the default', () => {
     await database
       .collection<{ _id: string }>('aboutContent')
       .updateOne({ _id: 'about' }, unset('headings', 'companyValues', 'farmHero', 'farmChapters'));
-    await database.collection('pageTexts').deleteMany({});
+    const { _id: _texts, ...texts } = demoPageTexts;
+    await database
+      .collection<{ _id: string }>('pageTexts')
+      .updateOne({ _id: 'texts' }, unset(...Object.keys(texts)));
     const empty = await crawl(shop.url);
     for (const path of [
       '/home',
