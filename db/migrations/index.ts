@@ -8,12 +8,19 @@ import * as baseline from './027-baseline';
 import * as keepShippedContent from './028-keep-shipped-content';
 import * as deliveryRule from './030-delivery-rule';
 import * as stockPermission from './031-stock-permission';
+import * as farmCalendar from './032-farm-calendar';
 import type { Migration } from './migration';
 
 export type { Migration } from './migration';
 
 /** In execution order; append new ones. */
-export const migrations: readonly Migration[] = [baseline, keepShippedContent, deliveryRule, stockPermission];
+export const migrations: readonly Migration[] = [
+  baseline,
+  keepShippedContent,
+  deliveryRule,
+  stockPermission,
+  farmCalendar,
+];
 
 /** The data is of another version of the shop. One line for the operator. */
 export class DataVersionError extends Error {}

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
+import { findDeliveryTerms, listDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
 import { findNextDelivery } from '~/domain/orders/delivery/next-delivery';
 import { pickupDays } from '~/domain/orders/checkout/pickup-days';
 import { deliveryMethods, paymentMethods, type PaymentMethod } from '~/domain/orders/order';
@@ -7,7 +7,6 @@ import { maxMpesaAmount } from '~/domain/mpesa/prompts/prompt-rules';
 import { offeredDeliveries, offeredPayments } from '~/domain/orders/checkout/offered-payments';
 import type { BusinessNumber } from '~/domain/mpesa/payment-configuration.server';
 import type { OfferedMethods } from '~/domain/selling/offered-methods';
-import type { DeliverySchedule } from '~/domain/settings/delivery-area';
 import type { Settings } from '~/domain/settings/settings';
 import { toCents } from '~/lib/format/money';
 import { deliveryMethodSchema, paymentMethodSchema } from './order';
@@ -25,7 +24,10 @@ const nextDeliverySchema = z
   })
   .nullable();
 
-const toNextDelivery = (schedule: DeliverySchedule, now: Date): z.input<typeof nextDeliverySchema> => {
+const toNextDelivery = (
+  schedule: Parameters<typeof findNextDelivery>[0],
+  now: Date,
+): z.input<typeof nextDeliverySchema> => {
   const next = findNextDelivery(schedule, now);
   return next && { day: next.day, orderBy: next.orderBy.toISOString() };
 };
@@ -103,7 +105,7 @@ export function toCheckoutOptions(
   { offered, businessNumber }: { offered: OfferedMethods; businessNumber: BusinessNumber | null },
   now: Date,
 ): z.input<typeof checkoutOptionsSchema> {
-  const { earliest, latest } = pickupDays(now);
+  const { earliest, latest } = pickupDays(settings, now);
   const methods = offeredDeliveries(offered).map((id) => {
     const terms = findDeliveryTerms({ deliveryMethod: id }, settings);
     const [fee, minimumOrder] = id === 'pickup' ? [free, free] : [terms?.fee, terms?.minimumOrder];
@@ -127,13 +129,19 @@ export function toCheckoutOptions(
       maxAmount: id === 'mpesa' ? toShillings(maxMpesaAmount) : null,
       payTo: id === 'mpesa' && !offered.mpesaPrompt ? businessNumber : null,
     })),
-    deliveryAreas: (offered.delivery ? settings.deliveryAreas : []).map((area) => ({
-      id: area.id,
-      name: area.name,
-      fee: toShillings(area.fee),
-      minimumOrder: toShillings(area.minimumOrder),
-      nextDelivery: toNextDelivery(area, now),
-    })),
+    deliveryAreas: (offered.delivery ? listDeliveryTerms(settings) : []).flatMap(({ id, ...area }) =>
+      id === null
+        ? []
+        : [
+            {
+              id,
+              name: area.name,
+              fee: toShillings(area.fee),
+              minimumOrder: toShillings(area.minimumOrder),
+              nextDelivery: toNextDelivery(area, now),
+            },
+          ],
+    ),
     pickupLocations: (offered.pickup ? settings.pickupLocations : []).map(({ id, name, address, hours }) => ({
       id,
       name,

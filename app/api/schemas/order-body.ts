@@ -84,7 +84,8 @@ export const orderBodySchema = z
       description: 'Id or name (GET /checkout-options).',
     }),
     pickupDate: text(detailsFields.pickupDate).openapi({
-      description: 'YYYY-MM-DD or YYYY-MM-DDTHH:mm in Nairobi, at least 24 hours ahead.',
+      description:
+        'YYYY-MM-DD or YYYY-MM-DDTHH:mm in Nairobi, from earliestPickup of GET /checkout-options on.',
     }),
   })
   .openapi('NewOrder', {

@@ -14,6 +14,9 @@ import { isTourWeekday, lastBookableDay, type TourCalendar } from './days/tour-d
 /** Group sizes with the places that each takes: its upper bound. */
 export const groupSizes = { '1-5': 5, '6-10': 10, '11-15': 15, '15+': 20 } as const;
 
+/** In places. */
+export const smallestGroup = Math.min(...Object.values(groupSizes));
+
 export type GroupSize = keyof typeof groupSizes;
 
 export const groupSizeNames = Object.keys(groupSizes) as GroupSize[];

@@ -6,6 +6,7 @@ import { purgeAuditEntries } from '~/domain/audit/purge-audit-entries.server';
 import { endSales } from '~/domain/catalogue/sales/end-sales.server';
 import { purgeComments } from '~/domain/comments/moderation/purge-comments.server';
 import { refreshConnections } from '~/domain/connections/current-connections.server';
+import { turnHolidays } from '~/domain/settings/turn-holidays.server';
 import { endOffers } from '~/domain/content/end-offers.server';
 import { sweepImages } from '~/domain/images/sweep-images.server';
 import { deliverFormMail, deliverMail } from '~/domain/mail/deliver-mail.server';
@@ -53,6 +54,7 @@ const jobs: Readonly<Record<JobName, RunJob>> = {
   'book-dues': async (now) => void (await bookDues(now)),
   'end-sale-prices': async (now) => void (await endSales(now)),
   'end-offers': (now) => endOffers(now),
+  'turn-holidays': (now) => turnHolidays(now),
   'purge-audit-log': async (now) => {
     const { backOffice } = await loadSettings();
     await purgeAuditEntries(backOffice.auditRetentionDays, now);

@@ -2,18 +2,23 @@ import type { OfferedMethods } from '~/domain/selling/offered-methods';
 import type { Settings } from '~/domain/settings/settings';
 import type { OrderingState } from '~/domain/settings/site';
 
-/** The only answer to whether orders are taken. `offered`: what customers can choose now. */
+/**
+ * The only answer to whether orders are taken. `offered`: what customers can choose now; `isAway`: the farm is on a holiday that
+ * takes no orders.
+ */
 export function orderingState(
   { opening, phone }: { readonly opening: Pick<Settings['opening'], 'isOpen'>; readonly phone: string },
   offered: OfferedMethods,
+  isAway = false,
 ): OrderingState {
   if (!opening.isOpen) return 'closed';
+  if (isAway) return 'on-holiday';
   const { delivery, pickup, cash, mpesaPrompt, mpesaByHand } = offered;
   const isComplete = phone !== '' && (delivery || pickup) && (cash || mpesaPrompt || mpesaByHand);
   return isComplete ? 'open' : 'incomplete';
 }
 
-/** Staff also takes orders by phone while customers are asked to call, and tries orders before the shop opens. */
+/** Staff also takes orders by phone while customers are asked to call, on holiday, and tries orders before the shop opens. */
 export const takesOrders = (state: OrderingState, { byStaff }: { readonly byStaff: boolean }): boolean =>
   state === 'open' || byStaff;
 
@@ -27,6 +32,7 @@ export const justOpenedText = 'The shop has just opened. Please place the order 
  * shop only staff sees the pages, and tries them.
  */
 export function refusalText(state: OrderingState, phone: string): string {
+  if (state === 'on-holiday') return 'We’re on holiday.';
   if (state !== 'incomplete') return '';
   return phone === '' ? 'We can’t take orders right now.' : `Call us to order: ${phone}.`;
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { cachedRead } from '~/cache/data/cached-read.server';
 import { collections } from '~/domain/collections';
+import { isValidDay } from '~/lib/calendar-days';
 import { isEmailAddress } from '~/lib/forms/email-address';
 import { toCents } from '~/lib/format/money';
 import { weekdays } from '~/lib/weekdays';
+import { closureKinds, type ClosureKind } from './closure';
 import { maxDeliveryAreas } from './delivery-area';
 import { identityOfEnvironment } from './site-name.server';
 import { moderationModes } from './moderation-modes';
@@ -25,6 +27,7 @@ const text = z.string().trim().min(1).max(300);
 const optionalText = z.string().trim().max(300);
 const cents = z.number().int().nonnegative().transform(toCents);
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const day = z.string().refine(isValidDay);
 const webAddress = z.url({ protocol: /^https?$/ });
 
 const tourLines = z.array(text).max(maxTourLines);
@@ -41,6 +44,16 @@ const pickupLocation = z.object({
   address: z.string().max(300).catch(''),
   hours: z.string().max(300).catch(''),
   map: mapPosition.nullable().catch(null),
+});
+
+const closure = z.object({
+  id: z.string().min(1).max(60),
+  from: day,
+  to: day,
+  closes: z.enum(Object.keys(closureKinds) as ClosureKind[]),
+  sentence: z.string().max(300).catch(''),
+  takesOrders: z.boolean().catch(false),
+  note: z.string().max(300).catch(''),
 });
 
 const deliveryTerms = z.object({
@@ -120,6 +133,7 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
     .nullable(),
   deliveryAreas: z.array(deliveryArea).max(maxDeliveryAreas),
   pickupLocations: z.array(pickupLocation),
+  closures: z.array(closure),
   contactMethods: z
     .array(
       z.discriminatedUnion('kind', [
@@ -161,6 +175,7 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
   paybill: z.object({ kind: z.enum(['paybill', 'till']), number: z.string().regex(/^\d{5,7}$/) }).nullable(),
   checkout: z.object({
     requireAccount: z.boolean().default(defaultSettings.checkout.requireAccount),
+    pickupNoticeHours: z.number().int().min(1).max(336).default(defaultSettings.checkout.pickupNoticeHours),
     maxUnconfirmedUnits: z
       .number()
       .int()
@@ -248,6 +263,7 @@ export function parseSettings(stored: StoredSettings): Settings {
     deliveryRule: read('deliveryRule'),
     deliveryAreas: read('deliveryAreas'),
     pickupLocations: read('pickupLocations'),
+    closures: read('closures'),
     contactMethods: read('contactMethods'),
     tours: read('tours'),
     paybill: read('paybill'),

@@ -1,4 +1,5 @@
 import type { Picture } from '~/domain/images/picture';
+import type { Closure } from './closure';
 import type { DeliveryArea, DeliveryRule } from './delivery-area';
 import { shillings } from '~/lib/format/money';
 import type { Weekday } from '~/lib/weekdays';
@@ -27,6 +28,9 @@ export const maxTourLines = 12;
 /** The limits of `checkout.manualPaymentMinutes`. */
 export const manualPaymentMinutes = { min: 15, max: 1_440 } as const;
 export const tourMinutes = { min: 15, max: 480 } as const;
+
+/** docs/product.md 5.2. */
+export const usualPickupNoticeHours = 24;
 
 export type MapPosition = { readonly latitude: number; readonly longitude: number };
 
@@ -116,6 +120,8 @@ export type Settings = {
   /** In the order of the checkout. */
   readonly deliveryAreas: readonly DeliveryArea[];
   readonly pickupLocations: readonly PickupLocation[];
+  /** The calendar of the farm, in the order of its days. */
+  readonly closures: readonly Closure[];
   readonly contactMethods: readonly ContactMethod[] | null;
   readonly tours: {
     /** At least one. The calendar closes single days. */
@@ -134,6 +140,8 @@ export type Settings = {
   readonly checkout: {
     readonly requireAccount: boolean;
     /** A larger cash order needs a confirmed email address, or the farm's consent. */
+    /** Between an order and its pickup. */
+    readonly pickupNoticeHours: number;
     readonly maxUnconfirmedUnits: number;
     /** Time for which an unmatched M-Pesa code reserves the products. */
     readonly claimHoldHours: number;
@@ -181,6 +189,8 @@ export type StoredSettings = Partial<Omit<Settings, NestedSetting>> & {
   readonly _id: 'site';
   /** Parts as the product shipped them, from before they became content of the farm (db/migrations/028). */
   readonly shipped?: Readonly<Record<string, unknown>>;
+  /** The id of the holiday that began last, until it ends: turnHolidays writes it. */
+  readonly begunHoliday?: string;
   /** These may lack keys that are newer than the document. */
   readonly opening?: Partial<Settings['opening']>;
   readonly identity?: Partial<Settings['identity']>;
@@ -230,6 +240,7 @@ export const defaultSettings: Settings = {
   },
   deliveryAreas: [],
   pickupLocations: [],
+  closures: [],
   contactMethods: null,
   // Two groups of the largest size, or eight families.
   tours: {
@@ -243,6 +254,7 @@ export const defaultSettings: Settings = {
   paybill: null,
   checkout: {
     requireAccount: false,
+    pickupNoticeHours: usualPickupNoticeHours,
     // Two crates of 20 packets, the load of a boda boda: households and kiosks order less.
     maxUnconfirmedUnits: 40,
     claimHoldHours: 24,

@@ -1,11 +1,12 @@
+import type { describeHoliday } from './closure';
 import type { HiddenPages } from './optional-pages';
 import type { Logo, MapPosition, SocialNetwork } from './settings';
 
 /**
  * Whether orders are taken, and why not. `incomplete`: the shop has lost its phone number, or the last way to get an order or to
- * pay for it.
+ * pay for it. `on-holiday`: everything can be read, and nothing ordered.
  */
-export type OrderingState = 'open' | 'closed' | 'incomplete';
+export type OrderingState = 'open' | 'closed' | 'incomplete' | 'on-holiday';
 
 type SiteVisitor = {
   readonly firstName: string;
@@ -43,6 +44,8 @@ export type Site = {
   /** Lines, not units. */
   readonly cartCount: number;
   readonly ordering: OrderingState;
+  /** What customers read while the farm is on holiday. */
+  readonly holiday: ReturnType<typeof describeHoliday>;
   readonly visitor: SiteVisitor | null;
 };
 

@@ -6,6 +6,7 @@ import { listCategories } from '~/domain/catalogue/catalogue-queries.server';
 import { isListedFor, type Category } from '~/domain/catalogue/category';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
 import { readOrderingState } from '~/domain/opening/read-ordering-state.server';
+import { describeHoliday } from '~/domain/settings/closure';
 import type { Logo, Settings } from '~/domain/settings/settings';
 import { loadSettings, parseSettings } from '~/domain/settings/settings.server';
 import { shopIdentity } from '~/domain/settings/shop-identity';
@@ -83,7 +84,7 @@ export async function loadSite(request: Request, context: AppLoadContext): Promi
   if (!content) markDatabaseUnavailable(context);
   const { settings, categories, hidden } = content ?? lastKnown ?? defaultContent();
   const { lines } = cart ?? (await readGuestCartCookies(request));
-  const ordering = readOrderingState(settings);
+  const ordering = readOrderingState(settings, context.now);
   const visitor = signedIn && {
     firstName: signedIn.user.firstName,
     opensDashboard: hasPermission(signedIn.user, 'dashboard:read'),
@@ -111,6 +112,7 @@ export async function loadSite(request: Request, context: AppLoadContext): Promi
     hidden,
     cartCount: lines.length,
     ordering,
+    holiday: isHidden ? null : describeHoliday(settings.closures, context.now),
     visitor,
   };
 }

@@ -158,6 +158,7 @@ export function productMeta(
         productData({
           ...product,
           ...page,
+          isAway: rootDataOf(matches)?.site?.ordering === 'on-holiday',
           image: product.picture && toAbsoluteUrl(jpegOf(product.picture), page.siteUrl),
         }),
     },

@@ -39,7 +39,7 @@ export type FieldLimits = {
 };
 
 type InputAttributes = {
-  readonly type?: 'email' | 'tel' | 'time' | 'url';
+  readonly type?: 'date' | 'email' | 'tel' | 'time' | 'url';
   readonly inputMode?: 'numeric' | 'decimal' | 'url';
   readonly autoCapitalize?: 'none';
   readonly spellCheck?: false;

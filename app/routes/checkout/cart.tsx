@@ -45,7 +45,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
       quantities: quantityOptions(line.quantity, line.available),
     })),
     awaitedOrder: isAwaited ? awaited : null,
-    refusal: readRefusalText(settings),
+    refusal: readRefusalText(settings, now),
     deliveryPrices: listDeliveryPrices(settings, now),
     saveData: isSaveDataRequest(request),
     hasCookies: request.headers.has('Cookie'),

@@ -13,7 +13,7 @@ import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import { checkoutDetailsSchema, type CheckoutDetails } from '~/domain/orders/checkout/checkout-schema';
 import { detailsFields } from '~/domain/orders/checkout/details-fields';
 import { offeredDeliveries } from '~/domain/orders/checkout/offered-payments';
-import { pickupDays } from '~/domain/orders/checkout/pickup-days';
+import { pickupDays, pickupNoticeText } from '~/domain/orders/checkout/pickup-days';
 import { formatTowns, viewDeliveryTerms } from '~/domain/orders/delivery/delivery-terms-view';
 import {
   findDeliveryTerms,
@@ -68,7 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
     deliveryFees: describeDeliveryFees(settings),
     deliveryTerms: listDeliveryTerms(settings).map((terms) => viewDeliveryTerms(terms, now)),
     towns: formatTowns(settings.deliveryRule?.towns ?? []),
-    pickup: pickupDays(now),
+    pickup: { ...pickupDays(settings, now), notice: pickupNoticeText(settings) },
   };
 }
 
@@ -83,7 +83,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     markDatabaseUnavailable(context);
     return data(replyWithErrors(form, [checkoutMessages.unavailable]), { status: 503 });
   }
-  const refusal = readRefusalText(settings);
+  const refusal = readRefusalText(settings, now);
   if (refusal !== '') return redirectWithFlash('/cart', { kind: 'warning', text: refusal });
   const submission = parseSubmission(
     form,
@@ -231,11 +231,15 @@ export default function Details() {
                         />
                       </SelectField>
                       <TextField
-                        {...textProps('pickupDate')}
+                        {...unhydratedFieldProps(
+                          fields.pickupDate,
+                          { ...detailsFields.pickupDate, check: { invalid: pickup.notice } },
+                          checkoutMessages.required,
+                        )}
                         type="date"
                         min={pickup.earliest}
                         max={pickup.latest}
-                        hint={checkoutMessages.pickupDate}
+                        hint={pickup.notice}
                         required
                       />
                     </>

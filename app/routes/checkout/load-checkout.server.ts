@@ -38,7 +38,8 @@ export async function loadCheckout({
   if (placed) throw await finishCheckout(request, now, state, placed);
   const { lines, accepted } = await readCart(request, now);
   const [cart, settings] = await Promise.all([priceCart(lines, accepted), loadSettings()]);
-  if (lines.length === 0 || cart.hasProblems || readRefusalText(settings) !== '') throw redirect('/cart');
+  if (lines.length === 0 || cart.hasProblems || readRefusalText(settings, now) !== '')
+    throw redirect('/cart');
   return { state, cart, settings, signedIn: await requireCheckoutSession(request, now, settings) };
 }
 

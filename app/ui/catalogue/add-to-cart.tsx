@@ -7,10 +7,21 @@ import { SizeChoices } from './size-choices';
 import { VariantChips } from './variant-chips';
 
 /** Instead of the form, while the shop takes no orders. */
-export type OrdersOff = { readonly ordering: OrderingState; readonly phone: string };
+export type OrdersOff = {
+  readonly ordering: OrderingState;
+  readonly phone: string;
+  /** On holiday; '' otherwise. */
+  readonly refusal: string;
+};
 
-export const ordersOffOf = ({ ordering, phone }: Pick<Site, 'ordering' | 'phone'>): OrdersOff | undefined =>
-  refusalText(ordering, phone) === '' ? undefined : { ordering, phone };
+export const ordersOffOf = ({
+  ordering,
+  phone,
+  holiday,
+}: Pick<Site, 'ordering' | 'phone' | 'holiday'>): OrdersOff | undefined =>
+  refusalText(ordering, phone) === ''
+    ? undefined
+    : { ordering, phone, refusal: ordering === 'on-holiday' ? (holiday?.refusal ?? '') : '' };
 
 /** A form that adds a product to the cart and redirects to `returnTo`; disabled where nothing is available. */
 export function AddToCart(props: {
@@ -64,13 +75,13 @@ export function AddToCart(props: {
   );
 }
 
-const NoOrders = ({ ordering, phone }: OrdersOff) =>
+const NoOrders = ({ ordering, phone, refusal }: OrdersOff) =>
   ordering === 'incomplete' && phone !== '' ? (
     <a href={telephoneLink(phone)} className="button button-primary w-full px-3">
       Call us to order
     </a>
   ) : (
-    <p className="text-sm text-ink-soft">{refusalText(ordering, phone)}</p>
+    <p className="text-sm text-ink-soft">{refusal || refusalText(ordering, phone)}</p>
   );
 
 const SizeList = ({ product, disabled }: { product: OfferView; disabled: boolean }) => (

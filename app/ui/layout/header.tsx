@@ -11,6 +11,9 @@ import { mainNavigation, socialLinks, telephoneLink } from './site';
 export function Header({ site, path, search }: { site: Site; path: string; search: string }) {
   return (
     <header className="screen-only">
+      {site.holiday && (
+        <p className="bg-maize px-4 py-2 text-center font-bold text-ink">{site.holiday.banner}</p>
+      )}
       {site.promo && (
         <p className="bg-maize px-4 py-0.5 text-center text-sm text-ink">
           {asSentence(site.promo)}

@@ -147,7 +147,7 @@ describe('an order to a farm without delivery areas', () => {
       { $set: { deliveryRule: null } },
       { upsert: true },
     );
-    expect(await place(null)).toEqual({ ok: false, reason: 'delivery-area-unknown' });
+    expect(await place(null)).toEqual({ ok: false, reason: 'delivery-not-offered' });
   });
 });
 

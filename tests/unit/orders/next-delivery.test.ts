@@ -5,6 +5,7 @@ import {
   describeNextDelivery,
   findNextDeliveryDay,
 } from '~/domain/orders/delivery/next-delivery';
+import { closureOf } from '../../support/fixtures/closures';
 import { weekdays, type Weekday } from '~/lib/weekdays';
 import { addDays } from '~/lib/calendar-days';
 import { parseNairobi, toDateInput } from '~/lib/format/dates';
@@ -48,6 +49,17 @@ describe('the next delivery', () => {
     ['across the end of the year', area(['friday']), '2026-12-31T19:00', '2027-01-08'],
   ])('%s', (_, schedule, now, day) => {
     expect(findNextDeliveryDay(schedule, nairobi(now))).toBe(day);
+  });
+
+  it('is on no day on which the farm is closed for deliveries', () => {
+    const closures = [
+      closureOf('2026-11-27', { closes: 'deliveries' }),
+      closureOf('2026-12-01', { to: '2027-03-31', closes: 'holiday' }),
+      closureOf('2027-04-02', { closes: 'pickups' }),
+    ];
+    expect(findNextDeliveryDay({ ...area(['friday']), closures }, nairobi('2026-11-26T10:00'))).toBe(
+      '2027-04-02',
+    );
   });
 
   it('is the first delivery day whose deadline is ahead', () => {

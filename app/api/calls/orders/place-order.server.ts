@@ -185,7 +185,7 @@ async function toError(
 ): Promise<ApiError> {
   switch (failure.reason) {
     case 'not-taking-orders':
-      return notTakingOrders(explainRefusal(settings));
+      return notTakingOrders(explainRefusal(settings, now));
     case 'key-reused':
       return keyReused();
     case 'account-required':

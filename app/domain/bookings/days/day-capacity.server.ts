@@ -1,6 +1,8 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
+import { isClosedFor } from '~/domain/settings/closure';
 import type { Settings } from '~/domain/settings/settings';
+import { loadSettings } from '~/domain/settings/settings.server';
 import { addDays } from '~/lib/calendar-days';
 import { occupiesPlaces, placeTakingStatuses, type TourBooking } from '../tour-booking';
 import { isTourWeekday, startOfDay } from './tour-days';
@@ -43,9 +45,10 @@ export const dayLimitsOf = (
   day: string,
   stored: TourDay | undefined | null,
   { days, dailyCapacity }: Settings['tours'],
+  closures: Settings['closures'],
 ): DayLimits => ({
   capacity: stored?.capacity ?? dailyCapacity,
-  isClosed: !isTourWeekday(day, days) || stored?.isClosed === true,
+  isClosed: !isTourWeekday(day, days) || isClosedFor(closures, 'visits', day),
 });
 
 /** The limits of these days. To take places, use those of lockTourDay. */
@@ -53,11 +56,14 @@ export async function loadDayLimits(
   days: readonly string[],
   tours: Settings['tours'],
 ): Promise<(day: string) => DayLimits> {
-  const stored = await collections()
-    .tourDays.find({ _id: { $in: [...days] } })
-    .toArray();
+  const [stored, { closures }] = await Promise.all([
+    collections()
+      .tourDays.find({ _id: { $in: [...days] } })
+      .toArray(),
+    loadSettings(),
+  ]);
   const byDay = new Map(stored.map((day) => [day._id, day]));
-  return (day) => dayLimitsOf(day, byDay.get(day), tours);
+  return (day) => dayLimitsOf(day, byDay.get(day), tours, closures);
 }
 
 /**
@@ -78,7 +84,8 @@ export async function lockTourDay(
     },
     { upsert: true, session },
   );
-  return dayLimitsOf(day, await tourDays.findOne({ _id: day }, { session }), tours);
+  const { closures } = await loadSettings();
+  return dayLimitsOf(day, await tourDays.findOne({ _id: day }, { session }), tours, closures);
 }
 
 /** `over`: the day has passed; `closed`: no tours; `full`: no room for the group. */

@@ -1,4 +1,5 @@
 import { collections } from '~/domain/collections';
+import { isClosedFor } from '~/domain/settings/closure';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { daysOfMonth } from '~/lib/calendar-days';
 import { occupiesPlaces, type TourBooking } from '../tour-booking';
@@ -25,7 +26,7 @@ export async function loadCalendar(month: string, now: Date): Promise<readonly C
   const days = daysOfMonth(month);
   const [from, to] = [days[0] ?? '', days.at(-1) ?? ''];
   const range = { $gte: from, $lte: to };
-  const [{ tours }, stored, bookings] = await Promise.all([
+  const [{ tours, closures }, stored, bookings] = await Promise.all([
     loadSettings(),
     collections().tourDays.find({ _id: range }).toArray(),
     collections()
@@ -41,7 +42,7 @@ export async function loadCalendar(month: string, now: Date): Promise<readonly C
     const visits = bookings.filter((each) => each.preferredDate === day && occupiesPlaces(each, now));
     return {
       day,
-      ...dayLimitsOf(day, own, tours),
+      ...dayLimitsOf(day, own, tours, closures),
       isSpecial: own?.capacity !== undefined,
       note: own?.note ?? '',
       groups: visits.length,
@@ -54,10 +55,8 @@ export async function loadCalendar(month: string, now: Date): Promise<readonly C
 
 /** Holidays on which the farm still takes bookings, from one day to another. */
 export async function findOpenHolidays(from: string, to: string): Promise<readonly Holiday[]> {
-  const { tours } = await loadSettings();
-  const holidays = kenyanHolidays(from, to).filter(({ day }) => isTourWeekday(day, tours.days));
-  const closed = await collections()
-    .tourDays.find({ _id: { $in: holidays.map(({ day }) => day) }, isClosed: true })
-    .toArray();
-  return holidays.filter(({ day }) => !closed.some(({ _id }) => _id === day));
+  const { tours, closures } = await loadSettings();
+  return kenyanHolidays(from, to).filter(
+    ({ day }) => isTourWeekday(day, tours.days) && !isClosedFor(closures, 'visits', day),
+  );
 }

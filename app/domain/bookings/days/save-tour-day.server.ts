@@ -3,6 +3,9 @@ import { withTransaction } from '#db/client';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
+import { isClosedFor } from '~/domain/settings/closure';
+import { readEntries, replaceEntries } from '~/domain/settings/sections/save-section.server';
+import type { SectionEntries } from '~/domain/settings/sections/settings-section';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { addDays, isValidDay } from '~/lib/calendar-days';
 import { formatLongDate } from '~/lib/format/dates';
@@ -18,15 +21,21 @@ export type DaySettings = {
 };
 
 const toDaySettings = (
-  stored: Pick<TourDay, 'capacity' | 'isClosed' | 'note'> | null | undefined,
+  stored: Pick<TourDay, 'capacity' | 'note'> | null | undefined,
+  isClosed: boolean,
 ): DaySettings => ({
-  isClosed: stored?.isClosed === true,
+  isClosed,
   capacity: stored?.capacity ?? null,
   note: stored?.note ?? '',
 });
 
-export const loadDaySettings = async (day: string): Promise<DaySettings> =>
-  toDaySettings(await collections().tourDays.findOne({ _id: day }));
+export async function loadDaySettings(day: string): Promise<DaySettings> {
+  const { closures } = await loadSettings();
+  return toDaySettings(
+    await collections().tourDays.findOne({ _id: day }),
+    isClosedFor(closures, 'visits', day),
+  );
+}
 
 /** Changes with the settings of the day, not with its bookings. */
 export const daySettingsVersion = ({ isClosed, capacity, note }: DaySettings): string =>
@@ -37,6 +46,8 @@ export const daySettingsVersion = ({ isClosed, capacity, note }: DaySettings): s
 
 export type SaveTourDayResult =
   | { readonly ok: true }
+  /** `closed-longer`: days around it are closed with it, or deliveries and pickups are: only the calendar of the farm opens it. */
+  | { readonly ok: false; readonly reason: 'closed-longer' }
   /** `no-tour-day`: a weekday without tours, or no day at all; `conflict`: somebody has changed the day since `seenVersion`. */
   | { readonly ok: false; readonly reason: 'no-tour-day' }
   | { readonly ok: false; readonly reason: 'conflict'; readonly current: DaySettings };
@@ -57,13 +68,25 @@ export async function saveTourDay(options: {
   if (!isValidDay(day) || !isTourWeekday(day, tours.days)) return { ok: false, reason: 'no-tour-day' };
   return withTransaction(async (session): Promise<SaveTourDayResult> => {
     const { tourDays } = collections();
-    const current = toDaySettings(await tourDays.findOne({ _id: day }, { session }));
+    const rows = await readEntries('calendar', session);
+    const current = toDaySettings(
+      await tourDays.findOne({ _id: day }, { session }),
+      isClosedFor(rows as readonly Days[], 'visits', day),
+    );
     const next = typeof change === 'function' ? change(current) : change;
     const isSame = daySettingsVersion(next) === daySettingsVersion(current);
     // The same form sent twice has nothing left to change.
     if (!isSame && typeof change !== 'function' && seenVersion !== daySettingsVersion(current))
       return { ok: false, reason: 'conflict', current };
     if (isSame) return { ok: true };
+    if (next.isClosed !== current.isClosed) {
+      const entries = changeRows(rows, day, next);
+      if (!next.isClosed && isClosedFor(entries as readonly Days[], 'visits', day))
+        return { ok: false, reason: 'closed-longer' };
+      const saved = await replaceEntries('calendar', { before: rows, entries, by, now }, session);
+      if (!saved.ok)
+        throw new Error(`The calendar refuses ${day}: ${Object.values(saved.errors).flat().join('. ')}`);
+    }
     await tourDays.updateOne(
       { _id: day },
       {
@@ -71,12 +94,10 @@ export async function saveTourDay(options: {
         $set: {
           expiresAt: startOfDay(addDays(day, tourDayRetentionDays)),
           ...(next.capacity !== null && { capacity: next.capacity }),
-          ...(next.isClosed && { isClosed: true as const }),
           ...(next.note && { note: next.note }),
         },
         $unset: {
           ...(next.capacity === null && { capacity: '' }),
-          ...(!next.isClosed && { isClosed: '' }),
           ...(!next.note && { note: '' }),
         },
       },
@@ -98,3 +119,14 @@ export async function saveTourDay(options: {
     return { ok: true };
   });
 }
+
+type Days = Parameters<typeof isClosedFor>[0][number];
+
+/** The calendar with or without a closure of visits on this day alone. */
+const changeRows = (rows: SectionEntries, day: string, { isClosed, note }: DaySettings): SectionEntries =>
+  isClosed
+    ? [
+        ...rows,
+        { id: `visits-${day}`, from: day, to: day, closes: 'visits', sentence: '', takesOrders: '', note },
+      ]
+    : rows.filter(({ from, to, closes }) => !(from === day && to === day && closes === 'visits'));

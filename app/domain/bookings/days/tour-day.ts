@@ -5,8 +5,7 @@ export type TourDay = {
   readonly turn: number;
   /** Places; absent for `tours.dailyCapacity` of the settings. */
   readonly capacity?: number;
-  readonly isClosed?: true;
-  /** For the farm only: why it is closed, or has another capacity. */
+  /** For the farm only: why it is closed (Settings.closures), or has another capacity. */
   readonly note?: string;
   readonly expiresAt: Date;
 };

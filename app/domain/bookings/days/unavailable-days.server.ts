@@ -2,7 +2,7 @@ import type { Settings } from '~/domain/settings/settings';
 import { addDays } from '~/lib/calendar-days';
 import { formatShortDay } from '~/lib/format/dates';
 import type { Weekday } from '~/lib/weekdays';
-import { groupSizes } from '../booking-form';
+import { smallestGroup } from '../booking-form';
 import { countUsedPlaces, hasCapacityFor, loadDayLimits } from './day-capacity.server';
 import { kenyanHolidays } from './kenyan-holidays.server';
 import type { UnavailableDays } from './unavailable-days';
@@ -10,8 +10,6 @@ import { isTourWeekday, listTourDays, tourCalendar } from './tour-days';
 
 /** Farther ahead, few days are closed yet, and the list would be long. */
 const listedDays = 8 * 7;
-
-const smallestGroup = Math.min(...Object.values(groupSizes));
 
 /** The days of the next eight weeks that take no bookings, without weekdays that have no tours. The booking itself decides again. */
 export async function findUnavailableDays(tours: Settings['tours'], now: Date): Promise<UnavailableDays> {

@@ -27,6 +27,7 @@ export const jobList = {
   'book-dues': { title: 'Book the dues of organizations', intervalMs: minute },
   'end-sale-prices': { title: 'End sale prices', intervalMs: second },
   'end-offers': { title: 'End special offers', intervalMs: second },
+  'turn-holidays': { title: 'Begin and end holidays', intervalMs: second },
   'purge-audit-log': { title: 'Delete old entries of the audit log', intervalMs: 60 * minute },
   'purge-comments': { title: 'Delete spam and old data of comments', intervalMs: 60 * minute },
   // A lease limits it to one run a day; a process may not live that long.

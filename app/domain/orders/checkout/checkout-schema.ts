@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { isCashPayment, type DeliveryMethod } from '~/domain/orders/order';
 import { isConfirmationCode, normaliseConfirmationCode } from '~/domain/mpesa/codes/confirmation-code';
 import type { OfferedMethods } from '~/domain/selling/offered-methods';
-import { formatDate, parseNairobi } from '~/lib/format/dates';
+import { parseNairobi } from '~/lib/format/dates';
 import type { FormField } from '~/lib/forms/form-fields';
 import { fieldSchema } from '~/lib/forms/form-schema';
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 import { checkoutMessages } from './checkout-messages';
-import { detailsFields, lineField, maxPickupNoticeMs, minPickupNoticeMs } from './details-fields';
+import { detailsFields, lineField } from './details-fields';
 import { offeredPayments } from './offered-payments';
 import { paymentFields } from './payment-fields';
+import { findPickupDateError, type PickupRules } from './pickup-days';
 
 const typeError = (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? checkoutMessages.required : checkoutMessages.input;
@@ -31,25 +32,17 @@ const phone = (field: FormField) =>
 
 const dateSchema = textSchema(lineField('Pickup date', { maxLength: 40 }));
 
-/** Parses `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm` in Nairobi time, at least 24 hours ahead. */
-const pickupDate = (now: Date) =>
+/** Parses `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm` in Nairobi time, on a day that the farm offers. */
+const pickupDate = (rules: PickupRules, now: Date) =>
   dateSchema.transform((text, context): Date => {
     const date = parseNairobi(text);
-    const message = date === null ? checkoutMessages.format : findPickupDateError(date, now);
+    const message = date === null ? checkoutMessages.format : findPickupDateError(date, rules, now);
     if (date && !message) return date;
     context.addIssue({ code: 'custom', message: message ?? checkoutMessages.format });
     return z.NEVER;
   });
 
-export function findPickupDateError(date: Date, now: Date): string | null {
-  const ahead = date.getTime() - now.getTime();
-  if (ahead < minPickupNoticeMs) return checkoutMessages.pickupDate;
-  return ahead > maxPickupNoticeMs
-    ? `Please choose a day no later than ${formatDate(new Date(now.getTime() + maxPickupNoticeMs))}`
-    : null;
-}
-
-type Places = {
+type Places = PickupRules & {
   readonly pickupLocations: readonly { readonly id: string }[];
   readonly deliveryAreas: readonly { readonly id: string }[];
 };
@@ -116,9 +109,13 @@ export function checkoutDetailsSchema(
   variantsOfPlaces.set(settings, variants);
   const { delivery, pickup } = variants;
   return z
-    .discriminatedUnion('deliveryMethod', [delivery, pickup.extend({ pickupDate: pickupDate(now) })], {
-      error: checkoutMessages.input,
-    })
+    .discriminatedUnion(
+      'deliveryMethod',
+      [delivery, pickup.extend({ pickupDate: pickupDate(settings, now) })],
+      {
+        error: checkoutMessages.input,
+      },
+    )
     .refine(({ deliveryMethod }) => offered[deliveryMethod], {
       path: ['deliveryMethod'],
       error: checkoutMessages.deliveryMethod,

@@ -1,7 +1,6 @@
 import type { FormFields } from '~/lib/forms/form-fields';
 import { createTextFields } from '~/lib/forms/text-fields';
 import { emailFormat, kenyanPhoneFormat } from '~/lib/forms/text-formats';
-import { dayMs } from '~/lib/time-units';
 import { checkoutMessages } from './checkout-messages';
 
 export const { lineField, multilineField } = createTextFields({
@@ -24,9 +23,3 @@ export const detailsFields = {
   pickupLocation: { label: 'Pickup location' },
   pickupDate: { label: 'Pickup date', check: { invalid: checkoutMessages.pickupDate } },
 } as const satisfies FormFields;
-
-/** docs/product.md 5.2. */
-export const minPickupNoticeMs = dayMs;
-
-/** A year, and a leap day. */
-export const maxPickupNoticeMs = 366 * dayMs;

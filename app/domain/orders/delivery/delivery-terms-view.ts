@@ -1,4 +1,4 @@
-import type { DeliveryArea, DeliverySchedule, Town } from '~/domain/settings/delivery-area';
+import type { DeliveryArea, DeliverySchedule, DeliveryTerms, Town } from '~/domain/settings/delivery-area';
 import type { Settings } from '~/domain/settings/settings';
 import { formatMoney, type Cents, type CurrencyPrefix } from '~/lib/format/money';
 import { formatWeekdays } from '~/lib/weekdays';
@@ -37,7 +37,7 @@ export type DeliveryPrice = {
 
 /** One entry for each area, lowest fee first; a single one on a farm without areas. */
 export const listDeliveryPrices = (
-  settings: Pick<Settings, 'deliveryRule' | 'deliveryAreas'>,
+  settings: Pick<Settings, 'deliveryRule' | 'deliveryAreas' | 'closures'>,
   now: Date,
 ): readonly DeliveryPrice[] =>
   listDeliveryTerms(settings)
@@ -94,7 +94,7 @@ const everyDay = 'Every day';
 const describeSchedule = (schedule: DeliverySchedule): string =>
   `${formatWeekdays(schedule.days)}, if you order by ${describeDeadline(schedule)}`;
 
-const formatPrice = ({ fee, minimumOrder }: NamedDeliveryTerms, prefix: CurrencyPrefix = 'KSh'): string => {
+const formatPrice = ({ fee, minimumOrder }: DeliveryTerms, prefix: CurrencyPrefix = 'KSh'): string => {
   const price = formatFee(fee, prefix);
   return minimumOrder === 0 ? price : `${price}, from ${formatMoney(minimumOrder, prefix)} of products`;
 };

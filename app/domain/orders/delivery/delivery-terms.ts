@@ -1,11 +1,17 @@
+import type { Closure } from '~/domain/settings/closure';
 import type { DeliveryTerms } from '~/domain/settings/delivery-area';
 import type { Settings } from '~/domain/settings/settings';
 import { formatMoney, toCents, type Cents, type CurrencyPrefix } from '~/lib/format/money';
 
-type DeliverySettings = Pick<Settings, 'deliveryRule' | 'deliveryAreas'>;
+type DeliverySettings = Pick<Settings, 'deliveryRule' | 'deliveryAreas'> &
+  Partial<Pick<Settings, 'closures'>>;
 
 /** An area, or the rule of a farm without areas: it has no id, and '' as its name. */
-export type NamedDeliveryTerms = DeliveryTerms & { readonly id: string | null; readonly name: string };
+export type NamedDeliveryTerms = DeliveryTerms & {
+  readonly id: string | null;
+  readonly name: string;
+  readonly closures: readonly Closure[];
+};
 
 type DeliveryDetails = {
   readonly deliveryMethod: string;
@@ -16,8 +22,11 @@ type DeliveryDetails = {
 export const listDeliveryTerms = ({
   deliveryRule,
   deliveryAreas,
+  closures = [],
 }: DeliverySettings): readonly NamedDeliveryTerms[] =>
-  deliveryAreas.length === 0 && deliveryRule ? [{ ...deliveryRule, id: null, name: '' }] : deliveryAreas;
+  deliveryAreas.length === 0 && deliveryRule
+    ? [{ ...deliveryRule, id: null, name: '', closures }]
+    : deliveryAreas.map((area) => ({ ...area, closures }));
 
 /** Null for a pickup, for an unknown or missing area, and on a farm that doesn't deliver. */
 export const findDeliveryTerms = (

@@ -25,7 +25,7 @@ import { toDateInput } from '~/lib/format/dates';
 import { addCents, toCents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { offeredPayments } from '~/domain/orders/checkout/offered-payments';
-import { findPickupDateError } from '~/domain/orders/checkout/checkout-schema';
+import { findPickupDateError } from '~/domain/orders/checkout/pickup-days';
 import { idempotencyKeyPattern } from '~/lib/forms/idempotency-key';
 import {
   goesWithDelivery,
@@ -234,7 +234,7 @@ const lockTrial = async (session: ClientSession): Promise<boolean> =>
 
 function findFailure(input: PlaceOrderInput, settings: Settings, byStaff: boolean): PlaceOrderFailure | null {
   const { userId, lines, details, paymentMethod, phoneNumber, takenBy, now } = input;
-  if (!takesOrders(readOrderingState(settings), { byStaff })) return 'not-taking-orders';
+  if (!takesOrders(readOrderingState(settings, now), { byStaff })) return 'not-taking-orders';
   if (settings.checkout.requireAccount && !userId && !takenBy) return 'account-required';
   if (!details.email && !takenBy) return 'invalid-form';
   if (lines.length === 0) return 'cart-empty';
@@ -251,7 +251,7 @@ function findFailure(input: PlaceOrderInput, settings: Settings, byStaff: boolea
     return 'pickup-location-unknown';
   const isRefused = takenBy
     ? !isPickupDay(toDateInput(details.pickupDate), now)
-    : findPickupDateError(details.pickupDate, now) !== null;
+    : findPickupDateError(details.pickupDate, settings, now) !== null;
   return isRefused ? 'pickup-too-soon' : null;
 }
 

@@ -1,5 +1,5 @@
 import { maxDeliveryAreas, type DeliveryRule, type Town } from '~/domain/settings/delivery-area';
-import { manualPaymentMinutes } from '~/domain/settings/settings';
+import { manualPaymentMinutes, usualPickupNoticeHours } from '~/domain/settings/settings';
 import { shillings } from '~/lib/format/money';
 import type { FieldValues } from '~/lib/forms/form-fields';
 import { weekdayNames } from '~/lib/weekdays';
@@ -81,6 +81,12 @@ const onlyIfEntered = <Field extends SettingsField>(field: Field) => ({
   isOptional: true,
   rule: (text: string, form: FieldValues): string | null =>
     text === '' ? null : (field.rule?.(text, form) ?? null),
+});
+
+const pickupNotice = wholeNumberField('Hours between an order and its pickup', {
+  hint: 'The time you need to prepare an order that is collected. 1 to 336 hours',
+  min: 1,
+  max: 336,
 });
 
 /** The form of a farm that has no rule yet. */
@@ -307,15 +313,25 @@ export const sellingSections = {
   checkout: formSection({
     title: 'Checkout',
     group: 'Selling',
-    description: 'Whether customers need an account to order',
+    description: 'Whether customers need an account to order, and how soon they can collect it',
     searchWords: 'guest login registration',
     fields: {
       requireAccount: checkboxField('Customers must sign in to order', {
         hint: 'The terms and the FAQ then say so too',
       }),
+      pickupNoticeHours: {
+        ...onlyIfEntered(pickupNotice),
+        parse: (text: string) => (text === '' ? usualPickupNoticeHours : pickupNotice.parse(text)),
+      },
     },
-    read: ({ checkout }) => ({ requireAccount: checkout.requireAccount ? 'on' : '' }),
-    change: ({ requireAccount }) => ({ 'checkout.requireAccount': requireAccount }),
+    read: ({ checkout }) => ({
+      requireAccount: checkout.requireAccount ? 'on' : '',
+      pickupNoticeHours: String(checkout.pickupNoticeHours),
+    }),
+    change: ({ requireAccount, pickupNoticeHours }) => ({
+      'checkout.requireAccount': requireAccount,
+      'checkout.pickupNoticeHours': pickupNoticeHours,
+    }),
   }),
   orders: formSection({
     title: 'Payments, orders and stock',

@@ -1,6 +1,6 @@
 import type { LabelledTexts } from '~/domain/editing/edit-conflict';
 import type { Settings } from '~/domain/settings/settings';
-import { formatClock } from '~/lib/format/dates';
+import { formatClock, formatLongDate } from '~/lib/format/dates';
 import type { FormField, ParsedFields } from '~/lib/forms/form-fields';
 
 export type SettingsField<Output = unknown> = FormField<Output> & {
@@ -41,6 +41,8 @@ type SectionHeader = {
   readonly searchWords?: string;
   /** Asks for the password again (requireFreshSession): where money goes, who gets in. */
   readonly needsFreshSession?: boolean;
+  /** Of those who may change it; `settings:write` without. */
+  readonly permission?: 'bookings:write';
   /** What is asked back before a new value is saved; null for an entry without it. */
   readonly confirm?: (entry: FormTexts) => Confirmation | null;
 };
@@ -69,6 +71,11 @@ type ListOptions = {
   readonly itemName: string;
   /** The field that names a row. */
   readonly nameField: string;
+  /** The name of a row, where the text of its field is none; and the fields that it says. */
+  readonly nameOf?: (row: FormTexts) => string;
+  readonly namedFields?: readonly string[];
+  /** The rows have an order of their own: nobody moves them. */
+  readonly isSorted?: boolean;
   /** Customers choose a row by its name. */
   readonly hasUniqueNames?: boolean;
   readonly minRows: number;
@@ -121,7 +128,7 @@ export function describeEntries(section: SettingsSection, entries: SectionEntrie
 }
 
 export const rowName = ({ list }: SettingsSection, row: FormTexts): string =>
-  row[list?.nameField ?? ''] ?? '';
+  list?.nameOf ? list.nameOf(row) : (row[list?.nameField ?? ''] ?? '');
 
 /** A list is one text: the names of its rows can't be names of fields in the database. */
 export const describeForAudit = (section: SettingsSection, entries: SectionEntries): LabelledTexts =>
@@ -140,15 +147,21 @@ const rowAsText = (section: SettingsSection, row: FormTexts): string => {
 };
 
 /** A row of a list: its name, and its other fields in lines. */
-export const describeRow = (section: SettingsSection, row: FormTexts) => ({
-  name: rowName(section, row),
-  lines: Object.entries(describeFields(section.fields, row))
-    .filter(([label, text]) => text !== '' && label !== section.fields[section.list?.nameField ?? '']?.label)
-    .map(([label, text]) => `${label}: ${text}`),
-});
+export function describeRow(section: SettingsSection, row: FormTexts) {
+  const { fields, list } = section;
+  const { nameField = '', namedFields = [nameField] } = list ?? {};
+  const named = namedFields.map((name) => fields[name]?.label);
+  return {
+    name: rowName(section, row),
+    lines: Object.entries(describeFields(fields, row))
+      .filter(([label, text]) => text !== '' && !named.includes(label))
+      .map(([label, text]) => `${label}: ${text}`),
+  };
+}
 
 function describeText({ control, options, input }: SettingsField, text: string): string {
   if (input?.type === 'time' && text !== '') return formatClock(text);
+  if (input?.type === 'date') return formatLongDate(text);
   if (control === 'checkbox') return text === 'on' ? 'Yes' : 'No';
   // Enough to tell two pictures apart.
   if (control === 'picture') return text === '' ? 'None' : `Picture ${text.slice(-6)}`;

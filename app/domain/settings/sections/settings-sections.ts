@@ -1,4 +1,5 @@
 import { backOfficeSections } from './back-office-sections';
+import { calendarSections } from './calendar-section';
 import { farmSections } from './farm-sections';
 import { sellingSections } from './selling-sections';
 import type { SettingsSection } from './settings-section';
@@ -6,6 +7,7 @@ import type { SettingsSection } from './settings-section';
 /** The sections of /settings-admin, in the order of the screen. */
 export const settingsSections = {
   ...farmSections,
+  ...calendarSections,
   ...sellingSections,
   ...backOfficeSections,
 } as const satisfies Record<string, SettingsSection>;

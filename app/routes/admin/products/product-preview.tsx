@@ -5,6 +5,7 @@ import { toProductView } from '~/domain/catalogue/product-view';
 import { findStoredProduct } from '~/domain/catalogue/products/save-product.server';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
+import { pickupNoticeText } from '~/domain/orders/checkout/pickup-days';
 import { describeEarliestDelivery } from '~/domain/orders/delivery/next-delivery';
 import { describeDeliveryArea, describeDeliveryRule } from '~/domain/orders/delivery/delivery-terms-view';
 import { formatDeliveryFees, listDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
@@ -37,6 +38,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
       fees: formatDeliveryFees(settings),
       rule: describeDeliveryRule(settings),
       areas: settings.deliveryAreas.map((area) => ({ name: area.name, text: describeDeliveryArea(area) })),
+      pickupNotice: pickupNoticeText(settings),
       pickupLocations: settings.pickupLocations,
     },
     nextDelivery: describeEarliestDelivery(listDeliveryTerms(settings), now),

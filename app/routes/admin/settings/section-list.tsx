@@ -7,7 +7,7 @@ type Row = { readonly id: string; readonly name: string; readonly lines: readonl
 
 /** The rows of a section, with buttons that change, move and remove each. */
 export function SectionList({ name, rows }: { name: SettingsSectionName; rows: readonly Row[] }) {
-  const itemName = settingsSection(name).list?.itemName ?? '';
+  const { itemName = '', isSorted = false } = settingsSection(name).list ?? {};
   return (
     <>
       <p>
@@ -36,7 +36,7 @@ export function SectionList({ name, rows }: { name: SettingsSectionName; rows: r
                     Remove<span className="sr-only"> {rowName}</span>
                   </a>
                 </p>
-                <ReorderButtons id={id} />
+                {!isSorted && <ReorderButtons id={id} />}
               </div>
             </li>
           ))}

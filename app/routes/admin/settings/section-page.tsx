@@ -1,5 +1,5 @@
 import { settingsSection, type SettingsSectionName } from '~/domain/settings/sections/settings-sections';
-import { settingsAdminPath, settingsSectionPath } from '~/paths';
+import { calendarPath, settingsAdminPath, settingsSectionPath } from '~/paths';
 import { Icon } from '~/ui/icon';
 import { BackLink } from './back-link';
 
@@ -7,7 +7,11 @@ export const SectionPage = ({ name, children }: { name: SettingsSectionName; chi
   const { title, intro } = settingsSection(name);
   return (
     <div className="max-w-text space-y-4">
-      <BackLink path={`${settingsAdminPath}#${name}`} text="All settings" />
+      {name === 'calendar' ? (
+        <BackLink path={calendarPath} text="Calendar of visits" />
+      ) : (
+        <BackLink path={`${settingsAdminPath}#${name}`} text="All settings" />
+      )}
       <h1>{title}</h1>
       {intro && <p>{intro}</p>}
       {children}

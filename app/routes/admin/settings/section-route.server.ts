@@ -13,8 +13,9 @@ export async function requireSection(
   now: Date,
   params: Params,
 ): Promise<{ readonly name: SettingsSectionName; readonly signedIn: SignedIn }> {
-  const signedIn = await requirePermission(request, now, 'settings:write');
   const name = params['section'] ?? '';
+  const section = isSettingsSection(name) ? settingsSection(name) : null;
+  const signedIn = await requirePermission(request, now, section?.permission ?? 'settings:write');
   if (!isSettingsSection(name)) throw errorResponse(404, 'There are no such settings.');
   if (settingsSection(name).needsFreshSession) await requireFreshSession(request, now);
   return { name, signedIn };

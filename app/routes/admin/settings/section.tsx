@@ -1,5 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { listClosedDayConflicts } from '~/domain/back-office/closed-day-conflicts.server';
 import { findDifferences } from '~/domain/editing/edit-conflict';
 import { pictureSource } from '~/domain/images/image-fields';
 import { findPicture } from '~/domain/images/image-queries.server';
@@ -32,6 +33,7 @@ import { formSchema } from '~/lib/forms/form-schema';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { settingsAdminPath } from '~/paths';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
+import { ClosedDayConflicts } from './closed-day-conflicts';
 import { SectionForm } from './section-form';
 import { SectionList } from './section-list';
 import { SectionPage } from './section-page';
@@ -54,6 +56,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     picture: pictureField ? await findPicture(entries[0]?.[pictureField] ?? '', '', now) : null,
     version: entriesVersion(entries),
     rows: section.list ? rows : null,
+    conflicts: name === 'calendar' ? await listClosedDayConflicts((await loadSettings()).closures, now) : [],
   };
 }
 
@@ -122,13 +125,14 @@ type SectionActionData = EditorActionData & {
 };
 
 export default function SettingsSectionPage() {
-  const { name, texts, picture, version, rows } = useLoaderData<typeof loader>();
+  const { name, texts, picture, version, rows, conflicts } = useLoaderData<typeof loader>();
   const actionData = useActionData<SectionActionData>();
   const conflict = actionData?.conflict ?? null;
   if (rows)
     return (
       <SectionPage name={name}>
         <SectionList name={name} rows={rows} />
+        <ClosedDayConflicts conflicts={conflicts} />
       </SectionPage>
     );
   return (

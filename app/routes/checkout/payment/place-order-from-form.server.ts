@@ -117,7 +117,7 @@ async function createFailureResponse(
     redirectWithFlash(path, { kind: 'warning', text });
   switch (failure.reason) {
     case 'not-taking-orders':
-      return redirectWithWarning('/cart', explainRefusal(await loadSettings()));
+      return redirectWithWarning('/cart', explainRefusal(await loadSettings(), now));
     case 'account-required':
       return redirectWithWarning('/login?redirectTo=/checkout', orderFailureMessages.accountRequired);
     case 'cart-empty':

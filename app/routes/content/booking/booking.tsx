@@ -12,6 +12,8 @@ import { bookVisit, findBooking, type BookVisitResult } from '~/domain/bookings/
 import { bookingMessages, dayMessages } from '~/domain/bookings/booking-form';
 import { bookingSchema } from '~/domain/bookings/booking-schema';
 import { toBookingView, type BookingView } from '~/domain/bookings/booking-view';
+import { findAvailableDays } from '~/domain/bookings/days/available-days.server';
+import { smallestGroup } from '~/domain/bookings/booking-form';
 import { tourCalendar } from '~/domain/bookings/days/tour-days';
 import { noUnavailableDays } from '~/domain/bookings/days/unavailable-days';
 import { findUnavailableDays } from '~/domain/bookings/days/unavailable-days.server';
@@ -37,6 +39,7 @@ import { TourDetails } from './tour-details';
 import { HeroCard } from '~/ui/content/hero-card';
 import { honeypotMessage, honeypotName } from '~/ui/form/honeypot-field';
 import { NoMailNotice } from '~/ui/no-mail-notice';
+import { telephoneLink } from '~/ui/layout/site';
 import { useRootData } from '~/ui/layout/use-root-data';
 
 export const meta: MetaFunction = ({ matches, params }) =>
@@ -69,6 +72,13 @@ export async function loader({ request, context, params: { reference } }: Loader
     unavailable:
       (isAway ? null : await nullIfUnavailable(findUnavailableDays(settings.tours, now))) ??
       noUnavailableDays,
+    hasFreeDays:
+      isAway ||
+      (
+        await nullIfUnavailable(
+          findAvailableDays({ from: '', now, places: smallestGroup, tours: settings.tours }),
+        )
+      )?.length !== 0,
     directions: settings.directions,
     booking: booking && toBookingView(booking, now),
     defaultValue: { firstName, lastName, email, phone: phoneNumber ? formatPhone(phoneNumber) : '' },
@@ -135,7 +145,7 @@ const headingOf = ({ state }: BookingView): string =>
 const formAnchor = 'book';
 
 export default function Booking() {
-  const { intro, picture, calendar, tour, unavailable, directions, booking, defaultValue } =
+  const { intro, picture, calendar, tour, unavailable, hasFreeDays, directions, booking, defaultValue } =
     useLoaderData<typeof loader>();
   const actionData = useActionData<{ reply: SubmissionResult<string[]>; availableDays: string[] }>();
   const { site } = useRootData();
@@ -163,18 +173,32 @@ export default function Booking() {
         >
           <h2 id="book-title">{booking ? headingOf(booking) : 'Choose your day'}</h2>
           {booking && <BookedVisit booking={booking} site={site} />}
-          {booking && takesVisits && <h2 className="border-t border-edge-pale pt-4">Book another visit</h2>}
-          {takesVisits && (
-            <NoMailNotice>Keep your booking code. We’ll call you about your visit.</NoMailNotice>
-          )}
-          {takesVisits && (
-            <BookingForm
-              lastResult={actionData?.reply}
-              availableDays={actionData?.availableDays ?? []}
-              defaultValue={defaultValue}
-              calendar={calendar}
-              unavailable={unavailable}
-            />
+          {!takesVisits ? null : hasFreeDays || actionData ? (
+            <>
+              {booking && <h2 className="border-t border-edge-pale pt-4">Book another visit</h2>}
+              <NoMailNotice>Keep your booking code. We’ll call you about your visit.</NoMailNotice>
+              <BookingForm
+                lastResult={actionData?.reply}
+                availableDays={actionData?.availableDays ?? []}
+                defaultValue={defaultValue}
+                calendar={calendar}
+                unavailable={unavailable}
+              />
+            </>
+          ) : (
+            <p>
+              No day is free for a visit at the moment. {unavailable.text}
+              {site.phone && (
+                <>
+                  {' '}
+                  Call us on{' '}
+                  <a href={telephoneLink(site.phone)} className="link whitespace-nowrap">
+                    {site.phone}
+                  </a>
+                  .
+                </>
+              )}
+            </p>
           )}
         </section>
       </div>

@@ -9,6 +9,7 @@ import { useLoaderData } from '@remix-run/react';
 import { contactFields, contactMessages, offeredCategories } from '~/domain/messages/contact-form';
 import { contactSchema } from '~/domain/messages/contact-schema';
 import { sendMessage } from '~/domain/messages/send-message.server';
+import { formatPickupNotice } from '~/domain/orders/checkout/pickup-days';
 import { getContactMethods } from '~/domain/settings/contact-methods';
 import { clientAddress } from '~/http/security/client-address.server';
 import {
@@ -56,6 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     picture: contactPicture.image,
     methods: getContactMethods(settings),
     places: settings.pickupLocations,
+    pickupNotice: formatPickupNotice(settings),
     directions: settings.directions,
     defaultValue: {
       subject: readSubject(request),
@@ -106,7 +108,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 const formAnchor = 'message';
 
 export default function ContactUs() {
-  const { intro, picture, methods, places, directions, defaultValue } = useLoaderData<typeof loader>();
+  const { intro, picture, methods, places, pickupNotice, directions, defaultValue } =
+    useLoaderData<typeof loader>();
   const lastResult = useLastResult();
   const { site } = useRootData();
   const flash = useInlineFlash();
@@ -145,7 +148,7 @@ export default function ContactUs() {
         </section>
         <FarmOffice site={site} directions={directions} />
       </div>
-      {places.length > 0 && <CollectionPlaces site={site} places={places} />}
+      {places.length > 0 && <CollectionPlaces site={site} places={places} notice={pickupNotice} />}
     </div>
   );
 }

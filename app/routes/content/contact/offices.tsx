@@ -24,11 +24,20 @@ export const FarmOffice = ({ site, directions }: { site: Site; directions: strin
   );
 
 /** Where customers collect their orders. */
-export const CollectionPlaces = ({ site, places }: { site: Site; places: Settings['pickupLocations'] }) => (
+export const CollectionPlaces = ({
+  site,
+  places,
+  notice,
+}: {
+  site: Site;
+  places: Settings['pickupLocations'];
+  /** '24 hours' */
+  notice: string;
+}) => (
   <section id="collect" aria-labelledby="collect-title">
     <h2 id="collect-title">Where to collect your order</h2>
     <p className="mt-1 max-w-text">
-      Choose one of these places at checkout. Collecting is free, and your order is ready after 24 hours.
+      Choose one of these places at checkout. Collecting is free, and your order is ready after {notice}.
     </p>
     <ul className="mt-3 grid gap-3 md:grid-cols-3">
       {places.map(({ id, name, address, hours, map }) => (

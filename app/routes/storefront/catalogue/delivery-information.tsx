@@ -10,6 +10,8 @@ export const DeliveryInformation = (props: {
   rule: string;
   areas: readonly { readonly name: string; readonly text: string }[];
   pickupLocations: readonly PickupLocation[];
+  /** 'Please allow at least 24 hours for order preparation' */
+  pickupNotice: string;
 }) => (
   <section aria-labelledby="delivery" className="card space-y-3 p-4">
     <h2 id="delivery">Delivery and pickup</h2>
@@ -33,7 +35,7 @@ export const DeliveryInformation = (props: {
       <Icon name="store" />
       <div className="flex-1">
         <p>
-          <b>Store Pickup</b>: free. Please allow at least 24 hours for order preparation.
+          <b>Store Pickup</b>: free. {props.pickupNotice}.
         </p>
         <ul className="ml-5 list-disc">
           {props.pickupLocations.map((place) => (

@@ -11,6 +11,7 @@ import { configuration } from '~/configuration.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { productMeta } from '~/http/seo/page-meta';
+import { pickupNoticeText } from '~/domain/orders/checkout/pickup-days';
 import { describeEarliestDelivery } from '~/domain/orders/delivery/next-delivery';
 import { describeDeliveryArea, describeDeliveryRule } from '~/domain/orders/delivery/delivery-terms-view';
 import { formatDeliveryFees, listDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
@@ -49,6 +50,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
       fees: formatDeliveryFees(settings),
       rule: describeDeliveryRule(settings),
       areas: settings.deliveryAreas.map((area) => ({ name: area.name, text: describeDeliveryArea(area) })),
+      pickupNotice: pickupNoticeText(settings),
       pickupLocations: settings.pickupLocations,
     },
     nextDelivery: describeEarliestDelivery(listDeliveryTerms(settings), now),

@@ -42,9 +42,9 @@ it('offers ways to deliver, pay and collect that an order can take', async () =>
     requireAccount: false,
     deliveryAreas: [],
     paymentMethods: [
-      { id: 'mpesa', name: 'M-Pesa', maxAmount: 250_000 },
-      { id: 'cod', name: 'Cash on Delivery', maxAmount: null },
-      { id: 'cop', name: 'Cash on Pickup', maxAmount: null },
+      { id: 'mpesa', name: 'M-Pesa', maxAmount: 250_000, payTo: null },
+      { id: 'cod', name: 'Cash on Delivery', maxAmount: null, payTo: null },
+      { id: 'cop', name: 'Cash on Pickup', maxAmount: null, payTo: null },
     ],
   });
   expect(pickupLocations[0]).toEqual({

@@ -10,6 +10,7 @@ import { textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import { createVisitor } from '../../../support/shop/visitor';
 import { callApi, owner, signInToApi, type ApiRequest, type Json } from './api-client';
+import { closureOf } from '../../../support/fixtures/closures';
 
 const shop = useShop({ store: 'shared' });
 
@@ -101,10 +102,11 @@ describe('POST /bookings', () => {
     await shop
       .database()
       .collection<TourDay>('tourDays')
-      .insertMany([
-        { _id: closed, turn: 1, isClosed: true, expiresAt },
-        { _id: full, turn: 1, capacity: 4, expiresAt },
-      ]);
+      .insertMany([{ _id: full, turn: 1, capacity: 4, expiresAt }]);
+    await shop
+      .database()
+      .collection<{ _id: string }>('settings')
+      .updateOne({ _id: 'site' }, { $set: { closures: [closureOf(closed)] } }, { upsert: true });
     const book = (changes: object) =>
       post('/bookings', { ...visitDetails, email: 'late@example.com', ...changes });
     for (const [preferredDate, message] of [

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { StoredUser } from '~/domain/accounts/user';
-import type { TourDay } from '~/domain/bookings/days/tour-day';
 import type { TourBooking } from '~/domain/bookings/tour-booking';
 import type { OutboxMail } from '~/domain/mail/outbox';
 import type { ContactMessage } from '~/domain/messages/contact-message';
@@ -12,6 +11,7 @@ import { readOutput } from '../../../support/shop/start-shop';
 import { useShop } from '../../../support/shop/use-shop';
 import { messageDetails, tourDay, visitDetails } from '../../../support/fixtures/visits';
 import { expectRenderedPage, errorsIn, textOf } from '../../../support/shop/read-page';
+import { closureOf } from '../../../support/fixtures/closures';
 
 let service: FormMailSimulator;
 let server: SmtpSimulator;
@@ -322,13 +322,14 @@ describe('/booking', () => {
       .collection<{ _id: string }>('settings')
       .updateOne(
         { _id: 'site' },
-        { $set: { tours: { dailyCapacity: 20, startsAt: '09:30' } } },
+        {
+          $set: {
+            tours: { dailyCapacity: 20, startsAt: '09:30' },
+            closures: [closureOf(tourDay(2))],
+          },
+        },
         { upsert: true },
       );
-    await shop
-      .database()
-      .collection<TourDay>('tourDays')
-      .updateOne({ _id: tourDay(2) }, { $set: { isClosed: true } }, { upsert: true });
     const first = { ...visitDetails, groupSize: '15+', preferredDate: tourDay(1) };
     expect((await visitor().post('/booking', { ...first, email: 'first@example.com' })).status).toBe(303);
     const late = { ...first, email: 'late@example.com' };

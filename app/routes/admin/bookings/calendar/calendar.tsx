@@ -19,7 +19,7 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { addMonths } from '~/lib/calendar-days';
 import { formatClock, formatLongDate, toDateInput } from '~/lib/format/dates';
 import { formatWeekdayRanges } from '~/lib/weekdays';
-import { bookingsAdminPath, calendarPath, newVisitPath } from '~/paths';
+import { bookingsAdminPath, calendarPath, newVisitPath, settingsSectionPath } from '~/paths';
 import { DialogOutlet } from '~/ui/admin/dialog';
 import { ListError, ListHeading } from '~/ui/admin/list-page';
 import { Icon } from '~/ui/icon';
@@ -94,6 +94,11 @@ export default function CalendarPage() {
         <a href={bookingsAdminPath} className="button button-secondary">
           List
         </a>{' '}
+        {mayChange && (
+          <a href={settingsSectionPath('calendar')} className="button button-secondary">
+            Closed days and holidays
+          </a>
+        )}{' '}
         {mayChange && (
           <a href={newVisitPath} className="button button-primary">
             <Icon name="plus" size={18} />

@@ -87,6 +87,8 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   );
   if (!result.ok && result.reason === 'no-tour-day')
     return refuse(400, {}, 'There are no tours on this day of the week.');
+  if (!result.ok && result.reason === 'closed-longer')
+    return refuse(409, {}, 'The farm is closed on this day. Open it under “Closed days and holidays”.');
   if (!result.ok)
     return refuse(
       409,

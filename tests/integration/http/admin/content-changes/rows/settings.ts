@@ -1,5 +1,6 @@
 import type { Db } from 'mongodb';
 import { listTourDays } from '~/domain/bookings/days/tour-days';
+import { formatWeekday } from '~/lib/format/dates';
 import { dayOfRun } from '../../../../../support/fixtures/days';
 import type { ContentChange } from '../content-change';
 
@@ -127,9 +128,20 @@ export const settingsChanges: readonly ContentChange[] = [
     pages: ['/home', '/shop', '/faq'],
   },
   {
-    ...section('Delivery fee', 'delivery'),
+    ...section('Delivery', 'delivery'),
     fields: { deliveryFee: { value: '275', shows: '275.00' } },
     pages: ['/products/fresh-cow-milk', '/faq', '/terms-and-conditions'],
+  },
+  {
+    ...section('Delivery', 'delivery'),
+    fields: {
+      days: { value: 'monday', shows: 'Delivery days: Mondays, if you order' },
+      orderBy: { value: '17:15', shows: 'by 5:15 PM' },
+      orderByDay: { value: 'same-day', shows: '5:15 PM the same day' },
+      minimumOrder: { value: '350', shows: 'Smallest order: KES 350.00 of products' },
+      towns: { value: 'Nambale: Nambale town', shows: 'We deliver to Nambale.' },
+    },
+    pages: ['/products/fresh-cow-milk'],
   },
   {
     form: 'Delivery area',
@@ -225,6 +237,11 @@ export const settingsChanges: readonly ContentChange[] = [
     pages: ['/terms-and-conditions'],
   },
   {
+    ...section('Checkout', 'checkout'),
+    fields: { pickupNoticeHours: { value: '72', shows: 'at least 3 days for order preparation' } },
+    pages: ['/products/fresh-cow-milk'],
+  },
+  {
     ...section('Privacy policy', 'legal/privacy-policy'),
     fields: {
       intro: 'What we know about you.',
@@ -246,5 +263,17 @@ export const settingsChanges: readonly ContentChange[] = [
     fields: { lowStockThreshold: { value: '100000', shows: /Only \d+ left/ } },
     unseen: ['claimHoldHours', 'maxUnconfirmedUnits'],
     pages: ['/products/fresh-cow-milk'],
+  },
+  {
+    ...section('Calendar', 'calendar/rows/new'),
+    fields: {
+      from: { value: dayOfRun(-1), shows: /on holiday until/ },
+      to: { value: dayOfRun(1), shows: formatWeekday(new Date(`${dayOfRun(1)}T00:00:00+03:00`)) },
+      closes: { value: 'holiday', shows: /on holiday until/ },
+      sentence: 'The cows rest.',
+    },
+    // Ordering stays on or goes: calendar.test.ts.
+    unseen: ['takesOrders', 'note'],
+    pages: ['/home', '/faq'],
   },
 ];
