@@ -42,10 +42,10 @@ export function BackOfficeFrame({
       <header className="screen-only border-b border-edge-pale bg-milk">
         <PendingBar />
         <div className="mx-auto flex h-14 w-full max-w-office items-center gap-2 px-4 md:px-6">
-          <a href="/admin-dashboard" className="flex h-14 items-center gap-2 leading-tight">
+          <a href="/admin-dashboard" className="flex h-14 min-w-0 items-center gap-2 leading-tight">
             <LogoPicture logo={logo} size={36} />
-            <span>
-              <span className="block font-serif text-lg font-bold leading-tight text-pasture">
+            <span className="min-w-0">
+              <span className="block truncate font-serif text-lg font-bold leading-tight text-pasture">
                 {siteName}
               </span>{' '}
               <span className="block text-sm text-ink-soft">Back office</span>
@@ -54,7 +54,7 @@ export function BackOfficeFrame({
           <span className="ml-auto hidden text-sm text-ink-soft md:inline">
             {userName && `Signed in as ${userName}`}
           </span>{' '}
-          <a href="/home" className="button button-quiet ml-auto md:ml-4">
+          <a href="/home" className="button button-quiet ml-auto flex-none md:ml-4">
             View shop
           </a>{' '}
           {userName !== null && <SignOut className="hidden md:block" />}

@@ -8,15 +8,23 @@ export const LogoPicture = ({ logo, size = 40 }: { logo: Site['logo'] | undefine
       alt=""
       width={logo.header.width}
       height={logo.header.height}
-      className="h-auto max-h-10 w-auto max-w-[140px]"
+      className="h-auto max-h-10 w-auto max-w-[96px] md:max-w-[140px]"
     />
   ) : (
     <img src="/images/logo.svg" alt="" width={size} height={size} />
   );
 
+/** Names that leave no room for the icons beside them at 360 px. */
+export const isLongName = (name: string): boolean => name.length > 12;
+
+const long = 'min-w-0 flex-1 text-base leading-tight md:flex-none md:text-xl';
+
 export const Logo = ({ site: { name, logo } }: { site: Pick<Site, 'name' | 'logo'> }) => (
-  <a href="/" className="flex h-14 items-center gap-2 font-serif text-xl font-bold text-pasture">
+  <a
+    href="/"
+    className={`flex h-14 items-center gap-2 font-serif font-bold text-pasture ${isLongName(name) ? long : 'text-xl'}`}
+  >
     <LogoPicture logo={logo} />
-    {name}
+    {isLongName(name) ? <span className="line-clamp-2 min-w-0 break-words">{name}</span> : name}
   </a>
 );
