@@ -12,7 +12,7 @@ export const LegalLine = ({
   site,
   year,
 }: {
-  site: Pick<Site, 'name' | 'ordering' | 'visitor'>;
+  site: Pick<Site, 'name' | 'ordering' | 'visitor' | 'hidden'>;
   year: number;
 }) => (
   <div className="flex flex-wrap gap-x-6 text-sm">
@@ -20,7 +20,7 @@ export const LegalLine = ({
       © {year} {site.name}
     </p>
     <ul className="flex flex-wrap gap-x-6">
-      {(isHiddenFrom(site) ? legalTexts : [...legalTexts, faq]).map(({ name, path }) => (
+      {(isHiddenFrom(site) || site.hidden.faq ? legalTexts : [...legalTexts, faq]).map(({ name, path }) => (
         <li key={path}>
           <a href={path} className="flex min-h-[44px] items-center underline">
             {name}

@@ -34,17 +34,19 @@ export const Hero = (props: {
       <div className="hero-words">
         <h1 id="hero">{hero.title}</h1>
         {hero.description && <p className="mt-1 text-ink-soft md:text-lg">{hero.description}</p>}
-        <ul className="mt-2">
-          {pricedProduct && (
-            <Fact icon="milk">
-              <a href={pricedProduct.path} className="py-2 hover:underline">
-                {pricedProduct.name}:{' '}
-                <strong className="money">{formatMoney(pricedProduct.price, 'Ksh.')}</strong>
-              </a>
-            </Fact>
-          )}
-          {delivery && <Fact icon="truck">{delivery}</Fact>}
-        </ul>
+        {(pricedProduct || delivery) && (
+          <ul className="mt-2">
+            {pricedProduct && (
+              <Fact icon="milk">
+                <a href={pricedProduct.path} className="py-2 hover:underline">
+                  {pricedProduct.name}:{' '}
+                  <strong className="money">{formatMoney(pricedProduct.price, 'Ksh.')}</strong>
+                </a>
+              </Fact>
+            )}
+            {delivery && <Fact icon="truck">{delivery}</Fact>}
+          </ul>
+        )}
         <p className="mt-3 flex flex-wrap gap-2">
           <a href="/shop" className="button button-primary flex-1">
             {hero.primaryButtonText}

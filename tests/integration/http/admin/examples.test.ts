@@ -24,6 +24,34 @@ const versionIn = (html: string) => /name="seenVersion" value="([^"]*)"/.exec(ht
 const lists = [
   { property: 'values', collection: 'homeContent', id: 'home', screen: '/home-content', page: '/home' },
   {
+    property: 'companyStats',
+    collection: 'aboutContent',
+    id: 'about',
+    screen: '/about-management',
+    page: '/about-us',
+  },
+  {
+    property: 'companyValues',
+    collection: 'aboutContent',
+    id: 'about',
+    screen: '/about-management',
+    page: '/about-us',
+  },
+  {
+    property: 'milestones',
+    collection: 'aboutContent',
+    id: 'about',
+    screen: '/about-management',
+    page: '/about-us',
+  },
+  {
+    property: 'farmChapters',
+    collection: 'aboutContent',
+    id: 'about',
+    screen: '/about-management',
+    page: '/our-farm',
+  },
+  {
     property: 'serviceTopics',
     collection: 'pageTexts',
     id: 'texts',

@@ -165,3 +165,49 @@ describe('what is switched off', () => {
     expect(faults).toEqual([]);
   });
 });
+
+describe('what has no content', () => {
+  /** Opened by their address, with the words of their empty state. */
+  const empty = [
+    ['/blogs', 'No posts yet'],
+    ['/gallery', 'No images found'],
+    ['/services', 'No farm services available at the moment.'],
+    ['/virtual-tour', 'No virtual tour at the moment'],
+    ['/our-team', 'We have not introduced ourselves yet'],
+    ['/faq', 'No questions and answers yet'],
+    ['/about-us', 'About'],
+    ['/our-farm', 'Our Farm'],
+  ] as const;
+
+  it('is linked nowhere, listed nowhere and not indexed, and says at its address that it is empty', async () => {
+    const lists = [
+      'posts',
+      'galleryItems',
+      'farmServices',
+      'tourStops',
+      'teamMembers',
+      'questions',
+      'testimonials',
+    ];
+    const documents = ['homeContent', 'aboutContent', 'pageTexts'];
+    for (const name of [...lists, ...documents]) await shop.database().collection(name).deleteMany({});
+    const pages = await crawl();
+    const row = {
+      off: {},
+      gone: [],
+      links: /^\/(blogs?|gallery|services|virtual-tour|our-team|faq|about-us|our-farm)\b/,
+      words: /(?!)/,
+    };
+    expect(faultsOf(pages, [row])).toEqual([]);
+    const visitor = createVisitor(shop.url);
+    for (const [path, words] of empty) {
+      const { status, text } = await visitor.get(path);
+      expect([path, status, text.includes('content="noindex"'), textOf(text).includes(words)]).toEqual([
+        path,
+        200,
+        true,
+        true,
+      ]);
+    }
+  });
+});
