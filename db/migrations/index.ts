@@ -6,6 +6,7 @@ import { createCollections } from '../open-collections';
 import { systemCollections } from '../system-collections';
 import * as baseline from './027-baseline';
 import * as keepShippedContent from './028-keep-shipped-content';
+import * as openUsedShops from './029-open-used-shops';
 import * as deliveryRule from './030-delivery-rule';
 import * as stockPermission from './031-stock-permission';
 import * as farmCalendar from './032-farm-calendar';
@@ -17,6 +18,7 @@ export type { Migration } from './migration';
 export const migrations: readonly Migration[] = [
   baseline,
   keepShippedContent,
+  openUsedShops,
   deliveryRule,
   stockPermission,
   farmCalendar,

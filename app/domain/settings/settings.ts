@@ -206,7 +206,7 @@ export type StoredSettings = Partial<Omit<Settings, NestedSetting>> & {
 
 /** Of a shop whose owner has typed nothing: what only a farm knows is empty. */
 export const defaultSettings: Settings = {
-  opening: { isOpen: true, rulesRead: null },
+  opening: { isOpen: false, rulesRead: null },
   identity: { name: '', titleEnding: '', place: '', logo: null, sharePicture: '' },
   pages: {
     blog: true,

@@ -48,6 +48,7 @@ const answers: Readonly<Record<string, Answer>> = {
   '/gallery-management': 'open',
   '/robots.txt': 'robots',
   '/search/suggestions': 'not-found',
+  '/style-guide': 'not-found',
   '/sitemap.xml': 'not-found',
   '/sitemaps/:part': 'not-found',
   '/manifest.webmanifest': 'not-found',

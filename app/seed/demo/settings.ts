@@ -4,6 +4,7 @@ import { shillings } from '~/lib/format/money';
 /** What the demo farm says of itself (docs/product.md 1). */
 export const demoSettings = {
   _id: 'site',
+  opening: { isOpen: true },
   phone: '+254 700 000 000',
   email: 'hello@malisho.example',
   whatsapp: '+254 700 000 000',

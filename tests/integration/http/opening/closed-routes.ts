@@ -44,7 +44,6 @@ page
   /api
   /api/reference
   /api/reference/:group
-  /style-guide
 open
   /newsletter/confirm/:token
   /newsletter/unsubscribe/:token
@@ -235,6 +234,7 @@ sign-in
   /about-management/:pagePart/preview
   /about-management/:list/:entry/preview
 not-found
+  /style-guide
   /search/suggestions
   /*
   /sitemap.xml
