@@ -1,8 +1,17 @@
-import { legalRulesPath, mailAccountPath, productsAdminPath, settingsSectionPath } from '~/paths';
+import {
+  legalRulesPath,
+  mailAccountPath,
+  productsAdminPath,
+  settingsSectionPath,
+  setUpStepPath,
+} from '~/paths';
+import type { SetUpFormName } from './forms/set-up-forms';
 import type { SetUpFacts } from './set-up-facts';
 
+type SetUpStepName = SetUpFormName | 'pictures' | 'products' | 'emails' | 'rules';
+
 type SetUpStep = {
-  readonly id: string;
+  readonly id: SetUpStepName;
   readonly title: string;
   readonly description: string;
   readonly minutes: number;
@@ -19,7 +28,7 @@ export const setUpSteps: readonly SetUpStep[] = [
     title: 'Your farm',
     description: 'Its name as on the sign, and the town or village.',
     minutes: 1,
-    path: settingsSectionPath('name'),
+    path: setUpStepPath('farm'),
     isDone: ({ settings: { identity } }) => identity.name !== '' && identity.place !== '',
   },
   {
@@ -27,7 +36,7 @@ export const setUpSteps: readonly SetUpStep[] = [
     title: 'How people reach you',
     description: 'Your phone number, WhatsApp and email address.',
     minutes: 1,
-    path: settingsSectionPath('contacts'),
+    path: setUpStepPath('reach'),
     isDone: ({ settings }) => settings.phone !== '',
   },
   {
@@ -35,7 +44,7 @@ export const setUpSteps: readonly SetUpStep[] = [
     title: 'Where you are',
     description: 'The way to your gate, and its place on the map.',
     minutes: 1,
-    path: settingsSectionPath('map'),
+    path: setUpStepPath('where'),
     isDone: ({ settings }) => settings.address !== '',
   },
   {
@@ -51,7 +60,7 @@ export const setUpSteps: readonly SetUpStep[] = [
     title: 'How customers get it',
     description: 'Delivery, collection, or both: towns, days and fees.',
     minutes: 2,
-    path: settingsSectionPath('selling'),
+    path: setUpStepPath('delivery'),
     isDone: ({ hasWayToGet }) => hasWayToGet,
   },
   {
@@ -59,7 +68,7 @@ export const setUpSteps: readonly SetUpStep[] = [
     title: 'How you are paid',
     description: 'Cash, your till or Paybill, and M-Pesa prompts.',
     minutes: 1,
-    path: settingsSectionPath('paybill'),
+    path: setUpStepPath('payment'),
     isDone: ({ hasWayToPay }) => hasWayToPay,
   },
   {
@@ -88,6 +97,13 @@ export const setUpSteps: readonly SetUpStep[] = [
   },
 ];
 
+/** A step of the list by its name. */
+export function setUpStep(name: SetUpStepName): SetUpStep {
+  const step = setUpSteps.find(({ id }) => id === name);
+  if (!step) throw new Error(`The set-up has no step ${name}`);
+  return step;
+}
+
 type Requirement = {
   /** 'a phone number' */
   readonly name: string;
@@ -100,12 +116,12 @@ type Requirement = {
 const requirements: readonly Requirement[] = [
   {
     name: 'the name of your farm',
-    path: settingsSectionPath('name'),
+    path: setUpStepPath('farm'),
     isMet: ({ settings }) => settings.identity.name !== '',
   },
   {
     name: 'a phone number',
-    path: settingsSectionPath('contacts'),
+    path: setUpStepPath('reach'),
     isMet: ({ settings }) => settings.phone !== '',
   },
   {
@@ -115,12 +131,12 @@ const requirements: readonly Requirement[] = [
   },
   {
     name: 'a way to get an order',
-    path: settingsSectionPath('selling'),
+    path: setUpStepPath('delivery'),
     isMet: ({ hasWayToGet }) => hasWayToGet,
   },
   {
     name: 'a way to pay',
-    path: settingsSectionPath('selling'),
+    path: setUpStepPath('payment'),
     isMet: ({ hasWayToPay }) => hasWayToPay,
   },
   {

@@ -19,6 +19,10 @@ export function parseKenyanPhone(text: string): PhoneNumber | null {
 export const formatPhone = (phone: PhoneNumber): string =>
   `0${phone.slice(4, 7)} ${phone.slice(7, 10)} ${phone.slice(10)}`;
 
+/** '+254 712 345 678' */
+export const formatInternational = (phone: PhoneNumber): string =>
+  `${phone.slice(0, 4)} ${phone.slice(4, 7)} ${phone.slice(7, 10)} ${phone.slice(10)}`;
+
 /** `07** *** 678`: the owner recognises it, others can't call it. */
 export const maskPhone = (phone: PhoneNumber): string => `0${phone.slice(4, 5)}** *** ${phone.slice(10)}`;
 

@@ -117,7 +117,7 @@ function findNamesake({ list }: SettingsSection, texts: FormTexts, others: Secti
 const maxIdLength = 30;
 
 /** 'Bumala market' to 'bumala-market'; with a number where another row has it. */
-const newRowId = (name: string, rows: SectionEntries): string =>
+export const newRowId = (name: string, rows: SectionEntries): string =>
   firstFreeSlug(
     slugify(name, 'row', maxIdLength),
     (id) => id === newRow || rows.some((row) => row['id'] === id),

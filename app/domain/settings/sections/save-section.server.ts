@@ -66,8 +66,8 @@ export async function replaceEntries(
   change: {
     readonly before: SectionEntries;
     readonly entries: SectionEntries;
-    /** What was made of its picture, by the name of the field. */
-    readonly drawn?: Readonly<Record<string, Logo | null>>;
+    /** What was made of its picture, by the name of the field; undefined leaves the stored one. */
+    readonly drawn?: Readonly<Record<string, Logo | null | undefined>>;
     readonly restoredFrom?: number;
     readonly by: StaffMember;
     readonly now: Date;
@@ -78,9 +78,10 @@ export async function replaceEntries(
   const section = settingsSection(name);
   const parsed = parseEntries(section, entries);
   if (!parsed.ok) return reject({ '': parsed.messages });
+  const changed = section.change(parsed.values.map((values) => ({ ...values, ...drawn })));
   await collections().settings.updateOne(
     { _id: 'site' },
-    { $set: section.change(parsed.values.map((values) => ({ ...values, ...drawn }))) },
+    { $set: Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined)) },
     { upsert: true, session },
   );
   const after = await readEntries(name, session);

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
+import { Fragment } from 'react';
 import type { EditConflict as Conflict } from '~/domain/editing/edit-conflict';
 import type { Picture } from '~/domain/images/picture';
 import {
@@ -42,6 +43,50 @@ export function SectionForm(props: {
   const isTicked = (name: string) => (lastResult ? wasTicked(name) : texts[name] === 'on');
   const tickedValues = (name: string) =>
     lastResult ? [lastResult.initialValue?.[name]].flat() : (texts[name] ?? '').split('\n');
+  const drawField = (name: string) => {
+    const { control, hint, isOptional, options, input } = fields[name] ?? { label: '' };
+    const shared = { ...field(name), hint, required: !isOptional };
+    if (control === 'picture') {
+      const { defaultValue: _source, ...image } = shared;
+      const sent = lastResult?.initialValue?.[name];
+      return (
+        <ImageField {...image} name={name} value={typeof sent === 'string' ? sent : ''} picture={picture} />
+      );
+    }
+    if (control === 'checkbox')
+      return (
+        <div>
+          <CheckField
+            id={shared.id}
+            name={name}
+            type="checkbox"
+            label={shared.label}
+            defaultChecked={isTicked(name)}
+            aria-describedby={hint && `${shared.id}-hint`}
+          />
+          {hint && (
+            <p id={`${shared.id}-hint`} className="text-sm text-ink-soft">
+              {hint}
+            </p>
+          )}
+        </div>
+      );
+    if (control === 'checkboxes')
+      return <CheckList {...shared} name={name} options={options ?? {}} ticked={tickedValues(name)} />;
+    if (control === 'position') return <PositionField {...shared} />;
+    if (control === 'textarea') return <TextArea {...shared} />;
+    if (control === 'select')
+      return (
+        <SelectField {...shared}>
+          {Object.entries(options ?? {}).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      );
+    return <TextField {...shared} {...input} autoComplete="off" />;
+  };
   return (
     <Form
       method="post"
@@ -70,65 +115,12 @@ export function SectionForm(props: {
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {Object.entries(fields).map(([name, definition]) => {
-        const { control, hint, isOptional, options, input, legend } = definition;
-        const shared = { ...field(name), hint, required: !isOptional };
-        if (control === 'picture') {
-          const { defaultValue: _source, ...image } = shared;
-          const sent = lastResult?.initialValue?.[name];
-          return (
-            <ImageField
-              key={name}
-              {...image}
-              name={name}
-              value={typeof sent === 'string' ? sent : ''}
-              picture={picture}
-            />
-          );
-        }
-        if (control === 'checkbox')
-          return (
-            <div key={name}>
-              {legend && <h2 className="text-lg">{legend}</h2>}
-              <CheckField
-                id={shared.id}
-                name={name}
-                type="checkbox"
-                label={shared.label}
-                defaultChecked={isTicked(name)}
-                aria-describedby={hint && `${shared.id}-hint`}
-              />
-              {hint && (
-                <p id={`${shared.id}-hint`} className="text-sm text-ink-soft">
-                  {hint}
-                </p>
-              )}
-            </div>
-          );
-        if (control === 'checkboxes')
-          return (
-            <CheckList
-              key={name}
-              {...shared}
-              name={name}
-              options={options ?? {}}
-              ticked={tickedValues(name)}
-            />
-          );
-        if (control === 'position') return <PositionField key={name} {...shared} />;
-        if (control === 'textarea') return <TextArea key={name} {...shared} />;
-        if (control === 'select')
-          return (
-            <SelectField key={name} {...shared}>
-              {Object.entries(options ?? {}).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </SelectField>
-          );
-        return <TextField key={name} {...shared} {...input} autoComplete="off" />;
-      })}
+      {Object.entries(fields).map(([name, { legend }]) => (
+        <Fragment key={name}>
+          {legend && <h2 className="text-lg">{legend}</h2>}
+          {drawField(name)}
+        </Fragment>
+      ))}
       <p>
         <button
           className={`button ${confirmation ? 'button-secondary' : 'button-primary'}`}

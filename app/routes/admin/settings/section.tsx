@@ -7,6 +7,7 @@ import { findPicture } from '~/domain/images/image-queries.server';
 import type { Picture } from '~/domain/images/picture';
 import { composeSharePicture } from '~/domain/content/compose-share-picture.server';
 import { entriesVersion, saveSection } from '~/domain/settings/sections/save-section.server';
+import { findConfirmation } from '~/domain/settings/sections/find-confirmation.server';
 import { moveRow } from '~/domain/settings/sections/edit-rows.server';
 import {
   describeEntries,
@@ -14,8 +15,6 @@ import {
   describeRow,
   pictureFieldOf,
   type Confirmation,
-  type FormTexts,
-  type SettingsSection,
 } from '~/domain/settings/sections/settings-section';
 import { settingsSection } from '~/domain/settings/sections/settings-sections';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -77,7 +76,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const texts = pictureField
     ? { ...typed, [pictureField]: pictureSource(typed[pictureField] ?? '', current) }
     : typed;
-  const confirmation = await findConfirmation(section, texts);
+  const confirmation = findConfirmation(section, texts, section.read(await loadSettings())[0]);
   if (confirmation && fieldText(form, 'confirmed') !== confirmation.value) {
     const reply = parseSubmission(form, formSchema(section.fields, texts)).reply();
     return data({ reply, conflict: null, confirmation });
@@ -105,17 +104,6 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       differences: findDifferences(describeFields(section.fields, texts), describeEntries(section, stored)),
     }),
   });
-}
-
-/** Null for an entry that breaks a rule, and for one that is stored already. */
-async function findConfirmation(section: SettingsSection, texts: FormTexts): Promise<Confirmation | null> {
-  const confirmation = section.confirm?.(texts) ?? null;
-  if (!confirmation || !formSchema(section.fields, texts).safeParse(texts).success) return null;
-  const [stored = {}] = section.read(await loadSettings());
-  return section.confirm?.(stored)?.question === confirmation.question &&
-    section.confirm(stored)?.value === confirmation.value
-    ? null
-    : confirmation;
 }
 
 type SectionActionData = EditorActionData & {

@@ -111,6 +111,7 @@ const parameters: Record<string, string> = {
   ':list': 'stats',
   ':entry': 'add',
   ':section': 'pickup',
+  ':step': 'reach',
   ':row': 'branch-1',
   ':text': 'privacy-policy',
   ':version': '1',

@@ -40,6 +40,7 @@ const fixed: RouteParameters = {
   ':entry': 'add',
   ':paymentKey': 'order',
   ':section': 'pickup',
+  ':step': 'reach',
   ':text': 'privacy-policy',
   ':row': 'branch-1',
   ':version': '7',

@@ -1,0 +1,87 @@
+import type { ClientSession } from 'mongodb';
+import { withTransaction } from '#db/client';
+import { reject, type SaveFailure, type VersionedChange } from '~/domain/editing/save-document.server';
+import { newRowId } from '~/domain/settings/sections/edit-rows.server';
+import { findConfirmation } from '~/domain/settings/sections/find-confirmation.server';
+import { entriesVersion, readEntries, replaceEntries } from '~/domain/settings/sections/save-section.server';
+import {
+  pictureFieldOf,
+  rowName,
+  type Confirmation,
+  type FormTexts,
+  type SectionEntries,
+} from '~/domain/settings/sections/settings-section';
+import { settingsSection, type SettingsSectionName } from '~/domain/settings/sections/settings-sections';
+import type { Settings } from '~/domain/settings/settings';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { fillEntry, readTexts, type FormPart } from './set-up-form';
+import { setUpForm, type SetUpFormName } from './set-up-forms';
+
+/** The texts of a step's form, and their version. */
+export async function loadSetUpForm(name: SetUpFormName) {
+  const texts = readTexts(setUpForm(name), entriesOf(await loadSettings()));
+  return { texts, version: setUpFormVersion(texts) };
+}
+
+const entriesOf = (settings: Settings) => (name: SettingsSectionName) => settingsSection(name).read(settings);
+
+export const setUpFormVersion = (texts: FormTexts): string => entriesVersion([texts]);
+
+/** What a section of the step asks back before these texts are saved; null for nothing. Texts that keep their rules. */
+export async function findSetUpConfirmation(
+  name: SetUpFormName,
+  texts: FormTexts,
+): Promise<Confirmation | null> {
+  const read = entriesOf(await loadSettings());
+  for (const part of setUpForm(name).parts) {
+    const [stored = {}] = read(part.section);
+    const entry = fillEntry(part, texts, stored);
+    const confirmation = entry && findConfirmation(settingsSection(part.section), entry, stored);
+    if (confirmation) return confirmation;
+  }
+  return null;
+}
+
+/** `rejected` for texts that break a rule of a section; then nothing is saved. */
+export type SaveSetUpFormResult = { readonly ok: true } | SaveFailure<FormTexts>;
+
+/** Saves all settings of a step in one transaction; each section has its entry in the history and in the audit log. */
+export const saveSetUpForm = (
+  name: SetUpFormName,
+  { texts, seenVersion, by, now }: VersionedChange & { readonly texts: FormTexts },
+): Promise<SaveSetUpFormResult> =>
+  withTransaction(async (session): Promise<SaveSetUpFormResult> => {
+    const form = setUpForm(name);
+    const before = await readSections(form.parts, session);
+    const stored = readTexts(form, (section) => before.get(section) ?? []);
+    if (setUpFormVersion(stored) !== seenVersion) return { ok: false, reason: 'conflict', document: stored };
+    for (const part of form.parts) {
+      const present = before.get(part.section) ?? [];
+      const entries = fillEntries(part, texts, present);
+      if (!entries) continue;
+      const picture = pictureFieldOf(settingsSection(part.section).fields);
+      const drawn = picture ? { [picture]: undefined } : {};
+      const change = { before: present, entries, drawn, by, now };
+      const saved = await replaceEntries(part.section, change, session);
+      if (saved.ok) continue;
+      await session.abortTransaction();
+      return reject({ '': Object.values(saved.errors).flat() });
+    }
+    return { ok: true };
+  });
+
+async function readSections(parts: readonly FormPart[], session: ClientSession) {
+  const sections = new Map<SettingsSectionName, SectionEntries>();
+  for (const { section } of parts) sections.set(section, await readEntries(section, session));
+  return sections;
+}
+
+/** All entries of the section: of a list, the first row is the step's. Null leaves them. */
+function fillEntries(part: FormPart, texts: FormTexts, present: SectionEntries): SectionEntries | null {
+  const [first, ...others] = present;
+  const entry = fillEntry(part, texts, first ?? {});
+  if (!entry) return null;
+  const section = settingsSection(part.section);
+  const id = section.list && !first && { id: newRowId(rowName(section, entry), present) };
+  return [{ ...entry, ...id }, ...others];
+}

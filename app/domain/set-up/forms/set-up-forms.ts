@@ -1,0 +1,241 @@
+import { checkboxField } from '~/domain/settings/sections/setting-fields';
+import type { FormTexts, SettingsField, SettingsFields } from '~/domain/settings/sections/settings-section';
+import { settingsSection, type SettingsSectionName } from '~/domain/settings/sections/settings-sections';
+import { formatInternational, parseKenyanPhone } from '~/lib/format/phone';
+import type { FieldRule } from '~/lib/forms/form-fields';
+import { mpesaKeysPath, settingsSectionPath } from '~/paths/administration';
+import type { SetUpForm } from './set-up-form';
+import { isUsual, usualHours } from './usual-hours';
+
+type Shown = Partial<Pick<SettingsField, 'label' | 'hint' | 'legend' | 'options'>> & {
+  /** The message of an empty field that the section lets pass. */
+  readonly missing?: string;
+  /** The checkbox without which the field says nothing. */
+  readonly onlyWith?: string;
+};
+
+/** A field of a section in other words. Its values are the section's to parse. */
+function fieldOf(section: SettingsSectionName, name: string, { missing, onlyWith, ...shown }: Shown = {}) {
+  const field = settingsSection(section).fields[name];
+  if (!field) throw new Error(`The section ${section} has no field ${name}`);
+  const rule: FieldRule = (text, form) => {
+    if (onlyWith && form[onlyWith] !== 'on') return null;
+    return missing && text.trim() === '' ? missing : (field.rule?.(text, form) ?? null);
+  };
+  return {
+    ...field,
+    ...shown,
+    rule,
+    parse: undefined,
+    isOptional: onlyWith ? true : field.isOptional && !missing,
+  } satisfies SettingsField;
+}
+
+const fieldsFrom = (section: SettingsSectionName, fields: Readonly<Record<string, Shown>>): SettingsFields =>
+  Object.fromEntries(Object.entries(fields).map(([name, shown]) => [name, fieldOf(section, name, shown)]));
+
+/** wa.me needs the code of the country. */
+const toWhatsApp = (phone: string): string => {
+  const mobile = parseKenyanPhone(phone);
+  return mobile ? formatInternational(mobile) : phone;
+};
+
+/** The entry, with the texts of these fields. */
+const withTyped = (typed: FormTexts, entry: FormTexts, names: readonly string[]): FormTexts => ({
+  ...entry,
+  ...Object.fromEntries(names.map((name) => [name, typed[name] ?? ''])),
+});
+
+const oneOf =
+  (names: readonly string[], message: string): FieldRule =>
+  (_text, form) =>
+    names.some((name) => form[name] === 'on') ? null : message;
+
+export const setUpForms = {
+  farm: {
+    intro: 'People see this at the top and bottom of every page, and Google shows it.',
+    parts: [
+      {
+        section: 'name',
+        fields: fieldsFrom('name', {
+          name: {},
+          place: { missing: 'Enter your town or village' },
+        }),
+      },
+      {
+        section: 'footer',
+        fields: fieldsFrom('footer', {
+          footerText: {
+            label: 'Your farm in one sentence',
+            hint: 'Such as “We keep 20 cows and bring their milk to your door every morning.”',
+          },
+        }),
+      },
+    ],
+  },
+  reach: {
+    intro: 'Shown on every page, so that customers can ask and order.',
+    parts: [
+      {
+        section: 'contacts',
+        fields: {
+          phone: fieldOf('contacts', 'phone', { missing: 'Enter your phone number' }),
+          sameWhatsapp: checkboxField('WhatsApp on the same number'),
+          whatsapp: fieldOf('contacts', 'whatsapp', {
+            label: 'Another WhatsApp number',
+            hint: 'Only if it isn’t the same number. With the country code, such as +254',
+          }),
+          email: fieldOf('contacts', 'email'),
+        },
+        show: (entry) => {
+          const { phone = '', whatsapp = '' } = entry;
+          const isSame = whatsapp !== '' && whatsapp === toWhatsApp(phone);
+          return { ...entry, sameWhatsapp: isSame ? 'on' : '', whatsapp: isSame ? '' : whatsapp };
+        },
+        fill: (typed, entry) => ({
+          ...withTyped(typed, entry, ['phone', 'whatsapp', 'email']),
+          ...(typed['sameWhatsapp'] === 'on' && { whatsapp: toWhatsApp(typed['phone']?.trim() ?? '') }),
+        }),
+      },
+      {
+        section: 'hours',
+        fields: {
+          usualHours: {
+            label: 'Opening hours',
+            isOptional: true,
+            control: 'select',
+            options: {
+              '': 'Other hours',
+              ...Object.fromEntries(usualHours.map((each) => [each, each])),
+            },
+            rule: (text) => (text === '' || isUsual(text) ? null : 'Choose your opening hours'),
+          },
+          shopHours: fieldOf('hours', 'shopHours', {
+            label: 'Other hours',
+            hint: 'Write it like “Mon-Sat 7:00 AM - 6:00 PM”',
+          }),
+        },
+        show: ({ shopHours = '' }) =>
+          isUsual(shopHours) ? { usualHours: shopHours, shopHours: '' } : { usualHours: '', shopHours },
+        fill: (typed, entry) => ({ ...entry, shopHours: typed['usualHours'] || (typed['shopHours'] ?? '') }),
+      },
+    ],
+  },
+  where: {
+    intro: 'So that customers, visitors and riders find you.',
+    parts: [
+      {
+        section: 'contacts',
+        fields: fieldsFrom('contacts', {
+          address: {
+            hint: 'Such as “7 km from Bumala on the road to Busia”',
+            missing: 'Enter the address',
+          },
+        }),
+      },
+      {
+        section: 'map',
+        fields: fieldsFrom('map', { position: {}, directions: { label: 'How to find the gate' } }),
+      },
+    ],
+  },
+  delivery: {
+    intro: 'Tick what you offer, and fill in only what belongs to it. You can change it at any time.',
+    more: {
+      label: 'Other fees or days for each town: set up delivery areas',
+      path: settingsSectionPath('areas'),
+    },
+    parts: [
+      {
+        section: 'selling',
+        fields: {
+          delivery: {
+            ...fieldOf('selling', 'delivery'),
+            rule: oneOf(['delivery', 'pickup'], 'Tick home delivery, store pickup, or both'),
+          },
+          pickup: fieldOf('selling', 'pickup'),
+        },
+      },
+      {
+        section: 'delivery',
+        fields: fieldsFrom('delivery', {
+          deliveryFee: {
+            legend: 'If you deliver',
+            missing: 'Enter the delivery fee; 0 means free',
+            onlyWith: 'delivery',
+          },
+          towns: { onlyWith: 'delivery' },
+          days: { onlyWith: 'delivery' },
+          orderBy: { onlyWith: 'delivery' },
+          orderByDay: { onlyWith: 'delivery' },
+          minimumOrder: { onlyWith: 'delivery' },
+        }),
+        fill: (typed, entry) =>
+          typed['delivery'] === 'on'
+            ? withTyped(typed, entry, [
+                'deliveryFee',
+                'towns',
+                'days',
+                'orderBy',
+                'orderByDay',
+                'minimumOrder',
+              ])
+            : null,
+      },
+      {
+        section: 'pickup',
+        fields: fieldsFrom('pickup', {
+          name: {
+            legend: 'If customers collect',
+            label: 'Pickup place',
+            missing: 'Enter where customers collect, such as “At our gate”',
+            onlyWith: 'pickup',
+          },
+          address: { label: 'Address of the pickup place', onlyWith: 'pickup' },
+          hours: { label: 'Hours of the pickup place', onlyWith: 'pickup' },
+        }),
+        fill: (typed, entry) =>
+          typed['pickup'] === 'on' ? withTyped(typed, entry, ['name', 'address', 'hours']) : null,
+      },
+      {
+        section: 'pages',
+        fields: fieldsFrom('pages', {
+          visits: {
+            legend: 'Farm visits',
+            label: 'People can book a visit to the farm',
+            hint: 'Untick it if you take no visitors',
+          },
+        }),
+      },
+    ],
+  },
+  payment: {
+    intro:
+      'Customers pay to your till or Paybill and enter the M-Pesa code. You match the code with your statement. This works at once, without Safaricom’s keys.',
+    more: { label: 'M-Pesa prompts: enter Safaricom’s keys', path: mpesaKeysPath },
+    parts: [
+      {
+        section: 'selling',
+        fields: {
+          cash: {
+            ...fieldOf('selling', 'cash'),
+            rule: oneOf(['cash', 'mpesaByHand'], 'Tick cash, M-Pesa by hand, or both'),
+          },
+          mpesaByHand: fieldOf('selling', 'mpesaByHand', {
+            hint: 'Needs your till or Paybill number below',
+          }),
+        },
+      },
+      {
+        section: 'paybill',
+        fields: fieldsFrom('paybill', { kind: { label: 'Till or Paybill' }, number: {} }),
+      },
+    ],
+  },
+} as const satisfies Record<string, SetUpForm>;
+
+export type SetUpFormName = keyof typeof setUpForms;
+
+export const isSetUpForm = (name: string): name is SetUpFormName => Object.hasOwn(setUpForms, name);
+
+export const setUpForm = (name: SetUpFormName): SetUpForm => setUpForms[name];

@@ -1,0 +1,33 @@
+import type { SetUpForm } from '~/domain/set-up/forms/set-up-form';
+import { setUpPath } from '~/paths/administration';
+import { BackLink } from '~/routes/admin/settings/back-link';
+
+/** A step of the set-up: its form, between links to the list. */
+export const StepPage = (props: {
+  title: string;
+  intro: string;
+  more?: SetUpForm['more'];
+  /** The form came back. */
+  isUnsaved: boolean;
+  children: React.ReactNode;
+}) => (
+  <div className="max-w-text space-y-4">
+    <BackLink path={setUpPath} text="All steps" />
+    <h1>{props.title}</h1>
+    <p>{props.intro}</p>
+    {props.isUnsaved && <p className="font-bold">Nothing on this page is saved yet.</p>}
+    {props.children}
+    {props.more && (
+      <p>
+        <a href={props.more.path} className="link inline-flex min-h-[44px] items-center">
+          {props.more.label}
+        </a>
+      </p>
+    )}
+    <p>
+      <a href={setUpPath} className="button button-quiet -ml-2">
+        Do this later
+      </a>
+    </p>
+  </div>
+);

@@ -1,0 +1,108 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData, type Params } from '@remix-run/react';
+import { composeSharePicture } from '~/domain/content/compose-share-picture.server';
+import { findDifferences } from '~/domain/editing/edit-conflict';
+import {
+  findSetUpConfirmation,
+  loadSetUpForm,
+  saveSetUpForm,
+  setUpFormVersion,
+} from '~/domain/set-up/forms/save-set-up-form.server';
+import { fieldsOf } from '~/domain/set-up/forms/set-up-form';
+import { isSetUpForm, setUpForm, type SetUpFormName } from '~/domain/set-up/forms/set-up-forms';
+import { loadSetUpFacts } from '~/domain/set-up/load-set-up-facts.server';
+import { setUpStep } from '~/domain/set-up/set-up-steps';
+import { describeFields, type Confirmation } from '~/domain/settings/sections/settings-section';
+import { settingsSection } from '~/domain/settings/sections/settings-sections';
+import { handleEditorForm, type EditorActionData } from '~/http/back-office/editor-form.server';
+import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import { parseSubmission } from '~/http/forms/submission.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { privateMeta } from '~/http/seo/page-title';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { requireFreshSession } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { readFieldValues } from '~/lib/forms/form-fields';
+import { formSchema } from '~/lib/forms/form-schema';
+import { setUpPath } from '~/paths';
+import { SectionForm } from '~/routes/admin/settings/section-form';
+import { conflictFormKey } from '~/ui/admin/edit-conflict';
+import { StepPage } from './step-page';
+import { requireOwner } from './require-owner.server';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
+  privateMeta(loaded?.title ?? 'Set up your shop', matches);
+
+async function requireStep(request: Request, now: Date, params: Params) {
+  const signedIn = await requireOwner(request, now);
+  const name = params['step'] ?? '';
+  if (!isSetUpForm(name)) throw errorResponse(404, 'There is no such step.');
+  if (setUpForm(name).parts.some(({ section }) => settingsSection(section).needsFreshSession))
+    await requireFreshSession(request, now);
+  return { name, signedIn };
+}
+
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  const { name } = await requireStep(request, now, params);
+  return { name, title: setUpStep(name).title, ...(await loadSetUpForm(name)) };
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { now } = context;
+  const form = await readForm(request);
+  const { name, signedIn } = await requireStep(request, now, params);
+  const fields = fieldsOf(setUpForm(name));
+  const texts = readFieldValues(form, fields);
+  const submission = parseSubmission(form, formSchema(fields, texts));
+  const confirmation = submission.status === 'success' ? await findSetUpConfirmation(name, texts) : null;
+  if (confirmation && fieldText(form, 'confirmed') !== confirmation.value)
+    return data({ reply: submission.reply(), conflict: null, confirmation });
+  return handleEditorForm(context, form, {
+    noun: 'settings',
+    schema: formSchema(fields, texts),
+    save: () =>
+      saveSetUpForm(name, {
+        texts,
+        seenVersion: fieldText(form, 'seenVersion'),
+        by: staffMember(request, signedIn),
+        now,
+      }),
+    answer: () => answerSaved(name, now),
+    conflictWith: (stored) => ({
+      version: setUpFormVersion(stored),
+      changedAt: null,
+      differences: findDifferences(describeFields(fields, texts), describeFields(fields, stored)),
+    }),
+  });
+}
+
+async function answerSaved(name: SetUpFormName, now: Date) {
+  if (name === 'farm') await composeSharePicture(now);
+  const { title, isDone } = setUpStep(name);
+  const state = isDone(await loadSetUpFacts()) ? 'is done' : 'is saved, but not complete yet';
+  return redirectWithFlash(`${setUpPath}#${name}`, { kind: 'success', text: `“${title}” ${state}.` });
+}
+
+type StepActionData = EditorActionData & { readonly confirmation?: Confirmation };
+
+export default function SetUpStep() {
+  const { name, title, texts, version } = useLoaderData<typeof loader>();
+  const actionData = useActionData<StepActionData>();
+  const conflict = actionData?.conflict ?? null;
+  const { intro, more, ...form } = setUpForm(name);
+  return (
+    <StepPage title={title} intro={intro} more={more} isUnsaved={Boolean(actionData)}>
+      <SectionForm
+        key={`${name} ${conflictFormKey(version, conflict)}`}
+        fields={fieldsOf({ intro, ...form })}
+        texts={texts}
+        version={version}
+        lastResult={actionData?.reply}
+        conflict={conflict}
+        confirmation={actionData?.confirmation}
+      />
+    </StepPage>
+  );
+}

@@ -1,0 +1,196 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { StoredSettings } from '~/domain/settings/settings';
+import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
+import { readPageForm } from '../../../support/shop/read-page-form';
+import { errorsIn, mainOf, textOf } from '../../../support/shop/read-page';
+import { useShop } from '../../../support/shop/use-shop';
+import type { Visitor } from '../../../support/shop/visitor';
+
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+const settings = () => shop.database().collection<StoredSettings>('settings');
+const stored = async () => (await settings().findOne({ _id: 'site' })) as StoredSettings;
+let owner: Visitor;
+
+/** The settings of a shop that nobody has set up. */
+const newShop = {
+  _id: 'site',
+  opening: { isOpen: false, rulesRead: null },
+  identity: { name: '', titleEnding: '', place: '', logo: null, sharePicture: '' },
+  phone: '',
+  email: '',
+  whatsapp: '',
+  footerText: '',
+  visitHours: '',
+  shopHours: '',
+  address: '',
+  map: null,
+  directions: '',
+  deliveryRule: null,
+  deliveryAreas: [],
+  pickupLocations: [],
+  paybill: null,
+} as const satisfies StoredSettings;
+
+beforeEach(async () => {
+  await settings().replaceOne({ _id: 'site' }, newShop, { upsert: true });
+  owner = await createSignedInVisitor(shop, makeUser({ role: 'super_admin' }));
+});
+
+type Typed = Readonly<Record<string, string>>;
+
+/** The form of the page with what was typed; '' unticks. Without scripts, as a browser sends it. */
+function fillIn(html: string, typed: Typed): (readonly [string, string])[] {
+  const { values } = readPageForm(html, ['seenVersion']);
+  return [
+    ...values.filter(([name]) => !(name in typed)),
+    ...Object.entries(typed).flatMap(([name, text]) =>
+      text === '' ? [] : text.split('|').map((each) => [name, each] as const),
+    ),
+  ];
+}
+
+async function send(step: string, typed: Typed) {
+  const path = `/set-up/${step}`;
+  return owner.post(path, fillIn((await owner.get(path)).text, typed));
+}
+
+const list = async () => mainOf((await owner.get('/set-up')).text);
+
+/** The row of the step. */
+const rowOf = async (step: string) =>
+  textOf(new RegExp(`<li id="${step}"[\\s\\S]*?</li>`).exec(await list())?.[0] ?? '');
+
+const firstButton = async () => /class="button button-primary">([^<]*)</.exec(await list())?.[1];
+
+describe('the forms of the set-up', () => {
+  it('save the farm, and lead to the next step', async () => {
+    expect(await firstButton()).toBe('Your farm');
+    const typed = { name: 'Kapsoya Dairy', place: 'Eldoret', footerText: 'Fresh milk every morning.' };
+    expect((await send('farm', typed)).location).toBe('/set-up#farm');
+    expect(textOf(await list())).toContain('“Your farm” is done.');
+    expect(await rowOf('farm')).toContain('Done');
+    expect(await firstButton()).toBe('How people reach you');
+    expect(await stored()).toMatchObject({
+      identity: { name: 'Kapsoya Dairy', place: 'Eldoret', titleEnding: '', logo: null },
+      footerText: 'Fresh milk every morning.',
+    });
+    expect(await shop.database().collection('settingsVersions').countDocuments({ section: 'footer' })).toBe(
+      1,
+    );
+    expect((await owner.get('/set-up/farm')).text).toContain('value="Kapsoya Dairy"');
+  });
+
+  it('keep a logo, and the ending of titles', async () => {
+    const logo = { picture: { src: 'a', widths: [], width: 1, height: 1, alt: '' } };
+    const parts = { icons: 'i', tiles: 't', header: { src: 'h', width: 1, height: 1 } };
+    const identity = { ...newShop.identity, titleEnding: 'Farm', logo: { ...logo, ...parts } };
+    await settings().updateOne({ _id: 'site' }, { $set: { identity } });
+    expect((await send('farm', { name: 'Kapsoya', place: 'Eldoret' })).status).toBe(303);
+    expect((await stored()).identity).toMatchObject({ titleEnding: 'Farm', logo: identity.logo });
+  });
+
+  it('save nothing of a form with a mistake, and say so', async () => {
+    const wrong = await send('reach', { phone: '0712 345 678', email: 'kapsoya' });
+    expect(wrong.status).toBe(400);
+    expect(textOf(wrong.text)).toContain('Nothing on this page is saved yet.');
+    expect(errorsIn(wrong.text)).toEqual([
+      'Email address: Enter an email address, such as hello@example.com',
+    ]);
+    expect(wrong.text).toContain('value="0712 345 678"');
+    expect((await stored()).phone).toBe('');
+    expect(errorsIn((await send('reach', { phone: '' })).text)).toEqual([
+      'Phone number: Enter your phone number',
+    ]);
+  });
+
+  it('take WhatsApp from the phone number, and usual or other hours', async () => {
+    const typed = { phone: '0712 345 678', sameWhatsapp: 'on', usualHours: 'Every day 8AM - 9PM' };
+    expect((await send('reach', typed)).location).toBe('/set-up#reach');
+    const { phone, whatsapp, shopHours } = await stored();
+    expect({ phone, whatsapp, shopHours }).toEqual({
+      phone: '0712 345 678',
+      whatsapp: '+254 712 345 678',
+      shopHours: 'Every day 8AM - 9PM',
+    });
+    const again = await owner.get('/set-up/reach');
+    expect(Object.fromEntries(readPageForm(again.text, ['phone']).values)).toMatchObject({
+      sameWhatsapp: 'on',
+      whatsapp: '',
+      usualHours: 'Every day 8AM - 9PM',
+    });
+    await send('reach', { usualHours: '', shopHours: 'Tue-Sun 9AM - 5PM', sameWhatsapp: '' });
+    expect(await stored()).toMatchObject({ whatsapp: '', shopHours: 'Tue-Sun 9AM - 5PM' });
+  });
+
+  it('ask whether a place is the gate before it is saved', async () => {
+    const typed = { address: '7 km from Eldoret', position: '0.353, 34.171', directions: 'A blue gate.' };
+    const asked = await send('where', typed);
+    expect(textOf(asked.text)).toContain('Is this your gate?');
+    expect((await stored()).address).toBe('');
+    const confirmed = [...fillIn(asked.text, typed), ['confirmed', '0.353, 34.171'] as const];
+    expect((await owner.post('/set-up/where', confirmed)).location).toBe('/set-up#where');
+    expect(await stored()).toMatchObject({
+      map: { latitude: 0.353, longitude: 34.171 },
+      address: typed.address,
+    });
+    expect((await send('where', {})).status).toBe(303);
+  });
+
+  it('save delivery, a pickup place and visits together', async () => {
+    const none = await send('delivery', { delivery: '', pickup: '' });
+    expect(errorsIn(none.text)).toEqual(['Home delivery: Tick home delivery, store pickup, or both']);
+    const typed = {
+      delivery: 'on',
+      pickup: 'on',
+      deliveryFee: '100',
+      towns: 'Eldoret: Eldy',
+      days: 'monday|friday',
+      orderBy: '17:00',
+      name: 'At our gate',
+      visits: '',
+    };
+    const incomplete = await send('delivery', { ...typed, deliveryFee: '', name: '' });
+    expect(errorsIn(incomplete.text)).toEqual([
+      'Delivery fee in shillings: Enter the delivery fee; 0 means free',
+      'Pickup place: Enter where customers collect, such as “At our gate”',
+    ]);
+    expect((await send('delivery', typed)).location).toBe('/set-up#delivery');
+    expect(await stored()).toMatchObject({
+      selling: { delivery: true, pickup: true, cash: true },
+      deliveryRule: { fee: 10_000, days: ['monday', 'friday'], orderBy: '17:00' },
+      pickupLocations: [{ id: 'at-our-gate', name: 'At our gate' }],
+      pages: { visits: false, blog: true },
+    });
+    await send('delivery', { delivery: '', name: 'The market' });
+    const { deliveryRule, pickupLocations, selling } = await stored();
+    expect([deliveryRule?.fee, pickupLocations?.[0], selling?.delivery]).toMatchObject([
+      10_000,
+      { id: 'at-our-gate', name: 'The market' },
+      false,
+    ]);
+  });
+
+  it('ask whether a till is the farm’s', async () => {
+    const typed = { kind: 'till', number: '512 3456' };
+    const asked = await send('payment', typed);
+    expect(textOf(asked.text)).toContain('Yes, 5123456 is ours');
+    expect((await stored()).paybill).toBeNull();
+    const confirmed = [...fillIn(asked.text, typed), ['confirmed', '5123456'] as const];
+    expect((await owner.post('/set-up/payment', confirmed)).location).toBe('/set-up#payment');
+    expect((await stored()).paybill).toEqual({ kind: 'till', number: '5123456' });
+  });
+
+  it('keep what a colleague has saved meanwhile', async () => {
+    const { text } = await owner.get('/set-up/farm');
+    await settings().updateOne({ _id: 'site' }, { $set: { 'identity.place': 'Iten' } });
+    const late = await owner.post('/set-up/farm', fillIn(text, { name: 'Kapsoya', place: 'Eldoret' }));
+    expect(late.status).toBe(409);
+    expect((await stored()).identity?.place).toBe('Iten');
+  });
+
+  it('are the owner’s, and no others', async () => {
+    expect((await owner.get('/set-up/nowhere')).status).toBe(404);
+    const admin = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
+    expect((await admin.get('/set-up/reach')).status).toBe(403);
+  });
+});
