@@ -45,7 +45,7 @@ export const firstQuestions: readonly SeededQuestion[] = [
   },
   {
     slug: 'delivery-fee',
-    group: 'Delivery and pickup',
+    group: 'Getting your order',
     question: 'What does delivery cost?',
     answer: 'You see the fee at checkout, before you place the order.',
     shownWhen: 'delivery',
@@ -53,7 +53,7 @@ export const firstQuestions: readonly SeededQuestion[] = [
   },
   {
     slug: 'pickup',
-    group: 'Delivery and pickup',
+    group: 'Getting your order',
     question: 'Where can I collect my order?',
     answer: 'At {pickup places}. Choose the place and the time at checkout, and bring your order number.',
     shownWhen: 'pickup',
@@ -63,7 +63,8 @@ export const firstQuestions: readonly SeededQuestion[] = [
     slug: 'payment',
     group: 'Paying',
     question: 'How can I pay?',
-    answer: 'You choose at checkout, before you place the order. Prices are in Kenyan shillings.',
+    answer:
+      '{m-pesa and cash: By M-Pesa, or in cash when you get your order. }{m-pesa and no cash: By M-Pesa. }{cash and no m-pesa: In cash, when you get your order. }Prices are in Kenyan shillings.',
     shownWhen: 'always',
     onSupport: false,
   },
@@ -77,12 +78,21 @@ export const firstQuestions: readonly SeededQuestion[] = [
     onSupport: true,
   },
   {
+    slug: 'by-hand',
+    group: 'Paying',
+    question: 'How do I pay by M-Pesa?',
+    answer:
+      'Place your order first. The next page shows our number and the amount: pay it with M-Pesa on your phone, then enter the code at the start of the M-Pesa message on that page. We hold your products while we check the code, and confirm your order when we have found your payment.',
+    shownWhen: 'mpesa-by-hand',
+    onSupport: true,
+  },
+  {
     slug: 'paid-cancelled',
     group: 'Paying',
     question: 'I paid, but my order says cancelled. What now?',
     answer:
-      'Your money is not lost. If the payment reaches us after the two minutes, we either send your order or refund you. If you don’t hear from us, [contact us](/contact-us) with the M-Pesa message in front of you.',
-    shownWhen: 'mpesa-prompt',
+      'Your money is not lost. If the payment reaches us after {prompt: the two minutes}{no prompt: we have closed the order}, we either send your order or refund you. If you don’t hear from us, [contact us](/contact-us) with the M-Pesa message in front of you.',
+    shownWhen: 'mpesa',
     onSupport: true,
   },
   {

@@ -24,14 +24,24 @@ type ResultDescription = {
   /** The shop's own account or settings are at fault, or the code is unknown. */
   alertAdmin: boolean;
   text: string;
+  /** Instead of `text` for a shop that takes no cash. */
+  textWithoutCash?: string;
 };
 
-const failed = (meaning: ResultMeaning, text: string, alertAdmin = false): ResultDescription => ({
+const failed = (
+  meaning: ResultMeaning,
+  text: string,
+  {
+    alertAdmin = false,
+    textWithoutCash,
+  }: Partial<Pick<ResultDescription, 'alertAdmin' | 'textWithoutCash'>> = {},
+): ResultDescription => ({
   meaning,
   outcome: 'failed',
   final: true,
   alertAdmin,
   text,
+  ...(textWithoutCash && { textWithoutCash }),
 });
 
 const stillChecking = (meaning: 'pending' | 'unknown'): ResultDescription => ({
@@ -42,7 +52,9 @@ const stillChecking = (meaning: 'pending' | 'unknown'): ResultDescription => ({
   text: 'We are still checking your payment with M-Pesa.',
 });
 
-const limitReached = failed('limit-reached', 'This payment is over an M-Pesa limit. Please choose cash.');
+const limitReached = failed('limit-reached', 'This payment is over an M-Pesa limit. Please choose cash.', {
+  textWithoutCash: 'This payment is over an M-Pesa limit. Please call us.',
+});
 
 const promptNotSent = failed(
   'prompt-not-sent',
@@ -52,7 +64,10 @@ const promptNotSent = failed(
 const paymentsUnavailable = failed(
   'payments-unavailable',
   'M-Pesa payments are unavailable at the moment. Please choose cash.',
-  true,
+  {
+    alertAdmin: true,
+    textWithoutCash: 'M-Pesa payments are unavailable at the moment. Please call us.',
+  },
 );
 
 /** docs/mpesa.md 5. */
@@ -66,6 +81,7 @@ const results: ReadonlyMap<string, ResultDescription> = new Map([
     failed(
       'insufficient-funds',
       'There is not enough money in your M-Pesa account. Top up and try again, or choose cash.',
+      { textWithoutCash: 'There is not enough money in your M-Pesa account. Top up and try again.' },
     ),
   ],
   ['2', limitReached],
@@ -109,7 +125,9 @@ const results: ReadonlyMap<string, ResultDescription> = new Map([
 const pushErrors: ReadonlyMap<string, ResultDescription> = new Map([
   [
     'invalid-amount',
-    failed('amount-not-payable', 'M-Pesa accepts whole shillings from 1 to 250,000. Please choose cash.'),
+    failed('amount-not-payable', 'M-Pesa accepts whole shillings from 1 to 250,000. Please choose cash.', {
+      textWithoutCash: 'M-Pesa accepts whole shillings from 1 to 250,000. Please call us.',
+    }),
   ],
   ['invalid-phone', failed('invalid-phone', 'Please enter a valid Kenyan phone number.')],
   [

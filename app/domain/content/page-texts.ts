@@ -24,7 +24,7 @@ export type PagePictures = Readonly<Record<(typeof heads)[number], Head>>;
 /** To a tour of the farm, at the end of a page. */
 type Invitation = { readonly invitation: string };
 
-/** What pages say beside their lists. Words in braces stand for settings (textPlaceholders); not in `descriptions`. */
+/** What pages say beside their lists. Words in braces stand for settings (textPlaceholders, and fillDescription for `descriptions`). */
 export type PageTexts = PagePictures & {
   readonly tourInvitation: { readonly title: string };
   readonly shop: Introduction;

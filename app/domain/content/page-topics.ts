@@ -37,7 +37,7 @@ export const defaultSupportTopics: readonly SupportTopic[] = [
     icon: 'store',
     title: 'Getting your order',
     description: 'How it comes to you, and what that costs.',
-    path: '/faq#group-delivery-and-pickup',
+    path: '/faq#group-getting-your-order',
     order: 3,
   },
   {

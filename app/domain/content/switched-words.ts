@@ -1,27 +1,64 @@
 import { sellingSwitches, switchablePages, type Settings } from '~/domain/settings/settings';
 
-/** What words can depend on: `{visits: words}` shows them only while visits can be booked. */
-export const switchNames = [...switchablePages, ...sellingSwitches] as const;
-
 type Switches = Pick<Settings, 'pages' | 'selling'>;
 
-const pattern = /\{([a-z]{1,20}): ?([^{}]*)\}/gi;
+const byName = <Name extends string>(
+  names: readonly Name[],
+  isOn: (switches: Switches, name: Name) => boolean,
+): Readonly<Record<string, (switches: Switches) => boolean>> =>
+  Object.fromEntries(names.map((name) => [name, (switches: Switches) => isOn(switches, name)]));
 
-/** Leaves out the words, and the list items, of what is off; placeholders in them are filled in before. */
-export function keepSwitchedOn(text: string, { pages, selling }: Switches): string {
+/** What words can depend on: `{visits: words}` shows them only while visits can be booked. */
+const subjects: Readonly<Record<string, (switches: Switches) => boolean>> = {
+  ...byName(switchablePages, ({ pages }, name) => pages[name]),
+  ...byName(
+    sellingSwitches.filter((name) => !name.startsWith('mpesa')),
+    ({ selling }, name) => selling[name],
+  ),
+  'm-pesa': ({ selling }) => selling.mpesaPrompt || selling.mpesaByHand,
+  prompt: ({ selling }) => selling.mpesaPrompt,
+  'by hand': ({ selling }) => selling.mpesaByHand,
+};
+
+export const switchNames: readonly string[] = Object.keys(subjects);
+
+/** `{pickup: words}`, `{by hand and no prompt: words}`. The words can have placeholders, but no switches. */
+const pattern = /\{([a-z][a-z -]{1,59}): ?((?:[^{}]|\{[^{}:]{1,40}\})*)\}/g;
+
+/** Null for an unknown switch. */
+function isMet(condition: string, switches: Switches): boolean | null {
+  const terms = condition.split(' and ').map((term) => {
+    const isDenied = term.startsWith('no ');
+    const name = isDenied ? term.slice(3) : term;
+    return Object.hasOwn(subjects, name) ? subjects[name]?.(switches) !== isDenied : null;
+  });
+  return terms.includes(null) ? null : !terms.includes(false);
+}
+
+/** Leaves out the words, and the list items, of what is off. An unknown switch stays as it is written. */
+export function keepSwitchedOn(text: string, switches: Switches): string {
   if (!text.includes('{')) return text;
-  const switches: Readonly<Record<string, boolean>> = { ...pages, ...selling };
   return text
-    .replace(pattern, (found, name: string, words: string) =>
-      Object.hasOwn(switches, name) ? (switches[name] ? words : '') : found,
-    )
+    .replace(pattern, (found, condition: string, words: string) => {
+      const holds = isMet(condition, switches);
+      return holds === null ? found : holds ? words : '';
+    })
     .replace(/^- ?\n/gm, '')
     .replace(/\n- ?$/, '')
     .trim();
 }
 
+const everything = {
+  pages: Object.fromEntries(switchablePages.map((name) => [name, true])),
+  selling: Object.fromEntries(sellingSwitches.map((name) => [name, true])),
+} as Switches;
+
+/** The text of a shop with everything on: for ids, and for lists of the back office. */
+export const withEverythingOn = (text: string): string => keepSwitchedOn(text, everything);
+
 /** `{tours:` where no switch has this name; null for none. */
-export const findUnknownSwitch = (text: string): string | null =>
-  [...text.matchAll(/\{([a-z]{1,20}):/gi)].find(
-    ([, name = '']) => !(switchNames as readonly string[]).includes(name),
-  )?.[0] ?? null;
+export function findUnknownSwitch(text: string): string | null {
+  for (const [, condition = ''] of text.matchAll(/\{([a-z][a-z -]{0,59}):/gi))
+    if (isMet(condition, everything) === null) return `{${condition}:`;
+  return null;
+}

@@ -1,5 +1,5 @@
 import { isPlaceholderSwitchedOff } from '~/domain/settings/optional-pages';
-import { keepSwitchedOn } from './switched-words';
+import { findUnknownSwitch, keepSwitchedOn, switchNames } from './switched-words';
 import { formatList, type ShopDetails } from './page-text';
 
 /** What answers and page texts can say in braces, so that they follow the settings. */
@@ -42,12 +42,18 @@ export function findPlaceholderError(
   known: readonly string[] = Object.keys(textPlaceholders),
 ): string | null {
   const unknown = [...text.matchAll(placeholder)].find(([, name = '']) => !known.includes(name));
-  return unknown
-    ? `We don’t know “${unknown[0]}”. Words in braces can be ${known.map((name) => `{${name}}`).join(', ')}`
+  const written = unknown?.[0] ?? findUnknownSwitch(text);
+  return written
+    ? `We don’t know “${written}”. Words in braces can be ${known.map((name) => `{${name}}`).join(', ')}`
     : null;
 }
 
 /** For the hint of a field. */
+export const switchHint = `{pickup: words} are shown only while customers can collect their orders; the same with ${switchNames
+  .filter((name) => name !== 'pickup')
+  .join(', ')}`;
+
+/** For the hint of a field. */
 export const placeholderHint = `Words in braces follow the settings: ${Object.keys(textPlaceholders)
   .map((name) => `{${name}}`)
-  .join(', ')}`;
+  .join(', ')}. ${switchHint}`;

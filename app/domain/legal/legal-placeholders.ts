@@ -42,6 +42,7 @@ export function fillPlaceholders(text: string, shop: ShopDetails): string {
       ? 'An account is required to order. You can [open one](/register) in a minute, and then your orders, wishlist and addresses are all in one place.'
       : 'You can order without an account. With [an account](/register), your orders, wishlist and addresses are all in one place.',
   };
-  const filled = text.replace(placeholder, (found) => (isPlaceholder(found) ? values[found] : found));
-  return keepSwitchedOn(filled, shop);
+  return keepSwitchedOn(text, shop).replace(placeholder, (found) =>
+    isPlaceholder(found) ? values[found] : found,
+  );
 }

@@ -25,8 +25,8 @@ If your data gets into the wrong hands, we report it to the Data Commissioner wi
     {
       id: 'data-collected',
       title: 'What we collect',
-      text: `- **When you order:** first and last name, phone number, email address; for a delivery the address, town, location and your directions; for a pickup the place and time; what you bought and how you pay. If you order by phone, we write down the same, and your email address only if you give it to us.
-- **When you pay by M-Pesa:** the phone number that pays, the amount, Safaricom’s receipt number and whether the payment went through. We never see your PIN or your balance.
+      text: `- **When you order:** first and last name, phone number, email address; {delivery: for a delivery the address, town, location and your directions; }{pickup: for a pickup the place and time; }what you bought and how you pay. If you order by phone, we write down the same, and your email address only if you give it to us.
+- {m-pesa: **When you pay by M-Pesa:** the phone number that pays, the amount, Safaricom’s receipt number and whether the payment went through. We never see your PIN or your balance.}
 - **When you open an account:** name, email, phone number, address and your password, stored only as a one-way code (Argon2id) that nobody can read. Also your cart, your wishlist, the browsers you are signed in with, and a history of changes to the account. If you sign in through another service, also the number it knows you by.
 - **When you write to us{visits:  or book a visit}:** name, email, phone number, your message{visits: , and for a visit the day and the size of your group}.
 - {blog: **When you comment on a post:** the name you choose, which everybody can see, and your email address, which only we can see. To stop abuse, also a one-way code of your network address.}
@@ -46,7 +46,7 @@ All of them are our own, the shop needs them to do what you ask, and none of the
     {
       id: 'how-it-is-collected',
       title: 'How we collect it',
-      text: `From you: through our forms, by phone, WhatsApp or email. From Safaricom: whether a payment went through. From the service you sign in with, if you choose one: your name and email address.
+      text: `From you: through our forms, by phone, WhatsApp or email. {m-pesa: From Safaricom: whether a payment went through. }From the service you sign in with, if you choose one: your name and email address.
 
 Our server logs each page that it sends: the time, the page and how long it took, without your name, email address or full phone number. We use no visitor statistics. OpenStreetMap sees your internet address only if you open the interactive map.`,
     },
@@ -55,7 +55,7 @@ Our server logs each page that it sends: the time, the page and how long it took
       title: 'Why we use it',
       text: `Section 30 of the Act asks for a legal reason for each use. These are ours:
 
-- **To deliver your order{visits:  or host your visit},** and to keep you informed: our contract with you.
+- **To {delivery: deliver}{no delivery: prepare} your order{visits:  or host your visit},** and to keep you informed: our contract with you.
 - **To keep our books and pay tax:** the law requires it.
 - **To keep accounts and the shop safe,** for example by counting wrong passwords: our legitimate interest, and yours.
 - **To answer your questions{blog:  and show your comments}:** because you asked us to.
@@ -68,9 +68,11 @@ We do not build a profile of you.`,
       title: 'Whom we share it with',
       text: `We never sell your data. These people get what they need for their work:
 
-- **Our riders and pickup places:** your name, phone number, order and address.
-- **Safaricom PLC:** the phone number, the amount and the order number of an M-Pesa payment.
-- **The firms that host this site, send our emails and pass on our forms,** only on our instructions.
+{delivery and pickup: - **Our riders and pickup places:** your name, phone number, order and address.
+}{delivery and no pickup: - **Our riders:** your name, phone number, order and address.
+}{pickup and no delivery: - **Our pickup places:** your name, phone number and order.
+}{m-pesa: - **Safaricom PLC:** the phone number, the amount and the order number of an M-Pesa payment.
+}- **The firms that host this site, send our emails and pass on our forms,** only on our instructions.
 - **The Kenya Revenue Authority, a court or the police,** where the law requires it.
 
 Some of these firms keep data outside Kenya. We use them only with the safeguards required by sections 48 to 50 of the Act.`,
@@ -99,7 +101,7 @@ If you are not happy with our answer, you can complain to the Office of the Data
 - **Links in our emails:** a link to choose a new password works once, for one hour.
 - **Copies of the emails that we sent you:** 30 days.
 - {newsletter: **Newsletter:** until you unsubscribe, and then we keep nothing. An address that nobody confirms is deleted after seven days.}
-- **Counts of wrong passwords and other attempts:** a day at most. Counts of M-Pesa prompts to a phone number: two hours.
+- **Counts of wrong passwords and other attempts:** a day at most.{prompt:  Counts of M-Pesa prompts to a phone number: two hours.}
 - **Messages{visits:  and bookings}:** as long as we need them to answer you{visits:  or to receive you on the farm}, or until you ask us to delete them.{visits:  A booking that nobody confirms: 30 days.}
 - {blog: **Comments:** as long as the post is on the site, or until you ask us to remove yours. The code of your network address, and comments that we marked as spam: 30 days. If we have to block an email address, we keep a one-way code of it.}`,
     },
@@ -108,7 +110,7 @@ If you are not happy with our answer, you can complain to the Office of the Data
       title: 'How we keep it safe',
       text: `All pages are sent encrypted. Passwords are stored as one-way codes, and we stop anyone who tries to guess them. You can turn on a second step at sign-in. Only the people who work on your order can open it, and we record who changed what.
 
-Please choose a password that you don’t use anywhere else, and never tell anyone your M-Pesa PIN. We will never ask for it.`,
+Please choose a password that you don’t use anywhere else{m-pesa: , and never tell anyone your M-Pesa PIN. We will never ask for it}.`,
     },
     {
       id: 'requesting-data',

@@ -6,7 +6,7 @@ import type { PageText } from '~/domain/content/page-text';
  */
 export const termsAndConditions: PageText = {
   title: 'Terms and Conditions',
-  intro: `The agreement between you and {full shop name} when you use this site or buy from us. In short: fresh products, honest prices, payment by M-Pesa or cash, and if we make a mistake, we put it right.`,
+  intro: `The agreement between you and {full shop name} when you use this site or buy from us. In short: fresh products, honest prices, {m-pesa and cash: payment by M-Pesa or cash, }{m-pesa and no cash: payment by M-Pesa, }{cash and no m-pesa: payment in cash, }and if we make a mistake, we put it right.`,
   sections: [
     {
       id: 'acceptance',
@@ -16,7 +16,7 @@ export const termsAndConditions: PageText = {
     {
       id: 'changes',
       title: 'Changes',
-      text: `We may change these terms, for example when the law changes or when we deliver in a new way. The date at the top says when we last changed them. The terms on this page on the day you place an order apply to that order.`,
+      text: `We may change these terms, for example when the law changes or when we {delivery: deliver}{no delivery: sell} in a new way. The date at the top says when we last changed them. The terms on this page on the day you place an order apply to that order.`,
     },
     {
       id: 'products',
@@ -29,11 +29,11 @@ Stock changes through the day. If something runs out after you order it, we call
     },
     {
       id: 'orders-and-delivery',
-      title: 'Orders and delivery',
-      text: `Your order is an offer to buy. It becomes a contract when we confirm it: as soon as your M-Pesa payment arrives, or when we tell you. Every order has a number. You can [track your order](/track-order) with that number and your phone number.
+      title: 'Orders{delivery:  and delivery}',
+      text: `Your order is an offer to buy. It becomes a contract when we confirm it: {prompt: as soon as your M-Pesa payment arrives, or }{by hand and no prompt: as soon as we have found your M-Pesa payment, or }when we tell you. Every order has a number. You can [track your order](/track-order) with that number and your phone number.
 
-- **Home Delivery** costs {delivery fee} per order. You see it before you pay. Somebody must be there to take chilled products. If we can’t deliver to your place, we call you before we set out and refund what you paid.
-- **Store Pickup** is free, at {pickup places}, at least 24 hours after you order. Please bring your order number.
+{delivery: - **Home Delivery** costs {delivery fee} per order. You see it before you pay. Somebody must be there to take chilled products. If we can’t deliver to your place, we call you before we set out and refund what you paid.
+}{pickup: - **Store Pickup** is free, at {pickup places}, at least 24 hours after you order. Please bring your order number.}
 
 You can cancel the order on its page as long as it is pending and not paid. After that, call us: if we have not packed it yet, we cancel it and refund you. The risk passes to you when you, or somebody at your address, takes the order.`,
     },
@@ -47,28 +47,29 @@ Please give us correct details and keep them up to date, so that your milk reach
     {
       id: 'payment',
       title: 'Payment',
-      text: `Prices are in Kenyan shillings (KES). You pay the total that you see before you choose “Place Order”: the products and the delivery fee, and nothing else. If a price changes while a product is in your cart, we show you the new price and ask you before you order.
+      text: `Prices are in Kenyan shillings (KES). You pay the total that you see before you choose “Place Order”: the products{delivery:  and the delivery fee}, and nothing else. If a price changes while a product is in your cart, we show you the new price and ask you before you order.
 
-- **M-Pesa:** we send a prompt to your phone, and you confirm it with your PIN. The prompt stays open for two minutes. After that we cancel the order, and you can order again. If your payment arrives later, your money is not lost: we either send your order or refund you.
-- **Cash** on delivery or on pickup: you pay our rider or at the counter. Ask for a receipt.
+{prompt: - **M-Pesa:** we send a prompt to your phone, and you confirm it with your PIN. The prompt stays open for two minutes. After that we cancel the order, and you can order again. If your payment arrives later, your money is not lost: we either send your order or refund you.
+}{by hand and no prompt: - **M-Pesa:** you pay to our till or Paybill on your phone, and enter the code from the M-Pesa message. We confirm your order when we have found your payment. Without a code in time, we cancel the order, and you can order again. If your payment arrives later, your money is not lost: we either send your order or refund you.
+}{cash and delivery and pickup: - **Cash** on delivery or on pickup: you pay our rider or at the counter. Ask for a receipt.}{cash and delivery and no pickup: - **Cash** on delivery: you pay our rider. Ask for a receipt.}{cash and pickup and no delivery: - **Cash** on pickup: you pay at the counter. Ask for a receipt.}
 
-We never ask for your M-Pesa PIN, on the phone or anywhere else.`,
+{m-pesa: We never ask for your M-Pesa PIN, on the phone or anywhere else.}`,
     },
     {
       id: 'refund-and-return',
       title: 'Refunds and returns',
       text: `We can’t resell milk that has left the cold chain, so we do not accept returns, even if you change your mind. A refund in such a case is at our discretion.
 
-It is different when the fault is ours. If a product is spoiled, leaking, wrong or not as described, tell us **on the day you get it**, with your order number and a photo if you can. You choose: we replace it or refund it, with the delivery fee if the whole order is affected. If you could not see the fault straight away, you can tell us later.
+It is different when the fault is ours. If a product is spoiled, leaking, wrong or not as described, tell us **on the day you get it**, with your order number and a photo if you can. You choose: we replace it or refund it{delivery: , with the delivery fee if the whole order is affected}. If you could not see the fault straight away, you can tell us later.
 
-We refund you the way you paid, to your M-Pesa number or in cash, within seven days of our answer.
+We refund you the way you paid{m-pesa and cash: , to your M-Pesa number or in cash}{m-pesa and no cash: , to your M-Pesa number}{cash and no m-pesa: , in cash}, within seven days of our answer.
 
 Nothing here takes away your rights under the Consumer Protection Act, 2012, the Sale of Goods Act and Article 46 of the Constitution: goods of reasonable quality that are what we said they are.`,
     },
     {
       id: 'website-use',
       title: 'Use of the website',
-      text: `Please use the site as a customer would. Don’t place fake orders, send M-Pesa prompts to other people’s phones, try to get into other people’s accounts, or overload the site. Keep comments polite and about the post, without advertising. We hide or remove those that are not.
+      text: `Please use the site as a customer would. Don’t place fake orders, {prompt: send M-Pesa prompts to other people’s phones, }try to get into other people’s accounts, or overload the site. Keep comments polite and about the post, without advertising. We hide or remove those that are not.
 
 We try to keep the shop open day and night, but sometimes power or the network fails. You can call {phone} instead.`,
     },
@@ -87,7 +88,7 @@ We try to keep the shop open day and night, but sometimes power or the network f
       title: 'Disclaimer and liability',
       text: `Our recipes and articles are what we know and do ourselves. They do not replace advice from a doctor, a vet or a nutritionist.
 
-Our liability has no limit for injury to people, for fraud, and wherever the law does not allow a limit. Otherwise we are liable for damage that we could have foreseen, up to the price of the order that caused it. We are not liable for what nobody could prevent: floods, closed roads, outbreaks of animal disease, M-Pesa failures or power cuts. If that happens, we tell you as soon as we can, and you may cancel and get your money back.
+Our liability has no limit for injury to people, for fraud, and wherever the law does not allow a limit. Otherwise we are liable for damage that we could have foreseen, up to the price of the order that caused it. We are not liable for what nobody could prevent: floods, closed roads, outbreaks of animal disease{m-pesa: , M-Pesa failures} or power cuts. If that happens, we tell you as soon as we can, and you may cancel and get your money back.
 
 {visits: On a farm visit, please follow our guides, keep your children close and shut the gates behind you.}`,
     },

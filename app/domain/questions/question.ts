@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { ShopDetails, TextSection } from '~/domain/content/page-text';
+import { withEverythingOn } from '~/domain/content/switched-words';
 import { fillPlaceholders, findPlaceholderError, placeholderHint } from '~/domain/content/text-placeholders';
 import { linkedPaths } from '~/domain/content/linked-paths';
 import { checkMarkdownLimits } from '~/domain/content/markdown-limits';
@@ -19,6 +20,7 @@ export const questionConditions = {
   cash: 'Only while you take cash',
   mpesa: 'Only while you take M-Pesa',
   'mpesa-prompt': 'Only while you send M-Pesa prompts',
+  'mpesa-by-hand': 'Only while M-Pesa is paid by hand, without a prompt',
   visits: 'Only while visits can be booked',
   newsletter: 'Only while you have a newsletter',
 } as const;
@@ -58,7 +60,8 @@ export function groupQuestions<Item extends Grouped>(
   }));
 }
 
-export const groupId = (title: string): string => `group-${slugify(title, 'questions')}`;
+/** The same whatever is offered: links lead to it. */
+export const groupId = (title: string): string => `group-${slugify(withEverythingOn(title), 'questions')}`;
 
 type ShownQuestion = TextSection & Grouped & Pick<Question, 'onSupport'>;
 
@@ -73,6 +76,7 @@ const conditions: Readonly<Record<QuestionCondition, (shop: Offer) => boolean>> 
   cash: ({ selling }) => selling.cash,
   mpesa: ({ selling }) => selling.mpesaPrompt || selling.mpesaByHand,
   'mpesa-prompt': ({ selling }) => selling.mpesaPrompt,
+  'mpesa-by-hand': ({ selling }) => selling.mpesaByHand && !selling.mpesaPrompt,
   visits: ({ pages }) => pages.visits,
   newsletter: ({ pages }) => pages.newsletter,
 };
@@ -112,7 +116,7 @@ export const questionFields = {
     hint: `A link looks like [Track Order](/track-order). ${placeholderHint}`,
   },
   group: {
-    ...lineField('Group', { minLength: 2, maxLength: 60 }),
+    ...lineField('Group', { minLength: 2, maxLength: 120 }),
     hint: 'The heading above it. Choose one or type a new one',
   },
   shownWhen: {

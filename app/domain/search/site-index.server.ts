@@ -1,3 +1,5 @@
+import { keepSwitchedOn } from '~/domain/content/switched-words';
+import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { database } from '#db/client';
 import { collections } from '~/domain/collections';
 import { createExcerpt, stripMarkdown } from '~/domain/blog/post';
@@ -62,6 +64,7 @@ async function refresh(current: VersionedIndex | null): Promise<VersionedIndex> 
       listTourStops(),
       loadPageTexts(),
     ]);
+  const switches = { pages: settings.pages, selling: findOfferedMethods(settings) };
   const contentKey = JSON.stringify([
     hidden,
     categories,
@@ -72,6 +75,7 @@ async function refresh(current: VersionedIndex | null): Promise<VersionedIndex> 
     descriptions,
     settings.identity,
     settings.footerText,
+    switches,
   ]);
   if (current?.contentKey === contentKey) return { ...current, version };
   const pageFacts: Readonly<Record<string, readonly string[]>> = {
@@ -92,7 +96,8 @@ async function refresh(current: VersionedIndex | null): Promise<VersionedIndex> 
     ...publicPages
       .filter(({ path }) => path !== '/search')
       .map(({ path, title, description: standard, keywords }) => {
-        const description = fillDescription(descriptions[descriptionKey(path)] ?? standard, settings);
+        const written = keepSwitchedOn(descriptions[descriptionKey(path)] ?? standard, switches);
+        const description = fillDescription(written, settings);
         return toSource(
           { kind: 'page', title, path, excerpt: description },
           { categories: keywords.join(' | '), description, facts: pageFacts[path]?.join(' | ') ?? '' },

@@ -9,8 +9,7 @@ export const findBusinessNumber = ({ paybill }: Pick<Settings, 'paybill'>): Busi
 
 /**
  * The only answer to what is offered: a prompt needs Daraja, a payment by hand a till or Paybill, a pickup a place, and a
- * delivery areas or a rule. Orders
- * that were placed before stay payable and deliverable.
+ * delivery areas or a rule. Orders that were placed before stay payable and deliverable.
  */
 export const findOfferedMethods = (
   settings: Pick<Settings, 'selling' | 'paybill' | 'deliveryAreas' | 'deliveryRule' | 'pickupLocations'>,

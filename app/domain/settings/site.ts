@@ -1,6 +1,6 @@
 import type { describeHoliday } from './closure';
 import type { HiddenPages } from './optional-pages';
-import type { Logo, MapPosition, SocialNetwork } from './settings';
+import type { Logo, MapPosition, SellingSwitch, SocialNetwork } from './settings';
 
 /**
  * Whether orders are taken, and why not. `incomplete`: the shop has lost its phone number, or the last way to get an order or to
@@ -36,6 +36,8 @@ export type Site = {
   readonly address: string;
   readonly visitHours: string;
   readonly shopHours: string;
+  /** What customers can choose now. */
+  readonly offered: Readonly<Record<SellingSwitch, boolean>>;
   readonly social: Readonly<Record<SocialNetwork, string>>;
   readonly map: MapPosition | null;
   readonly categories: readonly { readonly name: string; readonly slug: string }[];

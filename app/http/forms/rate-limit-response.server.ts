@@ -1,4 +1,6 @@
 import type { PromptResult } from '~/domain/mpesa/prompts/prompt-result';
+import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
+import { loadSettings } from '~/domain/settings/settings.server';
 import { formatDuration } from '~/lib/format/format-duration';
 
 export type RateLimitResponse = {
@@ -21,13 +23,14 @@ export function rateLimitResponse(
   };
 }
 
-export function promptFailureResponse(
+export async function promptFailureResponse(
   failure: Extract<PromptResult, { ok: false }>,
   now: Date,
-): RateLimitResponse {
+): Promise<RateLimitResponse> {
+  const { cash } = findOfferedMethods(await loadSettings());
   const { reason, message, retryAt } = failure;
   return retryAt && reason !== 'too-soon'
-    ? rateLimitResponse(retryAt, now, { what: message, advice: 'Or choose cash.' })
+    ? rateLimitResponse(retryAt, now, { what: message, advice: cash ? 'Or choose cash.' : '' })
     : { status: 409, text: message, headers: {} };
 }
 

@@ -8,9 +8,6 @@ import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { loadShopFacts } from './shop-facts.server';
 import { loadSiteSettings } from './site.server';
 
-const loadOrDefault = async (): Promise<PageTexts> =>
-  (await nullIfUnavailable(loadPageTexts())) ?? defaultPageTexts;
-
 /** With the settings filled in; the defaults during an outage. */
 export const loadFilledTexts = async (): Promise<PageTexts> =>
   (await nullIfUnavailable(loadFilled())) ?? fill(defaultPageTexts);
@@ -34,6 +31,6 @@ export async function loadPageDescription(path: string): Promise<string | null> 
   // One page with two addresses.
   const page = findPublicPage(path === '/about-farm' ? '/our-farm' : path);
   if (!page) return null;
-  const [{ descriptions }, settings] = await Promise.all([loadOrDefault(), loadSiteSettings()]);
+  const [{ descriptions }, settings] = await Promise.all([loadFilledTexts(), loadSiteSettings()]);
   return fillDescription(descriptions[descriptionKey(page.path)] ?? page.description, settings);
 }

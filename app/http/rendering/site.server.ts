@@ -4,6 +4,8 @@ import { hasPermission, permissionsOf } from '~/domain/accounts/permissions';
 import type { Role } from '~/domain/accounts/user';
 import { listCategories } from '~/domain/catalogue/catalogue-queries.server';
 import { isListedFor, type Category } from '~/domain/catalogue/category';
+import { keepSwitchedOn } from '~/domain/content/switched-words';
+import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
 import { readOrderingState } from '~/domain/opening/read-ordering-state.server';
 import { describeHoliday } from '~/domain/settings/closure';
@@ -84,6 +86,7 @@ export async function loadSite(request: Request, context: AppLoadContext): Promi
   if (!content) markDatabaseUnavailable(context);
   const { settings, categories, hidden } = content ?? lastKnown ?? defaultContent();
   const { lines } = cart ?? (await readGuestCartCookies(request));
+  const offered = findOfferedMethods(settings);
   const ordering = readOrderingState(settings, context.now);
   const visitor = signedIn && {
     firstName: signedIn.user.firstName,
@@ -99,13 +102,14 @@ export async function loadSite(request: Request, context: AppLoadContext): Promi
     logo: settings.identity.logo && drawnLogo(settings.identity.logo),
     url: environment.siteUrl,
     promo: settings.showsPromo && !isHidden ? settings.promo : '',
-    footerText: settings.footerText,
+    footerText: keepSwitchedOn(settings.footerText, { pages: settings.pages, selling: offered }),
     phone: settings.phone,
     email: settings.email,
     whatsapp: settings.whatsapp,
     address: settings.address,
     visitHours: hidden.visits ? '' : settings.visitHours,
     shopHours: settings.shopHours,
+    offered,
     social: settings.social,
     map: settings.map,
     categories: isHidden ? [] : topCategoriesFor(categories, signedIn?.user.role ?? null),

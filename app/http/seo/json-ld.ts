@@ -22,6 +22,8 @@ export const localBusinessData = (farm: {
   map: { readonly latitude: number; readonly longitude: number } | null;
   hours: string;
   social: readonly string[];
+  /** 'M-Pesa', 'cash' */
+  payments: readonly string[];
 }): JsonLd => {
   const hours = openingHours(farm.hours);
   return {
@@ -45,7 +47,7 @@ export const localBusinessData = (farm: {
     }),
     ...(hours && { openingHours: hours }),
     currenciesAccepted: 'KES',
-    paymentAccepted: 'M-Pesa, cash',
+    ...(farm.payments.length > 0 && { paymentAccepted: farm.payments.join(', ') }),
     ...(farm.social.length > 0 && { sameAs: farm.social }),
   };
 };

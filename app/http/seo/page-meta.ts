@@ -4,6 +4,7 @@ import { withoutLastWord } from '~/domain/content/truncate-text';
 import type { Picture } from '~/domain/images/picture';
 import { renditionUrl } from '~/domain/images/rendition-url';
 import { isHidden } from '~/domain/settings/optional-pages';
+import { offersMpesa } from '~/domain/selling/offered-methods';
 import type { Site } from '~/domain/settings/site';
 import {
   blogPostingData,
@@ -138,6 +139,7 @@ const businessDataOf = (site: Site, description: string): JsonLd =>
     place: site.place,
     map: site.map,
     hours: site.shopHours,
+    payments: [...(offersMpesa(site.offered) ? ['M-Pesa'] : []), ...(site.offered.cash ? ['cash'] : [])],
     // The default settings contain the networks' home pages, not profiles of the farm.
     social: Object.values(site.social).filter((url) => url !== '' && new URL(url).pathname !== '/'),
   });

@@ -9,6 +9,7 @@ import { quantityOptions } from '~/domain/cart/cart';
 import { priceCart } from '~/domain/cart/price-cart.server';
 import { readRefusalText } from '~/domain/opening/read-ordering-state.server';
 import { listDeliveryPrices } from '~/domain/orders/delivery/delivery-terms-view';
+import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { setFlash } from '~/http/session/flash.server';
@@ -38,6 +39,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     awaited !== null && mayOpenOrder(request, now, awaited),
     loadSiteSettings(),
   ]);
+  const offered = findOfferedMethods(settings);
   return {
     ...cart,
     lines: cart.lines.map((line) => ({
@@ -46,7 +48,8 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     })),
     awaitedOrder: isAwaited ? awaited : null,
     refusal: readRefusalText(settings, now),
-    deliveryPrices: listDeliveryPrices(settings, now),
+    deliveryPrices: offered.delivery ? listDeliveryPrices(settings, now) : [],
+    mayBeCollected: offered.pickup,
     saveData: isSaveDataRequest(request),
     hasCookies: request.headers.has('Cookie'),
     pricesChanged: cart.lines.some((line) => line.problem?.kind === 'price-changed'),
@@ -97,6 +100,7 @@ export default function CartPage() {
     awaitedOrder,
     refusal,
     deliveryPrices,
+    mayBeCollected,
     saveData,
     hasCookies,
   } = useLoaderData<typeof loader>();
@@ -153,7 +157,11 @@ export default function CartPage() {
             </button>
           </form>
         </div>
-        <CartSummary cart={{ lines, subtotal }} deliveryPrices={deliveryPrices}>
+        <CartSummary
+          cart={{ lines, subtotal }}
+          deliveryPrices={deliveryPrices}
+          mayBeCollected={mayBeCollected}
+        >
           {hasProblems ? (
             <p className="font-bold text-error">Please fix the marked items above before you check out.</p>
           ) : refusal !== '' ? (

@@ -118,7 +118,7 @@ async function checkMinimumOrder(
   if (!terms || terms.minimumOrder === 0) return null;
   const { lines, accepted } = await readCart(request, now);
   const cart = await nullIfUnavailable(priceCart(lines, accepted));
-  const error = cart && findMinimumOrderError(terms, cart.subtotal);
+  const error = cart && findMinimumOrderError(terms, cart.subtotal, findOfferedMethods(settings));
   return error ? { [minimumOrderField(terms)]: [error] } : null;
 }
 
@@ -175,7 +175,7 @@ export default function Details() {
           </fieldset>
           <fieldset aria-labelledby="delivery-method" className="card p-4">
             <h2 id="delivery-method" className="mb-3">
-              Delivery method
+              {deliveries.includes('delivery') ? detailsFields.deliveryMethod.label : 'Pickup'}
             </h2>
             <div className="grid gap-x-3 sm:grid-cols-2" id={fields.deliveryMethod.id}>
               <DeliveryMethods
@@ -212,7 +212,16 @@ export default function Details() {
                         </>
                       ) : (
                         <DeliveryAreaField
-                          {...textProps('deliveryArea')}
+                          {...unhydratedFieldProps(
+                            fields.deliveryArea,
+                            deliveries.length > 1
+                              ? detailsFields.deliveryArea
+                              : {
+                                  ...detailsFields.deliveryArea,
+                                  check: { missing: checkoutMessages.deliveryAreaOnly },
+                                },
+                            checkoutMessages.required,
+                          )}
                           areas={areas}
                           chosen={area}
                           totalsOf={(each) => totalsOf('delivery', each)}

@@ -67,6 +67,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     cart,
     deliveryFee,
+    showsFee: offered.delivery,
     shown: cart ? fingerprintOrder(cart, details, settings, now) : '',
     recipient: describeRecipient(details, settings, now),
     nextDelivery: terms
@@ -113,6 +114,7 @@ export default function Payment() {
   const {
     cart,
     deliveryFee,
+    showsFee,
     shown,
     recipient,
     nextDelivery,
@@ -141,7 +143,7 @@ export default function Payment() {
             <OrderSummary
               lines={cart.lines}
               subtotal={cart.subtotal}
-              deliveryFee={deliveryFee}
+              {...(showsFee && { deliveryFee })}
               total={addCents(cart.subtotal, deliveryFee)}
             >
               <p className="mt-2 text-sm">{recipient}</p>

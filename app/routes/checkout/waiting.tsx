@@ -103,7 +103,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
       const retry = retryPayment({ orderNumber, phoneNumber, address, now });
       const result = await withDatabaseTimeout(retry, databaseAndMpesaTimeoutMs);
       if (result.ok) return redirectToWaiting();
-      const { status, text, headers } = promptFailureResponse(result, now);
+      const { status, text, headers } = await promptFailureResponse(result, now);
       return data(submission.reply({ formErrors: [text] }), { status, headers });
     }
     case 'cash':

@@ -4,7 +4,8 @@ export const demoPageTexts: StoredPageTexts = {
   _id: 'texts',
   tourInvitation: { title: 'Come and see for yourself' },
   shop: {
-    intro: 'Milked at dawn, cooled within the hour. Choose what you need and we bring it to your door.',
+    intro:
+      'Milked at dawn, cooled within the hour. Choose what you need{delivery:  and we bring it to your door}.',
   },
   categories: { intro: 'Everything we make and grow, by category.' },
   ourFarm: {
@@ -97,16 +98,18 @@ export const demoPageTexts: StoredPageTexts = {
     {
       id: 'payments',
       icon: 'phone',
-      title: 'M-Pesa and payments',
-      description: 'No prompt, paid twice, paid too late: what to do.',
+      title: '{m-pesa: M-Pesa and payments}{no m-pesa: Payments}',
+      description:
+        '{prompt: No prompt, paid twice, paid too late: what to do.}{no prompt: How to pay, and what to do if something goes wrong.}',
       path: '/faq#group-paying',
       order: 2,
     },
     {
       id: 'delivery',
       icon: 'store',
-      title: 'Delivery and pickup',
-      description: 'What it costs, where to collect, and what happens if nobody is at home.',
+      title: '{delivery: Delivery}{delivery and pickup:  and pickup}{pickup and no delivery: Pickup}',
+      description:
+        '{delivery and pickup: What it costs, where to collect, and what happens if nobody is at home.}{delivery and no pickup: What it costs, and what happens if nobody is at home.}{pickup and no delivery: Where to collect your order.}',
       path: '/faq#group-delivery-and-pickup',
       order: 3,
     },
@@ -144,9 +147,9 @@ export const demoPageTexts: StoredPageTexts = {
       'Meet the cows, feed the calves and taste our milk, mala, yoghurt and cheese. The visit takes {tour length}, for families, schools and chamas.',
   },
   descriptions: {
-    home: 'A family dairy farm near Bumala, Busia: fresh milk, mala, yoghurt, butter and cheese, brought to your door or ready to collect.',
+    home: 'A family dairy farm near Bumala, Busia: fresh milk, mala, yoghurt, butter and cheese{delivery and pickup: , brought to your door or ready to collect}{delivery and no pickup: , brought to your door}{pickup and no delivery: , ready to collect}.',
     newsletter: 'News from the farm by email: what is fresh, what is on offer and what the calves are up to.',
-    shop: 'Choose milk, mala, yoghurt, cheese and butter from our farm by size and price. We bring them to your door.',
+    shop: 'Choose milk, mala, yoghurt, cheese and butter from our farm by size and price.{delivery:  We bring them to your door.}',
     categories: 'Milk, yoghurt, mala, cheese, butter, cream and feed: all our products by category.',
     products:
       'Fresh milk, mala, yoghurt, cheese, butter and cream from our farm near Bumala, with prices and stock.',
@@ -154,9 +157,10 @@ export const demoPageTexts: StoredPageTexts = {
     'our-farm':
       'Where your milk comes from: the herd, the pastures, the milking shed, the creamery and the people of our farm.',
     'virtual-tour': 'Walk through our farm on your phone, stop by stop, from the gate to the tasting table.',
-    support: 'Help with orders, M-Pesa, deliveries and your account, and how to reach us at the farm.',
+    support:
+      'Help with orders{m-pesa: , M-Pesa}{delivery: , deliveries} and your account, and how to reach us at the farm.',
     'our-team':
-      'The people of the farm: who milks the cows, who keeps them healthy, who makes the cheese and who brings your order.',
+      'The people of the farm: who milks the cows, who keeps them healthy, who makes the cheese and who {delivery: brings}{no delivery: packs} your order.',
     'about-us':
       'Who we are, what we stand for, and how six cows near Bumala became a dairy farm that knows its neighbours.',
     blogs:
@@ -168,8 +172,8 @@ export const demoPageTexts: StoredPageTexts = {
     'privacy-policy':
       'What we store about you, why and for how long, and your rights under the Data Protection Act, 2019.',
     'terms-and-conditions':
-      'The agreement between you and the farm: orders, delivery, payment, refunds and returns.',
-    faq: 'Answers about ordering, delivery, M-Pesa, how long milk keeps, and visits to the farm.',
+      'The agreement between you and the farm: orders{delivery: , delivery}, payment, refunds and returns.',
+    faq: 'Answers about ordering{delivery: , delivery}{m-pesa: , M-Pesa}, how long milk keeps, and visits to the farm.',
     'contact-us':
       'Write, call, chat on WhatsApp or come by: phone, email, opening hours and directions to our farm near Bumala.',
     booking:

@@ -48,43 +48,43 @@ export const demoQuestions: readonly SeededQuestion[] = [
     group: 'Ordering',
     question: 'Do you serve shops, schools and weddings?',
     answer:
-      'Yes, gladly. If you pay cash for a large order, we call you to confirm it before we pack it. If you need more than we have in stock, call us or write to {email} two days ahead. The cows don’t take last-minute orders.',
+      'Yes, gladly. {cash: If you pay cash for a large order, we call you to confirm it before we pack it. }If you need more than we have in stock, call us or write to {email} two days ahead. The cows don’t take last-minute orders.',
     shownWhen: 'always',
     onSupport: false,
   },
   {
     slug: 'delivery-fee',
-    group: 'Delivery and pickup',
+    group: '{delivery: Delivery}{delivery and pickup:  and pickup}{pickup and no delivery: Pickup}',
     question: 'What does delivery cost?',
-    answer: '{delivery fee} per order. You see it before you pay. Store Pickup is free.',
-    shownWhen: 'always',
+    answer: '{delivery fee} per order. You see it before you pay.{pickup:  Store Pickup is free.}',
+    shownWhen: 'delivery',
     onSupport: true,
   },
   {
     slug: 'pickup',
-    group: 'Delivery and pickup',
+    group: '{delivery: Delivery}{delivery and pickup:  and pickup}{pickup and no delivery: Pickup}',
     question: 'Where can I collect my order?',
     answer:
       'At {pickup places}. Choose a time at least 24 hours ahead, so that we can pack it fresh and bring it there cold. Please bring your order number.',
-    shownWhen: 'always',
+    shownWhen: 'pickup',
     onSupport: false,
   },
   {
     slug: 'where',
-    group: 'Delivery and pickup',
+    group: '{delivery: Delivery}{delivery and pickup:  and pickup}{pickup and no delivery: Pickup}',
     question: 'Do you deliver to my place?',
     answer:
       'Give us your address, your town and a place nearby that everybody knows: a school, a church, a petrol station. If we can’t deliver to you, we call you before we set out and give your money back. {delivery days}',
-    shownWhen: 'always',
+    shownWhen: 'delivery',
     onSupport: false,
   },
   {
     slug: 'not-at-home',
-    group: 'Delivery and pickup',
+    group: '{delivery: Delivery}{delivery and pickup:  and pickup}{pickup and no delivery: Pickup}',
     question: 'What if I am not at home?',
     answer:
       'Our rider calls you. Milk should not wait in the sun, so when you order, tell us under “Additional information” which neighbour or shop can take it for you.',
-    shownWhen: 'always',
+    shownWhen: 'delivery',
     onSupport: false,
   },
   {
@@ -92,7 +92,7 @@ export const demoQuestions: readonly SeededQuestion[] = [
     group: 'Paying',
     question: 'How can I pay?',
     answer:
-      'By M-Pesa, or in cash when you get your order: to our rider, or at the pickup counter. Prices are in Kenyan shillings.',
+      '{m-pesa and no cash: By M-Pesa. }{m-pesa and cash: By M-Pesa, or in cash }{cash and no m-pesa: In cash }{cash: when you get your order}{cash and delivery and pickup: : to our rider, or at the pickup counter}{cash: . }Prices are in Kenyan shillings.',
     shownWhen: 'always',
     onSupport: false,
   },
@@ -101,8 +101,8 @@ export const demoQuestions: readonly SeededQuestion[] = [
     group: 'Paying',
     question: 'No M-Pesa prompt came to my phone. What now?',
     answer:
-      'Check that your phone is on, unlocked and has network. If the number was wrong, enter the right one on the waiting page and we send a new prompt. On that page you can also pay by Paybill or Till and enter the M-Pesa code, or change to cash. If we get no payment within two minutes, we cancel the order and put the products back in your cart. You are not charged.',
-    shownWhen: 'always',
+      'Check that your phone is on, unlocked and has network. If the number was wrong, enter the right one on the waiting page and we send a new prompt.{by hand and cash:  On that page you can also pay by Paybill or Till and enter the M-Pesa code, or change to cash.}{by hand and no cash:  On that page you can also pay by Paybill or Till and enter the M-Pesa code.}{cash and no by hand:  On that page you can also change to cash.} If we get no payment within two minutes, we cancel the order and put the products back in your cart. You are not charged.',
+    shownWhen: 'mpesa-prompt',
     onSupport: true,
   },
   {
@@ -110,8 +110,8 @@ export const demoQuestions: readonly SeededQuestion[] = [
     group: 'Paying',
     question: 'I paid, but my order says cancelled. What now?',
     answer:
-      'Your money is not lost. If the payment reaches us after the two minutes, we either send your order or refund you. If you don’t hear from us, call {phone} with the M-Pesa message in front of you.',
-    shownWhen: 'always',
+      'Your money is not lost. If the payment reaches us after {prompt: the two minutes}{no prompt: we have closed the order}, we either send your order or refund you. If you don’t hear from us, call {phone} with the M-Pesa message in front of you.',
+    shownWhen: 'mpesa',
     onSupport: true,
   },
   {
@@ -119,8 +119,8 @@ export const demoQuestions: readonly SeededQuestion[] = [
     group: 'Paying',
     question: 'Will you ever ask for my PIN?',
     answer:
-      'Never. Enter your PIN only in the M-Pesa prompt on your own phone. Anyone who asks for it in our name is a thief. Please tell us.',
-    shownWhen: 'always',
+      'Never. Enter your PIN only {prompt: in the M-Pesa prompt }on your own phone{no prompt: , when M-Pesa itself asks for it}. Anyone who asks for it in our name is a thief. Please tell us.',
+    shownWhen: 'mpesa',
     onSupport: false,
   },
   {
@@ -155,7 +155,7 @@ export const demoQuestions: readonly SeededQuestion[] = [
     group: 'Milk and other products',
     question: 'What do I do with the glass bottles?',
     answer:
-      'Rinse them and give them to our rider, or bring them to a pickup place. We wash and refill them.',
+      'Rinse them and {delivery and pickup: give them to our rider, or bring them to a pickup place}{delivery and no pickup: give them to our rider}{no delivery: bring them back}. We wash and refill them.',
     shownWhen: 'always',
     onSupport: false,
   },

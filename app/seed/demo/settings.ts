@@ -18,7 +18,7 @@ export const demoSettings = {
   promo: 'Pure natural goodness',
   showsPromo: true,
   footerText:
-    'A family farm near Bumala. We milk at dawn, cool at once, and bring fresh milk, mala, yoghurt, butter and cheese to your door.',
+    'A family farm near Bumala. We milk at dawn, cool at once, and {delivery: bring fresh milk, mala, yoghurt, butter and cheese to your door}{no delivery: sell fresh milk, mala, yoghurt, butter and cheese}.',
   visitHours: 'Mon-Sat 7:00 AM - 6:00 PM',
   shopHours: 'Every day 8AM - 9PM',
   address: '7km off the Bumala centre on the Kisumu-Busia highway',

@@ -18,8 +18,8 @@ export function OrderSummary(props: {
   title?: string;
   lines: readonly SummaryLine[];
   subtotal: Cents;
-  /** Null until the delivery area is chosen. */
-  deliveryFee: Cents | null;
+  /** Null until the delivery area is chosen; absent where nothing is delivered. */
+  deliveryFee?: Cents | null;
   total: Cents;
   /** KES by default, as in the shop. */
   prefix?: CurrencyPrefix;
@@ -55,12 +55,16 @@ export function OrderSummary(props: {
         <dd className="text-right">
           <Money amount={props.subtotal} prefix={props.prefix} />
         </dd>
-        <dt>Delivery fee</dt>
-        <dd className="text-right">
-          <span className="money" data-shows="fee">
-            {describeFee(props.deliveryFee, props.prefix)}
-          </span>
-        </dd>
+        {props.deliveryFee !== undefined && (
+          <>
+            <dt>Delivery fee</dt>
+            <dd className="text-right">
+              <span className="money" data-shows="fee">
+                {describeFee(props.deliveryFee, props.prefix)}
+              </span>
+            </dd>
+          </>
+        )}
         <dt className="text-lg font-bold">Total</dt>
         <dd className="text-right text-lg font-bold">
           <Money amount={props.total} prefix={props.prefix} shows="total" />

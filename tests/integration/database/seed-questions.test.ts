@@ -15,11 +15,11 @@ const counts = async () => {
 
 it('loads the answers once, completes an interrupted start, and does not restore what was deleted', async () => {
   await Promise.all([seedQuestions(now), seedQuestions(now)]);
-  expect(await counts()).toEqual([12, 0, 0]);
+  expect(await counts()).toEqual([13, 0, 0]);
   await collections().questions.deleteOne({ order: 3 });
   await collections().seeds.updateOne({ _id: 'questions' }, { $set: { finishedAt: null } });
   await seedQuestions(now);
-  expect(await counts()).toEqual([12, 0, 0]);
+  expect(await counts()).toEqual([13, 0, 0]);
   await collections().questions.deleteMany({});
   await seedQuestions(nextDay);
   expect(await counts()).toEqual([0, 0, 0]);

@@ -198,7 +198,7 @@ describe('the questions', () => {
       );
     expect(only({ delivery: true })).toEqual(['delivery-fee']);
     expect(only({ pickup: true })).toEqual(['pickup']);
-    expect(only({ mpesaByHand: true })).toEqual(['pin']);
+    expect(only({ mpesaByHand: true })).toEqual(['by-hand', 'paid-cancelled', 'pin']);
     expect(only({ mpesaPrompt: true })).toEqual(['no-prompt', 'paid-cancelled', 'pin']);
     for (const { text } of toShownQuestions(firstQuestions, {
       ...without,

@@ -169,7 +169,7 @@ async function describeCartProblems(body: OrderBody, { lines, accepted }: OrderL
 async function describeMinimum(lines: OrderLines, details: CheckoutDetails, settings: Settings) {
   const terms = findDeliveryTerms(details, settings);
   const { subtotal } = await priceCart(lines.lines, {});
-  const message = terms && findMinimumOrderError(terms, subtotal);
+  const message = terms && findMinimumOrderError(terms, subtotal, findOfferedMethods(settings));
   return invalid({
     [terms ? minimumOrderField(terms) : 'deliveryMethod']: [message ?? orderFailureMessages.belowMinimum],
   });

@@ -113,8 +113,8 @@ const sections: readonly ContentSection[] = [
     thing: 'support topic',
     anchor: null,
     fields: {
-      title: lineField('Title', 60),
-      description: multilineField('Text', 120),
+      title: lineField('Title', 120),
+      description: multilineField('Text', 300),
       icon: iconField(),
       path: linkField('It leads to', 'A page of the shop.'),
       order: orderField(),
@@ -131,7 +131,7 @@ const sections: readonly ContentSection[] = [
         descriptionKey(path),
         multilineField(
           title,
-          160,
+          300,
           index === 0
             ? `What Google shows below the title of a page, and the search of the shop. ${descriptionPlaceholderHint}`
             : undefined,

@@ -1,6 +1,7 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import type { PushResult } from '~/clients/daraja.server';
+import { describeForCustomer } from '~/domain/mpesa/attempts/result-text.server';
 import { describeResult } from '~/clients/daraja/result-codes';
 import { collections } from '~/domain/collections';
 import type { PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
@@ -131,9 +132,9 @@ async function recordRefusal<Attempt extends PaymentAttempt>(
   const described = response.code === undefined ? null : describeResult(response.code, 'push');
   const message =
     response.reason === 'misconfigured'
-      ? describeResult('2028', 'push').text
+      ? await describeForCustomer('2028', 'push')
       : response.reason === 'refused' && described?.outcome === 'failed'
-        ? described.text
+        ? await describeForCustomer(response.code ?? '', 'push')
         : promptFailedMessage;
   const wasRefused = await withRetriedTransaction(async (session) => {
     const current = await findAttempt<Attempt>(attempt._id, session);

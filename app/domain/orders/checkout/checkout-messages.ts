@@ -6,6 +6,7 @@ export const checkoutMessages = {
   format: 'Invalid format',
   input: 'Invalid input',
   deliveryArea: 'Choose your delivery area, or collect your order',
+  deliveryAreaOnly: 'Choose your delivery area',
   deliveryMethod: 'Please choose another way to get your order',
   pickupDate: 'Please allow at least 24 hours for order preparation',
   unavailable:

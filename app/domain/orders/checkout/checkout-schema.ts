@@ -48,7 +48,7 @@ type Places = PickupRules & {
 };
 
 /** All of step 1 but the day of a pickup, whose limits depend on the time. */
-const createVariants = (places: Places) => {
+const createVariants = (places: Places, { pickup: mayCollect }: Pick<OfferedMethods, 'pickup'>) => {
   const contact = {
     firstName: textSchema(detailsFields.firstName),
     lastName: textSchema(detailsFields.lastName),
@@ -61,7 +61,10 @@ const createVariants = (places: Places) => {
       ...contact,
       deliveryMethod: z.literal('delivery'),
       address: textSchema(detailsFields.address),
-      ...placeSchemas(places.deliveryAreas),
+      ...placeSchemas(
+        places.deliveryAreas,
+        mayCollect ? checkoutMessages.deliveryArea : checkoutMessages.deliveryAreaOnly,
+      ),
       additionalInfo: textSchema(detailsFields.additionalInfo),
     }),
     pickup: z.object({
@@ -78,7 +81,7 @@ const createVariants = (places: Places) => {
 };
 
 /** A farm with delivery areas asks for one of them, the others for city and location. */
-const placeSchemas = (areas: readonly { readonly id: string }[]) => {
+const placeSchemas = (areas: readonly { readonly id: string }[], missing: string) => {
   const ignored = z.string().optional().catch('');
   if (areas.length === 0)
     return {
@@ -90,8 +93,8 @@ const placeSchemas = (areas: readonly { readonly id: string }[]) => {
     city: ignored.transform(() => ''),
     location: ignored.transform(() => ''),
     deliveryArea: z
-      .string({ error: checkoutMessages.deliveryArea })
-      .refine((id) => areas.some((area) => area.id === id), checkoutMessages.deliveryArea)
+      .string({ error: missing })
+      .refine((id) => areas.some((area) => area.id === id), missing)
       .transform((id): string | null => id),
   };
 };
@@ -105,7 +108,7 @@ export function checkoutDetailsSchema(
   offered: Pick<OfferedMethods, DeliveryMethod>,
   now: Date,
 ) {
-  const variants = variantsOfPlaces.get(settings) ?? createVariants(settings);
+  const variants = variantsOfPlaces.get(settings) ?? createVariants(settings, offered);
   variantsOfPlaces.set(settings, variants);
   const { delivery, pickup } = variants;
   return z

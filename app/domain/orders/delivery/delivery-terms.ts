@@ -65,14 +65,15 @@ export const formatFee = (fee: Cents, prefix: CurrencyPrefix = 'KSh'): string =>
 export const describeFee = (fee: Cents | null, prefix?: CurrencyPrefix): string =>
   fee === null ? 'By area' : formatFee(fee, prefix ?? 'KES');
 
-/** The message for an order that is too small to be delivered; null for one that is large enough. */
+/** The message for an order that is too small to be delivered; null for one that is large enough. `pickup`: it may be collected instead. */
 export const findMinimumOrderError = (
   { name, minimumOrder }: Pick<NamedDeliveryTerms, 'name' | 'minimumOrder'>,
   subtotal: Cents,
+  { pickup }: { readonly pickup: boolean },
 ): string | null =>
   subtotal >= minimumOrder
     ? null
-    : `We deliver ${name && `to ${name} `}from ${formatMoney(minimumOrder, 'KSh')} of products. Please add products for ${formatMoney(toCents(minimumOrder - subtotal), 'KSh')} more, or collect your order`;
+    : `We deliver ${name && `to ${name} `}from ${formatMoney(minimumOrder, 'KSh')} of products. Please add products for ${formatMoney(toCents(minimumOrder - subtotal), 'KSh')} more${pickup ? ', or collect your order' : ''}`;
 
 /** The field of the checkout that such a message stands at. */
 export const minimumOrderField = ({ id }: Pick<NamedDeliveryTerms, 'id'>) =>

@@ -36,11 +36,7 @@ import {
   type OrderItem,
   type PaymentMethod,
 } from '~/domain/orders/order';
-import {
-  deliveryFeeFor,
-  findDeliveryTerms,
-  findMinimumOrderError,
-} from '~/domain/orders/delivery/delivery-terms';
+import { deliveryFeeFor, findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
 import { confirmationCallNote, needsConfirmation } from './large-order';
 import { mpesaOrderRateLimits, unpaidOrderRateLimits } from './order-rate-limits.server';
 import { isPickupDay } from '~/domain/orders/phone-orders/pickup-day';
@@ -145,8 +141,7 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
     }
     const terms = findDeliveryTerms(details, settings);
     // Staff may make an exception for a caller.
-    if (terms && !takenBy && findMinimumOrderError(terms, cart.subtotal))
-      return abort(session, 'below-minimum');
+    if (terms && !takenBy && cart.subtotal < terms.minimumOrder) return abort(session, 'below-minimum');
     const isVerified = account !== null && account.emailVerifiedAt !== null;
     const number = generateOrderNumber(attempt, randomInt, { isTest });
     const order = withListFields(composeOrder(input, cart, settings, { number, isVerified }));

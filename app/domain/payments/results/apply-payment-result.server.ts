@@ -1,5 +1,6 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
+import { describeForCustomer } from '~/domain/mpesa/attempts/result-text.server';
 import { describeResult } from '~/clients/daraja/result-codes';
 import { missingIds, toAttemptReport, type PaymentResult } from '~/domain/mpesa/attempts/payment-result';
 import type { Order, RefundDue } from '~/domain/orders/order';
@@ -254,7 +255,8 @@ async function recordFailure(
   now: Date,
   session: ClientSession,
 ): Promise<{ readonly attempt: PaymentAttempt; readonly hasFailed: boolean }> {
-  const { meaning, text } = describeResult(result.code);
+  const { meaning } = describeResult(result.code);
+  const text = await describeForCustomer(result.code);
   const updated = await updateAttempt(
     attempt,
     {
@@ -281,7 +283,7 @@ async function applyFailure(
   if (!hasFailed) return updated;
   const payBy = await extendPaymentDeadline(order, attempt, now, session);
   // Another prompt has paid the order meanwhile: this one no longer matters to its customer.
-  const entry = order.paymentStatus === 'paid' ? null : `M-Pesa: ${describeResult(result.code).text}`;
+  const entry = order.paymentStatus === 'paid' ? null : `M-Pesa: ${await describeForCustomer(result.code)}`;
   await updateOrder(order, { by: 'payment', text: entry, set: { payBy } }, now, session);
   return updated;
 }

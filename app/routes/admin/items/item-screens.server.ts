@@ -1,3 +1,4 @@
+import { withEverythingOn } from '~/domain/content/switched-words';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { truncateText } from '~/domain/content/truncate-text';
 import type { Move } from '~/domain/editing/reorder';
@@ -57,11 +58,15 @@ const screens: Readonly<Record<ItemsPath, ItemScreen<OrderedItem>>> = {
     }),
     loadChoices: async () => ({
       group: Object.fromEntries(
-        groupQuestions(await listItems(questionKind)).map(({ title }) => [title, title]),
+        groupQuestions(await listItems(questionKind)).map(({ title }) => [title, withEverythingOn(title)]),
       ),
     }),
     toGroups: (questions) =>
-      groupQuestions(questions).map(({ id, title, questions: items }) => ({ id, name: title, items })),
+      groupQuestions(questions).map(({ id, title, questions: items }) => ({
+        id,
+        name: withEverythingOn(title),
+        items,
+      })),
     moveGroup: moveQuestionGroup,
   }),
   '/testimonials-admin': screen({

@@ -180,7 +180,7 @@ async function place(entry: PhoneOrderEntry, by: StaffMember, now: Date) {
   else if (prompt && !prompt.ok && prompt.retryAt)
     headers.append(
       'Set-Cookie',
-      await setFlash({ kind: 'warning', text: promptFailureResponse(prompt, now).text }),
+      await setFlash({ kind: 'warning', text: (await promptFailureResponse(prompt, now)).text }),
     );
   return redirect(placedOrderPath(order.number), { status: 303, headers });
 }

@@ -85,7 +85,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
       const retry = retryPayment({ orderNumber, phoneNumber, address: by.clientAddress, sentBy: by, now });
       const result = await withDatabaseTimeout(retry, databaseAndMpesaTimeoutMs);
       if (result.ok) return redirect(placedOrderPath(orderNumber), 303);
-      const { status, text, headers } = promptFailureResponse(result, now);
+      const { status, text, headers } = await promptFailureResponse(result, now);
       return data({ typed, error: text }, { status, headers });
     }
     case 'claim': {

@@ -6,6 +6,7 @@ import { findStoredProduct } from '~/domain/catalogue/products/save-product.serv
 import { errorResponse } from '~/http/forms/read-form.server';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { pickupNoticeText } from '~/domain/orders/checkout/pickup-days';
+import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { describeEarliestDelivery } from '~/domain/orders/delivery/next-delivery';
 import { describeDeliveryArea, describeDeliveryRule } from '~/domain/orders/delivery/delivery-terms-view';
 import { formatDeliveryFees, listDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
@@ -30,18 +31,20 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   if (!product) throw errorResponse(404, 'This product has been deleted.');
   const { environment } = configuration();
   const [trail, settings] = await Promise.all([findBreadcrumbs(product.categories), loadSiteSettings()]);
+  const offered = findOfferedMethods(settings);
   return {
     product: toProductView(product, now),
     trail: [{ name: 'Products', path: '/products' }, ...trail],
     address: `${environment.siteUrl}/products/${product.slug}`,
     delivery: {
+      offered,
       fees: formatDeliveryFees(settings),
       rule: describeDeliveryRule(settings),
       areas: settings.deliveryAreas.map((area) => ({ name: area.name, text: describeDeliveryArea(area) })),
       pickupNotice: pickupNoticeText(settings),
       pickupLocations: settings.pickupLocations,
     },
-    nextDelivery: describeEarliestDelivery(listDeliveryTerms(settings), now),
+    nextDelivery: offered.delivery ? describeEarliestDelivery(listDeliveryTerms(settings), now) : null,
     lowStockThreshold: settings.backOffice.lowStockThreshold,
     saveData: isSaveDataRequest(request),
   };

@@ -1,23 +1,27 @@
 import type { PricedCart } from '~/domain/cart/priced-cart';
 import type { DeliveryPrice } from '~/domain/orders/delivery/delivery-terms-view';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
-import { addCents } from '~/lib/format/money';
+import { addCents, type Cents } from '~/lib/format/money';
 import { Money } from '~/ui/money';
 
 /** The receipt of the cart: free if collected, as the specification says, and what it comes to with delivery. */
 export function CartSummary({
   cart,
   deliveryPrices,
+  mayBeCollected,
   children,
 }: {
   cart: Pick<PricedCart, 'lines' | 'subtotal'>;
+  /** Empty where delivery is not offered. */
   deliveryPrices: readonly DeliveryPrice[];
+  mayBeCollected: boolean;
   children: React.ReactNode;
 }) {
   const delivered = deliveryPrices.find(({ minimumOrder }) => minimumOrder <= cart.subtotal);
   const lowest = delivered && addCents(cart.subtotal, delivered.fee);
   const onlyPrice = deliveryPrices[0]?.name === '' ? deliveryPrices[0] : null;
   const nextDay = onlyPrice?.nextDay && `Next delivery ${addNonBreakingSpaces(onlyPrice.nextDay)}.`;
+  const total = mayBeCollected || !onlyPrice ? cart.subtotal : addCents(cart.subtotal, onlyPrice.fee);
   return (
     <section aria-labelledby="summary" className="card p-4 lg:sticky lg:top-4">
       <h2 id="summary">Order Summary</h2>
@@ -35,33 +39,27 @@ export function CartSummary({
           <Money amount={cart.subtotal} />
         </dd>
         <dt>Shipping</dt>
-        <dd className="text-right">Free</dd>
+        <dd className="text-right">
+          {mayBeCollected ? 'Free' : onlyPrice ? addNonBreakingSpaces(onlyPrice.price) : 'By area'}
+        </dd>
         <dt className="text-lg font-bold">Total</dt>
         <dd className="text-right text-lg font-bold">
-          <Money amount={cart.subtotal} />
+          <Money amount={total} />
         </dd>
       </dl>
       <div className="mt-3 space-y-1 border-t border-dashed border-edge pt-3 text-sm">
         <p>
-          Free if you collect it.{' '}
-          {onlyPrice && !lowest ? (
-            <>
-              Home delivery is {addNonBreakingSpaces(onlyPrice.price)}. {nextDay}
-            </>
-          ) : !lowest ? (
-            deliveryPrices.length > 0 && 'Your order is too small for home delivery. We deliver:'
-          ) : onlyPrice ? (
-            <>
-              Home delivery is {addNonBreakingSpaces(onlyPrice.price)}: <Money amount={lowest} /> in total.{' '}
-              {nextDay}
-            </>
-          ) : (
-            <>
-              With home delivery it comes to <Money amount={lowest} /> or more, depending on your area:
-            </>
+          {mayBeCollected && 'Free if you collect it. '}
+          {deliveryPrices.length > 0 && (
+            <DeliveryNote
+              lowest={lowest}
+              onlyPrice={onlyPrice}
+              nextDay={nextDay}
+              isOnlyWay={!mayBeCollected}
+            />
           )}
         </p>
-        {!onlyPrice && (
+        {!onlyPrice && deliveryPrices.length > 0 && (
           <ul>
             {deliveryPrices.map(({ name, price, nextDay }) => (
               <li key={name} className="flex justify-between gap-4">
@@ -77,5 +75,40 @@ export function CartSummary({
       </div>
       <div className="mt-4 grid gap-3">{children}</div>
     </section>
+  );
+}
+
+function DeliveryNote({
+  lowest,
+  onlyPrice,
+  nextDay,
+  isOnlyWay,
+}: {
+  /** What the cheapest delivery comes to; undefined where the cart is too small for each. */
+  lowest: Cents | undefined;
+  onlyPrice: DeliveryPrice | null;
+  /** A sentence, or nothing. */
+  nextDay: string | null | undefined;
+  /** The total has the fee of the only delivery already. */
+  isOnlyWay: boolean;
+}) {
+  if (onlyPrice && isOnlyWay && lowest !== undefined) return `We deliver it to your door. ${nextDay ?? ''}`;
+  if (onlyPrice)
+    return (
+      <>
+        Home delivery is {addNonBreakingSpaces(onlyPrice.price)}
+        {lowest !== undefined && (
+          <>
+            : <Money amount={lowest} /> in total
+          </>
+        )}
+        . {nextDay}
+      </>
+    );
+  if (lowest === undefined) return 'Your order is too small for home delivery. We deliver:';
+  return (
+    <>
+      With home delivery it comes to <Money amount={lowest} /> or more, depending on your area:
+    </>
   );
 }

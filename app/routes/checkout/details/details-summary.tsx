@@ -25,7 +25,12 @@ export function DetailsSummary({
   const total = addCents(cart.subtotal, fee ?? toCents(0));
   return (
     <CollapsibleSummary total={total}>
-      <OrderSummary lines={cart.lines} subtotal={cart.subtotal} deliveryFee={fee} total={total}>
+      <OrderSummary
+        lines={cart.lines}
+        subtotal={cart.subtotal}
+        {...(deliveries.includes('delivery') && { deliveryFee: fee })}
+        total={total}
+      >
         <p className="mt-2 text-sm text-ink-soft" data-shows="note">
           {describeTotals(cart.subtotal, method, deliveryFee, deliveries).note}
         </p>

@@ -22,7 +22,7 @@ export async function completeOrder(
   const result = isPrompted ? await promptInTime(request, now, order, timeoutMs) : null;
   const response = await finishCheckout(request, now, state, order);
   if (result && !result.ok && result.reason.startsWith('too-many')) {
-    const { text } = promptFailureResponse(result, now);
+    const { text } = await promptFailureResponse(result, now);
     response.headers.append('Set-Cookie', await setFlash({ kind: 'warning', text }));
   }
   return response;

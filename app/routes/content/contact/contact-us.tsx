@@ -27,6 +27,7 @@ import { readSession } from '~/http/session/session.server';
 import { lastKnownSettings, loadSiteSettings } from '~/http/rendering/site.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { toSingleLine } from '~/lib/format/normalise-text';
+import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { formatPhone } from '~/lib/format/phone';
 import { useInlineFlash } from '~/ui/use-inline-flash';
 import { ContactMethods } from './contact-methods';
@@ -56,7 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     intro: contact.intro,
     picture: contactPicture.image,
     methods: getContactMethods(settings),
-    places: settings.pickupLocations,
+    places: findOfferedMethods(settings).pickup ? settings.pickupLocations : [],
     pickupNotice: formatPickupNotice(settings),
     directions: settings.directions,
     defaultValue: {

@@ -1,4 +1,5 @@
 import { renderSections } from '~/domain/content/markdown.server';
+import { fillPlaceholders } from '~/domain/content/text-placeholders';
 import { groupQuestions, toShownQuestions, type Question } from '~/domain/questions/question';
 import { loadFilledTexts } from '~/http/rendering/page-texts.server';
 import { loadShopFacts } from '~/http/rendering/shop-facts.server';
@@ -14,7 +15,7 @@ export async function loadFaqPage(questions: readonly Question[] | null) {
     isAvailable: questions !== null,
     groups: groupQuestions(toShownQuestions(questions ?? [], shop)).map(({ id, title, questions }) => ({
       id,
-      title,
+      title: fillPlaceholders(title, shop),
       questions: renderSections(questions),
     })),
   };

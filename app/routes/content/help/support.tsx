@@ -34,7 +34,8 @@ export async function loader(_: LoaderFunctionArgs) {
     {
       intro: support.intro,
       picture: supportPicture.image,
-      topics: supportTopics,
+      // Nothing is left of a topic about what is off.
+      topics: supportTopics.filter(({ title }) => title !== ''),
       questions: renderSections(questions),
       contact: toContactDetails(settings),
     },

@@ -1,9 +1,10 @@
 import { describePickupLocation } from '~/domain/settings/pickup-location';
 import type { PickupLocation } from '~/domain/settings/settings';
-import { Icon } from '~/ui/icon';
+import { Icon, type IconName } from '~/ui/icon';
 
-/** Uses the words of the checkout. */
-export const DeliveryInformation = (props: {
+/** Uses the words of the checkout, and says only what is offered. */
+export function DeliveryInformation(props: {
+  offered: { readonly delivery: boolean; readonly pickup: boolean };
   /** 'KES 200.00', or 'KES 100.00 to KES 300.00' */
   fees: string;
   /** Where and when, on a farm without areas; '' for nothing to say. */
@@ -12,37 +13,48 @@ export const DeliveryInformation = (props: {
   pickupLocations: readonly PickupLocation[];
   /** 'Please allow at least 24 hours for order preparation' */
   pickupNotice: string;
-}) => (
-  <section aria-labelledby="delivery" className="card space-y-3 p-4">
-    <h2 id="delivery">Delivery and pickup</h2>
-    <div className="flex gap-3">
-      <Icon name="truck" />
-      <div className="flex-1">
-        <p>
+}) {
+  const { delivery, pickup } = props.offered;
+  if (!delivery && !pickup) return null;
+  return (
+    <section aria-labelledby="delivery" className="card space-y-3 p-4">
+      <h2 id="delivery">{delivery && pickup ? 'Delivery and pickup' : delivery ? 'Delivery' : 'Pickup'}</h2>
+      {delivery && (
+        <Method icon="truck" list={props.areas.map(({ name, text }) => [name, `${name}: ${text}`])}>
           <b>Home Delivery</b>: we deliver to your doorstep for{' '}
           <span className="whitespace-nowrap">{props.fees}</span> an order.{props.rule && ` ${props.rule}`}
-        </p>
-        <ul className="ml-5 list-disc">
-          {props.areas.map(({ name, text }) => (
-            <li key={name}>
-              {name}: {text}
-            </li>
-          ))}
-        </ul>
-      </div>
-    </div>
-    <div className="flex gap-3">
-      <Icon name="store" />
-      <div className="flex-1">
-        <p>
+        </Method>
+      )}
+      {pickup && (
+        <Method
+          icon="store"
+          list={props.pickupLocations.map((place) => [place.id, describePickupLocation(place)])}
+        >
           <b>Store Pickup</b>: free. {props.pickupNotice}.
-        </p>
-        <ul className="ml-5 list-disc">
-          {props.pickupLocations.map((place) => (
-            <li key={place.id}>{describePickupLocation(place)}</li>
-          ))}
-        </ul>
-      </div>
+        </Method>
+      )}
+    </section>
+  );
+}
+
+const Method = ({
+  icon,
+  list,
+  children,
+}: {
+  icon: IconName;
+  list: readonly (readonly [id: string, text: string])[];
+  children: React.ReactNode;
+}) => (
+  <div className="flex gap-3">
+    <Icon name={icon} />
+    <div className="flex-1">
+      <p>{children}</p>
+      <ul className="ml-5 list-disc">
+        {list.map(([id, text]) => (
+          <li key={id}>{text}</li>
+        ))}
+      </ul>
     </div>
-  </section>
+  </div>
 );

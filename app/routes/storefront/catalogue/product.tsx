@@ -12,6 +12,7 @@ import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancemen
 import { errorResponse } from '~/http/forms/read-form.server';
 import { productMeta } from '~/http/seo/page-meta';
 import { pickupNoticeText } from '~/domain/orders/checkout/pickup-days';
+import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { describeEarliestDelivery } from '~/domain/orders/delivery/next-delivery';
 import { describeDeliveryArea, describeDeliveryRule } from '~/domain/orders/delivery/delivery-terms-view';
 import { formatDeliveryFees, listDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
@@ -42,18 +43,20 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     loadSiteSettings(),
     readWishlist(request, now),
   ]);
+  const offered = findOfferedMethods(settings);
   return {
     product: toProductView(product, now),
     trail: [{ name: 'Products', path: '/products' }, ...trail],
     address: `${environment.siteUrl}/products/${product.slug}`,
     delivery: {
+      offered,
       fees: formatDeliveryFees(settings),
       rule: describeDeliveryRule(settings),
       areas: settings.deliveryAreas.map((area) => ({ name: area.name, text: describeDeliveryArea(area) })),
       pickupNotice: pickupNoticeText(settings),
       pickupLocations: settings.pickupLocations,
     },
-    nextDelivery: describeEarliestDelivery(listDeliveryTerms(settings), now),
+    nextDelivery: offered.delivery ? describeEarliestDelivery(listDeliveryTerms(settings), now) : null,
     lowStockThreshold: settings.backOffice.lowStockThreshold,
     areChosen: related.some(({ _id }) => product.goesWith?.some((id) => id.equals(_id))),
     related: related.map((other) => toCardView(other, now)),

@@ -11,6 +11,7 @@ import { offerState, type OfferState } from '~/domain/content/special-offer';
 import { leadsToPageThatIsOff } from '~/domain/settings/optional-pages';
 import { listDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
 import { describeEarliestDelivery } from '~/domain/orders/delivery/next-delivery';
+import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { listTeamMembers } from '~/domain/team/team-kind.server';
 import { listTestimonials } from '~/domain/testimonials/testimonial-kind.server';
 import { toTestimonialView } from '~/domain/testimonials/testimonial';
@@ -41,6 +42,7 @@ export async function loadHomePage(request: Request, now: Date, shownOffers: rea
     loadOptional('testimonials', listTestimonials),
     loadOptional('posts', listLatestPosts),
   ]);
+  const offered = findOfferedMethods(settings);
   const nextDelivery = describeEarliestDelivery(listDeliveryTerms(settings), now);
   const stored = home ?? { ...defaultHomeContent, specialOffers: [], statsCounters: [] };
   const content: HomeContent = {
@@ -57,7 +59,11 @@ export async function loadHomePage(request: Request, now: Date, shownOffers: rea
     page: {
       home: content,
       pricedProduct: priced ?? null,
-      delivery: nextDelivery ? `Next delivery ${nextDelivery}` : content.hero.delivery,
+      delivery: !offered.delivery
+        ? ''
+        : nextDelivery
+          ? `Next delivery ${nextDelivery}`
+          : content.hero.delivery,
       about,
       products: products ?? [],
       categories: (categories ?? [])

@@ -7,6 +7,8 @@ import { readRouteTable } from '../../../../support/shop/route-table';
 const settingsWithoutPage: readonly string[] = [
   // Asks for the password again; shown to customers who pay by hand: tests/integration/http/admin/settings.test.ts.
   'paybill',
+  // Leaves words out: tests/integration/http/checkout/selling-switches.test.ts.
+  'selling',
   // Decides what a new comment gets: tests/integration/http/admin/comments.test.ts.
   'comments',
   'notices',
