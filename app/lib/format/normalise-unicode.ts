@@ -5,5 +5,5 @@ const excessMarks = /([\p{M}\uFF9E\uFF9F]{30})[\p{M}\uFF9E\uFF9F]+/gu;
  * `text.normalize(form)` without the marks after the thirtieth in a row, for keys. Normalisation sorts the marks of a letter,
  * which takes time by the square of their number (docs/decisions/0088).
  */
-export const normaliseUnicode = (text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string =>
+export const normaliseUnicode = (text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string =>
   text.replace(excessMarks, '$1').normalize(form);

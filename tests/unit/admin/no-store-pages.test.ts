@@ -18,6 +18,7 @@ const withoutPersons: readonly string[] = [
   'settings/section.tsx',
   'settings/section-row',
   'settings/settings.tsx',
+  'set-up/',
   'stock/stock.tsx',
   // Figures and counts.
   'dashboard.tsx',

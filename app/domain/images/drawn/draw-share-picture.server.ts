@@ -1,3 +1,4 @@
+import { normaliseUnicode } from '~/lib/format/normalise-unicode';
 import { drawSvg, runImageTask } from '../render-image.server';
 import lettering from './fraunces-glyphs.json';
 
@@ -18,10 +19,10 @@ const band = { height: 190, margin: 60, size: 92, smallSize: 40 } as const;
 
 /** The characters that the font has; an accent that it lacks is left out, and so is any other character. */
 const toDrawable = (text: string): readonly string[] =>
-  [...text.normalize('NFC')].flatMap((character) =>
+  [...normaliseUnicode(text, 'NFC')].flatMap((character) =>
     Object.hasOwn(glyphs, character)
       ? [character]
-      : [...character.normalize('NFD')].filter((part) => Object.hasOwn(glyphs, part)),
+      : [...normaliseUnicode(character, 'NFD')].filter((part) => Object.hasOwn(glyphs, part)),
   );
 
 type Line = { readonly width: number; readonly paths: readonly string[] };
