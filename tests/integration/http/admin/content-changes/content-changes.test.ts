@@ -20,8 +20,9 @@ const changes: readonly ContentChange[] = [
   ...galleryChanges,
   ...serviceChanges,
   ...beforeDeliveryAreas,
-  ...settingsChanges,
+  // Before the settings, whose calendar stops the sale.
   ...productChanges,
+  ...settingsChanges,
   ...categoryChanges,
   // After the others: pictures that they upload to the home page would look like theirs.
   ...pageChanges,

@@ -106,6 +106,8 @@ export const settingsChanges: readonly ContentChange[] = [
       position: { value: '-1.2921, 36.8219', shows: /mlat=-1\.2921&amp;mlon=36\.8219/ },
       directions: 'Turn left at the petrol station.',
     },
+    // The form asks whether it is the gate.
+    button: ['confirmed', '-1.2921, 36.8219'],
     pages: ['/our-farm', '/contact-us', '/booking'],
   },
   {
@@ -118,6 +120,19 @@ export const settingsChanges: readonly ContentChange[] = [
       team: without('href="/our-team"'),
       visits: without('href="/booking"'),
       newsletter: without('action="/newsletter"'),
+    },
+    pages: ['/home'],
+  },
+  {
+    ...section('Pages', 'pages'),
+    fields: {
+      blog: { value: 'on', shows: /href="\/blogs"/ },
+      gallery: { value: 'on', shows: /href="\/gallery"/ },
+      services: { value: 'on', shows: /href="\/services"/ },
+      tour: { value: 'on', shows: /href="\/virtual-tour"/ },
+      team: { value: 'on', shows: /href="\/our-team"/ },
+      visits: { value: 'on', shows: /href="\/booking"/ },
+      newsletter: { value: 'on', shows: /action="\/newsletter"/ },
     },
     pages: ['/home'],
   },
