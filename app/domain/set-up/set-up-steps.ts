@@ -1,10 +1,4 @@
-import {
-  legalRulesPath,
-  mailAccountPath,
-  productsAdminPath,
-  settingsSectionPath,
-  setUpStepPath,
-} from '~/paths';
+import { legalRulesPath, mailAccountPath, settingsSectionPath, setUpStepPath } from '~/paths';
 import type { SetUpFormName } from './forms/set-up-forms';
 import type { SetUpFacts } from './set-up-facts';
 
@@ -76,7 +70,7 @@ export const setUpSteps: readonly SetUpStep[] = [
     title: 'What you sell',
     description: 'At least one product with a price, and how many you have.',
     minutes: 3,
-    path: productsAdminPath,
+    path: setUpStepPath('products'),
     isDone: ({ hasProductInStock }) => hasProductInStock,
   },
   {
@@ -126,7 +120,7 @@ const requirements: readonly Requirement[] = [
   },
   {
     name: 'a product in stock',
-    path: productsAdminPath,
+    path: setUpStepPath('products'),
     isMet: ({ hasProductInStock }) => hasProductInStock,
   },
   {

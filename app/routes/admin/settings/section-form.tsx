@@ -30,10 +30,12 @@ export function SectionForm(props: {
   confirmation?: Confirmation | undefined;
   /** 'Save' by default. */
   button?: string;
+  /** A second button beside it. */
+  alsoButton?: { name: string; value: string; label: string };
   hidden?: Readonly<Record<string, string>>;
 }) {
   const { fields, texts, picture = null, version, lastResult, conflict, confirmation } = props;
-  const { button = 'Save', hidden = {} } = props;
+  const { button = 'Save', alsoButton, hidden = {} } = props;
   const { formProps, summary, field, wasTicked, blocked } = useValidatedForm({
     id: 'settings',
     lastResult,
@@ -121,13 +123,23 @@ export function SectionForm(props: {
           {drawField(name)}
         </Fragment>
       ))}
-      <p>
+      <p className="flex flex-wrap gap-3">
         <button
           className={`button ${confirmation ? 'button-secondary' : 'button-primary'}`}
           aria-disabled={blocked || undefined}
         >
           {button}
         </button>
+        {alsoButton && (
+          <button
+            name={alsoButton.name}
+            value={alsoButton.value}
+            className="button button-secondary"
+            aria-disabled={blocked || undefined}
+          >
+            {alsoButton.label}
+          </button>
+        )}
       </p>
     </Form>
   );

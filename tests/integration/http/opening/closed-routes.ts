@@ -80,6 +80,7 @@ sign-in
   /admin-dashboard
   /set-up
   /set-up/rules
+  /set-up/products
   /set-up/:step
   /day-sheet
   /orders-admin

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredSettings } from '~/domain/settings/settings';
+import { insertCustomer, signIn } from '../../../support/shop/customers';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { readPageForm } from '../../../support/shop/read-page-form';
 import { errorsIn, mainOf, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
-import type { Visitor } from '../../../support/shop/visitor';
+import { createVisitor, deliveryDetails, placeOrder, type Visitor } from '../../../support/shop/visitor';
 
-const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+// A shop of its own: without the demo farm.
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret, SEED_DEMO: '0' } });
 const settings = () => shop.database().collection<StoredSettings>('settings');
 const stored = async () => (await settings().findOne({ _id: 'site' })) as StoredSettings;
 let owner: Visitor;
@@ -180,6 +182,33 @@ describe('the forms of the set-up', () => {
     expect((await stored()).paybill).toEqual({ kind: 'till', number: '5123456' });
   });
 
+  it('add a product with its category, SKU and brand', async () => {
+    const milk = { name: 'Fresh milk', size: '500 ml', price: '60', stock: '20' };
+    const products = shop.database().collection('products');
+    const uncategorised = await send('products', milk);
+    expect(errorsIn(uncategorised.text)).toEqual(['Category: Choose a category, or write one']);
+    const another = await send('products', { ...milk, newCategory: 'Milk', next: 'another' });
+    expect(another.location).toBe('/set-up/products');
+    const page = textOf((await owner.get('/set-up/products')).text);
+    expect(page).toContain('“Fresh milk” is in your shop.');
+    expect(page).toContain('1 product in your shop');
+    const twice = await send('products', { ...milk, newCategory: 'Milk' });
+    expect(errorsIn(twice.text)).toEqual(['Product name: “Fresh milk, 500 ml” is in your shop already']);
+    const litre = { ...milk, size: '1 litre', categories: 'Milk', description: 'From our own cows.' };
+    expect((await send('products', litre)).location).toBe('/set-up#products');
+    expect(await products.find({}).sort({ _id: 1 }).toArray()).toMatchObject([
+      {
+        name: 'Fresh milk',
+        description: 'Fresh milk, 500 ml.',
+        categories: ['Milk'],
+        isActive: true,
+        variants: [{ name: '500 ml', sku: 'FRESH-MILK-500-ML', price: 6_000, stockQuantity: 20 }],
+      },
+      { description: 'From our own cows.', variants: [{ name: '1 litre', sku: 'FRESH-MILK-1-LITRE' }] },
+    ]);
+    expect(await shop.database().collection('categories').countDocuments({})).toBe(1);
+  });
+
   it('keep what a colleague has saved meanwhile', async () => {
     const { text } = await owner.get('/set-up/farm');
     await settings().updateOne({ _id: 'site' }, { $set: { 'identity.place': 'Iten' } });
@@ -194,3 +223,120 @@ describe('the forms of the set-up', () => {
     expect((await admin.get('/set-up/reach')).status).toBe(403);
   });
 });
+
+describe('an owner', () => {
+  it('sets up a new shop, opens it, and gets an order', async () => {
+    const products = shop.database().collection('products');
+    await products.deleteMany({});
+    await shop.database().collection('categories').deleteMany({});
+    const walk = createWalk(createVisitor(shop.url));
+    await walk.visitor.get('/login');
+    const { email } = await insertCustomer(shop, { role: 'super_admin' });
+    const signedIn = await signIn(walk.visitor, { email }, '/home');
+    walk.count({ taps: 3, pages: 1, typed: email.length });
+    expect(signedIn.location).toBe('/set-up');
+    await walk.open('/set-up');
+
+    const steps: readonly (readonly [string, Typed])[] = [
+      ['farm', { name: 'Kapsoya Dairy', place: 'Eldoret', footerText: 'Fresh milk every morning.' }],
+      ['reach', { phone: '0712 345 678', sameWhatsapp: 'on', usualHours: 'Every day 8AM - 9PM' }],
+      ['where', { address: '2 km from Eldoret on the road to Iten', directions: 'The blue gate.' }],
+      ['delivery', { deliveryFee: '100', days: 'monday|friday', name: 'At our gate' }],
+      ['payment', { kind: 'till', number: '5123456' }],
+    ];
+    for (const [step, typed] of steps) await walk.fill(step, typed);
+    await walk.fill('products', {
+      name: 'Fresh milk',
+      size: '500 ml',
+      price: '60',
+      stock: '20',
+      newCategory: 'Milk',
+      next: 'another',
+    });
+    await walk.fill('products', {
+      name: 'Mala',
+      size: '500 ml',
+      price: '70',
+      stock: '9',
+      categories: 'Milk',
+      next: 'another',
+    });
+    await walk.fill('products', {
+      name: 'Eggs',
+      size: 'Tray',
+      price: '450',
+      stock: '5',
+      newCategory: 'Eggs',
+    });
+    const rules = await walk.open('/set-up/rules');
+    const versions = readPageForm(rules.text, ['read']).values;
+    await walk.send('/set-up/rules', [...versions, ['read', 'on']]);
+    await walk.send('/set-up', []);
+    expect((await stored()).opening?.isOpen).toBe(true);
+
+    const { taps, pages, typed } = walk.counted();
+    console.info(`Set-up with three products: ${taps} taps, ${pages} pages, ${typed} characters`);
+    expect(taps).toBeLessThanOrEqual(70);
+    expect(pages).toBeLessThanOrEqual(40);
+
+    const customer = createVisitor(shop.url);
+    expect((await customer.get('/home')).text).toContain('Kapsoya Dairy');
+    const order = await placeOrder(customer, {
+      slug: 'fresh-milk',
+      details: deliveryDetails,
+      paymentMethod: 'cod',
+    });
+    expect(order.number).not.toMatch(/^TEST/);
+    expect(await products.findOne({ slug: 'fresh-milk' })).toMatchObject({
+      variants: [{ stockQuantity: 19 }],
+    });
+  });
+});
+
+/** Counts what a thumb does on a phone: a tap for each field, link and button, a second one in a list of choices. */
+function createWalk(visitor: Visitor) {
+  const total = { taps: 0, pages: 0, typed: 0 };
+  const count = ({ taps = 0, pages = 0, typed = 0 }: Partial<typeof total>) => {
+    total.taps += taps;
+    total.pages += pages;
+    total.typed += typed;
+  };
+  let here = '';
+  const open = async (path: string) => {
+    if (here !== path) count({ taps: 1, pages: 1 });
+    here = path;
+    const page = await visitor.get(path);
+    expect(page.status).toBe(200);
+    return page;
+  };
+  const send = async (path: string, fields: readonly (readonly [string, string])[]) => {
+    const answer = await visitor.post(path, fields);
+    count({ taps: 1, pages: 1 });
+    here = answer.location.split('#')[0] ?? '';
+    return answer;
+  };
+  /** Fills in the form of a step, and answers what it asks back. */
+  const fill = async (step: string, typed: Typed) => {
+    const path = `/set-up/${step}`;
+    const { text } = await open(path);
+    for (const [name, value] of Object.entries(typed)) {
+      if (name === 'next') continue;
+      const isChoice = text.includes(`<select`) && new RegExp(`<select[^>]* name="${name}"`).test(text);
+      const isBox =
+        value === 'on' ||
+        new RegExp(`type="checkbox"[^>]* name="${name}"|name="${name}"[^>]* type="checkbox"`).test(text);
+      count({
+        taps: isChoice ? 2 : value.split('|').length,
+        typed: isChoice || isBox ? 0 : value.length,
+      });
+    }
+    const answer = await send(path, fillIn(text, typed));
+    const [, confirmed] = /name="confirmed" value="([^"]*)"/.exec(answer.text) ?? [];
+    const last = confirmed
+      ? await send(path, [...fillIn(answer.text, typed), ['confirmed', confirmed]])
+      : answer;
+    expect([last.status, last.location]).toEqual([303, typed['next'] ? path : `/set-up#${step}`]);
+    return last;
+  };
+  return { visitor, open, send, fill, count, counted: () => total };
+}

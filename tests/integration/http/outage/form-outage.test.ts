@@ -198,6 +198,7 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/users-admin/invite': [{ fields: { name: hostile, email, role: 'staff', intent: 'mail' } }],
   '/users-admin/invitations/:invitationId': [{ fields: { intent: 'renew' } }],
   '/set-up': [{ fields: {} }],
+  '/set-up/products': [{ fields: { name: hostile, size: '1 litre', price: '60' } }],
   '/set-up/:step': [{ fields: { address: hostile, directions: hostile, seenVersion: '3' } }],
   '/set-up/rules': [{ fields: { read: 'on', 'version-privacy-policy': '0' } }],
   '/users-admin/:id': [{ fields: { change: 'role', role: 'staff', version: '3' } }],

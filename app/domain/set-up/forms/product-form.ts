@@ -1,0 +1,52 @@
+import { categoryFields } from '~/domain/catalogue/categories/category-form';
+import { productFields, productFormFields, rowField } from '~/domain/catalogue/products/product-form';
+import { imageField } from '~/domain/images/image-fields';
+import type { SettingsField, SettingsFields } from '~/domain/settings/sections/settings-section';
+
+const rows = { variant: ['1'], specification: [], picture: [] };
+const allFields = productFormFields(rows);
+
+/** A field of the product's own form. */
+const variantField = (name: 'name' | 'stock', label: string): SettingsField => ({
+  ...allFields[rowField('variant', '1', name)],
+  label,
+});
+
+/** A product in a few words; the shop writes the rest. `categories`: the names of those that it has. */
+export const shortProductFields = (categories: readonly string[]): SettingsFields => ({
+  picture: { ...imageField('Photo'), control: 'picture', isOptional: true },
+  name: { ...productFields.name, hint: 'Such as “Fresh milk”' },
+  size: { ...variantField('name', 'Size'), hint: 'Such as “500 ml”, “1 litre” or “Tray of 30”' },
+  price: { ...productFields.price, hint: 'Of one of this size' },
+  stock: { ...variantField('stock', 'How many you have'), hint: 'You can change it every day' },
+  description: {
+    ...productFields.description,
+    rule: optionalDescription,
+    isOptional: true,
+    control: 'textarea',
+  },
+  ...(categories.length > 0 && {
+    categories: {
+      ...productFields.categories,
+      label: 'Category',
+      rule: () => null,
+      isOptional: true,
+      control: 'checkboxes',
+      options: Object.fromEntries(categories.map((name) => [name, name])),
+    },
+  }),
+  newCategory: {
+    ...categoryFields.name,
+    label: categories.length > 0 ? 'Another category' : 'Category',
+    hint: 'Such as “Milk” or “Eggs”. Customers find the product under it',
+    isOptional: categories.length > 0,
+    rule: (text, form) => {
+      if (text.trim() !== '') return categoryFields.name.rule(text, form);
+      return form['categories'] ? null : 'Choose a category, or write one';
+    },
+  },
+});
+
+function optionalDescription(text: string): string | null {
+  return text.trim() === '' ? null : productFields.description.rule(text);
+}
