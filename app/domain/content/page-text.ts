@@ -1,4 +1,4 @@
-import type { SellingSwitch, SwitchablePage } from '~/domain/settings/settings';
+import type { Rules, SellingSwitch, SwitchablePage } from '~/domain/settings/settings';
 
 /** `id` is the fragment identifier. */
 export type TextSection = {
@@ -37,6 +37,7 @@ export type ShopDetails = {
   /** What customers can choose now. */
   readonly selling: Readonly<Record<SellingSwitch, boolean>>;
   readonly pages: Readonly<Record<SwitchablePage, boolean>>;
+  readonly rules: Rules;
 };
 
 export const formatList = (words: readonly string[]): string =>

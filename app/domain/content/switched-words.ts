@@ -1,6 +1,6 @@
-import { sellingSwitches, switchablePages, type Settings } from '~/domain/settings/settings';
+import { defaultSettings, sellingSwitches, switchablePages, type Settings } from '~/domain/settings/settings';
 
-type Switches = Pick<Settings, 'pages' | 'selling'>;
+type Switches = Pick<Settings, 'pages' | 'selling' | 'rules'>;
 
 const byName = <Name extends string>(
   names: readonly Name[],
@@ -18,6 +18,11 @@ const subjects: Readonly<Record<string, (switches: Switches) => boolean>> = {
   'm-pesa': ({ selling }) => selling.mpesaPrompt || selling.mpesaByHand,
   prompt: ({ selling }) => selling.mpesaPrompt,
   'by hand': ({ selling }) => selling.mpesaByHand,
+  'raw milk': ({ rules }) => rules.sellsRawMilk,
+  'other farms': ({ rules }) => rules.sellsForOtherFarms,
+  drawings: ({ rules }) => rules.pictures !== 'photos',
+  photos: ({ rules }) => rules.pictures !== 'drawings',
+  'own riders': ({ rules }) => rules.deliverers === 'farm',
 };
 
 export const switchNames: readonly string[] = Object.keys(subjects);
@@ -51,6 +56,7 @@ export function keepSwitchedOn(text: string, switches: Switches): string {
 const everything = {
   pages: Object.fromEntries(switchablePages.map((name) => [name, true])),
   selling: Object.fromEntries(sellingSwitches.map((name) => [name, true])),
+  rules: { ...defaultSettings.rules, pictures: 'both' },
 } as Switches;
 
 /** The text of a shop with everything on: for ids, and for lists of the back office. */

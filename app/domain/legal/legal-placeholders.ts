@@ -1,4 +1,5 @@
 import { formatList, type ShopDetails } from '~/domain/content/page-text';
+import type { PictureKind, ReportTime } from '~/domain/settings/settings';
 import { findUnknownSwitch, keepSwitchedOn } from '~/domain/content/switched-words';
 
 /** What an admin can write in the legal texts, with what it stands for. */
@@ -13,6 +14,12 @@ export const legalPlaceholders = {
   '{shop hours}': 'the hours of shop and support',
   '{delivery fee}': 'the delivery fee',
   '{pickup places}': 'the pickup places',
+  '{seller}': 'the legal name of the seller, where it is set, and the name with the ending of titles',
+  '{pictures}': '“drawings”, “photos” or both, as set under The rules',
+  '{report by}': 'until when customers report a fault, as set under The rules',
+  '{refund time}': 'how long a refund takes, such as “seven days”, as set under The rules',
+  '{our rider}': '“our rider” or “the rider”, as set under The rules',
+  '{our riders}': 'who delivers, at the beginning of a sentence, as set under The rules',
   '{account rule}': 'whether an account is required to order, as set under Checkout',
 } as const;
 
@@ -26,7 +33,29 @@ const placeholder = /\{[a-z][a-z ]*\}/gi;
 export const findUnknownPlaceholder = (text: string): string | null =>
   text.match(placeholder)?.find((found) => !isPlaceholder(found)) ?? findUnknownSwitch(text);
 
+const pictureWords: Readonly<Record<PictureKind, string>> = {
+  drawings: 'drawings',
+  photos: 'photos',
+  both: 'drawings and photos',
+};
+
+const reportWords: Readonly<Record<ReportTime, string>> = {
+  'same-day': 'on the day you get it',
+  'next-day': 'by the end of the day after you get it',
+  'two-days': 'within two days of getting it',
+  week: 'within a week of getting it',
+};
+
+const numberWords = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+const formatDays = (count: number): string =>
+  `${numberWords[count] ?? count} ${count === 1 ? 'day' : 'days'}`;
+
+const describeSeller = ({ fullName, rules: { legalName } }: ShopDetails): string =>
+  legalName === '' || legalName === fullName ? fullName : `${legalName}, trading as ${fullName}`;
+
 export function fillPlaceholders(text: string, shop: ShopDetails): string {
+  const { pictures, reportBy, refundDays, deliverers } = shop.rules;
   const values: Readonly<Record<Placeholder, string>> = {
     '{shop name}': shop.name,
     '{full shop name}': shop.fullName,
@@ -38,6 +67,12 @@ export function fillPlaceholders(text: string, shop: ShopDetails): string {
     '{shop hours}': shop.shopHours,
     '{delivery fee}': shop.deliveryFee,
     '{pickup places}': formatList(shop.pickupLocations),
+    '{seller}': describeSeller(shop),
+    '{pictures}': pictureWords[pictures],
+    '{report by}': reportWords[reportBy],
+    '{refund time}': formatDays(refundDays),
+    '{our rider}': deliverers === 'farm' ? 'our rider' : 'the rider',
+    '{our riders}': deliverers === 'farm' ? 'Our riders' : 'The riders who deliver for us',
     '{account rule}': shop.requiresAccount
       ? 'An account is required to order. You can [open one](/register) in a minute, and then your orders, wishlist and addresses are all in one place.'
       : 'You can order without an account. With [an account](/register), your orders, wishlist and addresses are all in one place.',

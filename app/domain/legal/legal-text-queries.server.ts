@@ -2,6 +2,7 @@ import { cachedRead } from '~/cache/data/cached-read.server';
 import { collections } from '~/domain/collections';
 import type { PageText, ShopDetails } from '~/domain/content/page-text';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
+import type { SettingsSectionName } from '~/domain/settings/sections/settings-sections';
 import { fillPlaceholders } from './legal-placeholders';
 import { splitSections } from './legal-sections';
 import type { LegalTextVersion } from './legal-texts.collection';
@@ -34,8 +35,17 @@ export const loadLegalText = (name: LegalTextName): Promise<LegalText> =>
     throw error;
   });
 
-export const findLegalText = async (name: LegalTextName): Promise<LegalText> =>
-  (await collections().legalTexts.findOne({ _id: name })) ?? defaultLegalTexts[name];
+/** As old as its last version, or as the last answers about the farm that it is filled in with. */
+export async function findLegalText(name: LegalTextName): Promise<LegalText> {
+  const { legalTexts, settingsVersions } = collections();
+  const answers: SettingsSectionName = 'rules';
+  const [stored, answered] = await Promise.all([
+    legalTexts.findOne({ _id: name }),
+    settingsVersions.findOne({ section: answers }, { sort: { number: -1 }, projection: { at: 1 } }),
+  ]);
+  const text = stored ?? defaultLegalTexts[name];
+  return answered && answered.at > text.changedAt ? { ...text, changedAt: answered.at } : text;
+}
 
 /** The page with the facts of the shop in place of the placeholders. */
 export const toPageText = (

@@ -11,7 +11,7 @@ export const privacyPolicy: PageText = {
     {
       id: 'introduction',
       title: 'Introduction',
-      text: `{full shop name} (“we”, “the farm”) sells its products on this site{visits: , takes bookings for farm visits} and answers questions. This page says which personal data we need for that. It follows the Data Protection Act, 2019 and Article 31 of the Constitution of Kenya.
+      text: `{seller} (“we”, “the farm”) sells its products on this site{visits: , takes bookings for farm visits} and answers questions. This page says which personal data we need for that. It follows the Data Protection Act, 2019 and Article 31 of the Constitution of Kenya.
 
 You can browse, read and fill a cart without telling us who you are.`,
     },
@@ -68,8 +68,8 @@ We do not build a profile of you.`,
       title: 'Whom we share it with',
       text: `We never sell your data. These people get what they need for their work:
 
-{delivery and pickup: - **Our riders and pickup places:** your name, phone number, order and address.
-}{delivery and no pickup: - **Our riders:** your name, phone number, order and address.
+{delivery and pickup: - **{our riders} and pickup places:** your name, phone number, order and address.
+}{delivery and no pickup: - **{our riders}:** your name, phone number, order and address.
 }{pickup and no delivery: - **Our pickup places:** your name, phone number and order.
 }{m-pesa: - **Safaricom PLC:** the phone number, the amount and the order number of an M-Pesa payment.
 }- **The firms that host this site, send our emails and pass on our forms,** only on our instructions.

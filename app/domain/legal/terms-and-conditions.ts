@@ -11,7 +11,7 @@ export const termsAndConditions: PageText = {
     {
       id: 'acceptance',
       title: 'Acceptance of these terms',
-      text: `“We” are {full shop name}, {address}. “You” are the person who uses this site. By placing an order{visits: , booking a visit} or opening an account you accept these terms. You must be 18 or older to order. If you are younger, a parent or guardian must order for you.`,
+      text: `“We” are {seller}, {address}. “You” are the person who uses this site. By placing an order{visits: , booking a visit} or opening an account you accept these terms. You must be 18 or older to order. If you are younger, a parent or guardian must order for you.`,
     },
     {
       id: 'changes',
@@ -21,9 +21,9 @@ export const termsAndConditions: PageText = {
     {
       id: 'products',
       title: 'Products',
-      text: `We sell fresh milk, mala, yoghurt, cheese, butter, cream and other products of our own farm and of farms that we know. They are perishable. Please read the label: it says how to store the product and when to use it by. If the label says raw milk, boil it before you drink it.
+      text: `We sell fresh milk, mala, yoghurt, cheese, butter, cream and other products of our own farm{other farms:  and of farms that we know}. They are perishable. Please read the label: it says how to store the product and when to use it by.{raw milk:  If the label says raw milk, boil it before you drink it.}
 
-The pictures are drawings, and natural products vary in colour and shape. The product’s page and label say what is in it. If you have an allergy, especially to milk, ask us before you buy.
+The pictures are {pictures}, and natural products vary in colour and shape. The product’s page and label say what is in it. If you have an allergy, especially to milk, ask us before you buy.
 
 Stock changes through the day. If something runs out after you order it, we call you and offer something else or your money back.`,
     },
@@ -51,7 +51,7 @@ Please give us correct details and keep them up to date, so that your milk reach
 
 {prompt: - **M-Pesa:** we send a prompt to your phone, and you confirm it with your PIN. The prompt stays open for two minutes. After that we cancel the order, and you can order again. If your payment arrives later, your money is not lost: we either send your order or refund you.
 }{by hand and no prompt: - **M-Pesa:** you pay to our till or Paybill on your phone, and enter the code from the M-Pesa message. We confirm your order when we have found your payment. Without a code in time, we cancel the order, and you can order again. If your payment arrives later, your money is not lost: we either send your order or refund you.
-}{cash and delivery and pickup: - **Cash** on delivery or on pickup: you pay our rider or at the counter. Ask for a receipt.}{cash and delivery and no pickup: - **Cash** on delivery: you pay our rider. Ask for a receipt.}{cash and pickup and no delivery: - **Cash** on pickup: you pay at the counter. Ask for a receipt.}
+}{cash and delivery and pickup: - **Cash** on delivery or on pickup: you pay {our rider} or at the counter. Ask for a receipt.}{cash and delivery and no pickup: - **Cash** on delivery: you pay {our rider}. Ask for a receipt.}{cash and pickup and no delivery: - **Cash** on pickup: you pay at the counter. Ask for a receipt.}
 
 {m-pesa: We never ask for your M-Pesa PIN, on the phone or anywhere else.}`,
     },
@@ -60,9 +60,9 @@ Please give us correct details and keep them up to date, so that your milk reach
       title: 'Refunds and returns',
       text: `We can’t resell milk that has left the cold chain, so we do not accept returns, even if you change your mind. A refund in such a case is at our discretion.
 
-It is different when the fault is ours. If a product is spoiled, leaking, wrong or not as described, tell us **on the day you get it**, with your order number and a photo if you can. You choose: we replace it or refund it{delivery: , with the delivery fee if the whole order is affected}. If you could not see the fault straight away, you can tell us later.
+It is different when the fault is ours. If a product is spoiled, leaking, wrong or not as described, tell us **{report by}**, with your order number and a photo if you can. You choose: we replace it or refund it{delivery: , with the delivery fee if the whole order is affected}. If you could not see the fault straight away, you can tell us later.
 
-We refund you the way you paid{m-pesa and cash: , to your M-Pesa number or in cash}{m-pesa and no cash: , to your M-Pesa number}{cash and no m-pesa: , in cash}, within seven days of our answer.
+We refund you the way you paid{m-pesa and cash: , to your M-Pesa number or in cash}{m-pesa and no cash: , to your M-Pesa number}{cash and no m-pesa: , in cash}, within {refund time} of our answer.
 
 Nothing here takes away your rights under the Consumer Protection Act, 2012, the Sale of Goods Act and Article 46 of the Constitution: goods of reasonable quality that are what we said they are.`,
     },
@@ -81,7 +81,7 @@ We try to keep the shop open day and night, but sometimes power or the network f
     {
       id: 'intellectual-property',
       title: 'Intellectual property',
-      text: `The texts, drawings, name and logo of this site belong to {full shop name} or to people who let us use them (Copyright Act, 2001; Trade Marks Act, Cap. 506). You may read and print them, share links, and quote them with our name. For anything else, ask us first. If you are a school, we usually say yes.{blog:  Your comments belong to you; you allow us to show them with the post.}`,
+      text: `The texts, {drawings: drawings, }{photos: photos, }name and logo of this site belong to {full shop name} or to people who let us use them (Copyright Act, 2001; Trade Marks Act, Cap. 506). You may read and print them, share links, and quote them with our name. For anything else, ask us first. If you are a school, we usually say yes.{blog:  Your comments belong to you; you allow us to show them with the post.}`,
     },
     {
       id: 'disclaimer-and-liability',

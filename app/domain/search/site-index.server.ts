@@ -64,7 +64,7 @@ async function refresh(current: VersionedIndex | null): Promise<VersionedIndex> 
       listTourStops(),
       loadPageTexts(),
     ]);
-  const switches = { pages: settings.pages, selling: findOfferedMethods(settings) };
+  const switches = { pages: settings.pages, rules: settings.rules, selling: findOfferedMethods(settings) };
   const contentKey = JSON.stringify([
     hidden,
     categories,

@@ -8,15 +8,21 @@ import { weekdays } from '~/lib/weekdays';
 import { closureKinds, type ClosureKind } from './closure';
 import { maxDeliveryAreas } from './delivery-area';
 import { identityOfEnvironment } from './site-name.server';
+import { kraPinPattern } from './kra-pin';
 import { moderationModes } from './moderation-modes';
 import { maxNoticeAddresses } from './notice-kinds';
 import {
   defaultSettings,
+  delivererKinds,
   maxDirectionsLength,
   maxFooterLength,
   manualPaymentMinutes,
+  maxLegalNameLength,
   maxNameLength,
   maxTourLines,
+  pictureKinds,
+  refundDays,
+  reportTimes,
   tourMinutes,
   type Settings,
   type SocialNetwork,
@@ -104,6 +110,21 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
     place: z.string().trim().max(maxNameLength).catch(''),
     logo: logo.nullable().catch(null),
     sharePicture: z.string().catch(''),
+  }),
+  rules: z.object({
+    legalName: z.string().trim().max(maxLegalNameLength).catch(''),
+    kraPin: z.string().regex(kraPinPattern).catch(''),
+    sellsRawMilk: z.boolean().catch(defaultSettings.rules.sellsRawMilk),
+    sellsForOtherFarms: z.boolean().catch(defaultSettings.rules.sellsForOtherFarms),
+    pictures: z.enum(pictureKinds).catch(defaultSettings.rules.pictures),
+    reportBy: z.enum(reportTimes).catch(defaultSettings.rules.reportBy),
+    refundDays: z
+      .number()
+      .int()
+      .min(refundDays.min)
+      .max(refundDays.max)
+      .catch(defaultSettings.rules.refundDays),
+    deliverers: z.enum(delivererKinds).catch(defaultSettings.rules.deliverers),
   }),
   pages: switches(defaultSettings.pages),
   selling: switches(defaultSettings.selling),
@@ -246,6 +267,7 @@ export function parseSettings(stored: StoredSettings): Settings {
   return {
     opening: read('opening'),
     identity: read('identity'),
+    rules: read('rules'),
     pages: read('pages'),
     selling: read('selling'),
     phone: read('phone'),

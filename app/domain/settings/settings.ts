@@ -27,6 +27,9 @@ export const maxNameLength = 60;
 export const maxTourLines = 12;
 /** The limits of `checkout.manualPaymentMinutes`. */
 export const manualPaymentMinutes = { min: 15, max: 1_440 } as const;
+export const maxLegalNameLength = 100;
+/** The limits of `rules.refundDays`. */
+export const refundDays = { min: 1, max: 30 } as const;
 export const tourMinutes = { min: 15, max: 480 } as const;
 
 /** docs/product.md 5.2. */
@@ -60,6 +63,33 @@ export type SwitchablePage = (typeof switchablePages)[number];
 export const sellingSwitches = ['delivery', 'pickup', 'cash', 'mpesaPrompt', 'mpesaByHand'] as const;
 
 export type SellingSwitch = (typeof sellingSwitches)[number];
+
+/** What is true of this farm in the terms and the privacy policy (docs/decisions/0114). */
+export type Rules = {
+  /** Of the company or person that sells; '' where it is the name of the shop. */
+  readonly legalName: string;
+  /** 'A012345678B'; '' for none. */
+  readonly kraPin: string;
+  readonly sellsRawMilk: boolean;
+  readonly sellsForOtherFarms: boolean;
+  readonly pictures: PictureKind;
+  readonly reportBy: ReportTime;
+  readonly refundDays: number;
+  readonly deliverers: Deliverers;
+};
+
+export const pictureKinds = ['drawings', 'photos', 'both'] as const;
+
+export type PictureKind = (typeof pictureKinds)[number];
+
+/** Until when a customer reports a fault that is plain to see. */
+export const reportTimes = ['same-day', 'next-day', 'two-days', 'week'] as const;
+
+export type ReportTime = (typeof reportTimes)[number];
+
+export const delivererKinds = ['farm', 'others'] as const;
+
+export type Deliverers = (typeof delivererKinds)[number];
 
 /** A picture of the farm, and what the shop draws from it (docs/decisions/0106). */
 export type Logo = {
@@ -95,6 +125,7 @@ export type Settings = {
     /** The address of a JPEG of 1200 by 630; '' for none. */
     readonly sharePicture: string;
   };
+  readonly rules: Rules;
   readonly pages: Readonly<Record<SwitchablePage, boolean>>;
   readonly selling: Readonly<Record<SellingSwitch, boolean>>;
   /** May be '', as all that only the farm knows. */
@@ -175,6 +206,7 @@ export type Settings = {
 type NestedSetting =
   | 'opening'
   | 'identity'
+  | 'rules'
   | 'pages'
   | 'selling'
   | 'social'
@@ -194,6 +226,7 @@ export type StoredSettings = Partial<Omit<Settings, NestedSetting>> & {
   /** These may lack keys that are newer than the document. */
   readonly opening?: Partial<Settings['opening']>;
   readonly identity?: Partial<Settings['identity']>;
+  readonly rules?: Partial<Rules>;
   readonly pages?: Partial<Settings['pages']>;
   readonly selling?: Partial<Settings['selling']>;
   readonly social?: Partial<Settings['social']>;
@@ -208,6 +241,16 @@ export type StoredSettings = Partial<Omit<Settings, NestedSetting>> & {
 export const defaultSettings: Settings = {
   opening: { isOpen: false, rulesRead: null },
   identity: { name: '', titleEnding: '', place: '', logo: null, sharePicture: '' },
+  rules: {
+    legalName: '',
+    kraPin: '',
+    sellsRawMilk: true,
+    sellsForOtherFarms: true,
+    pictures: 'drawings',
+    reportBy: 'same-day',
+    refundDays: 7,
+    deliverers: 'farm',
+  },
   pages: {
     blog: true,
     gallery: true,

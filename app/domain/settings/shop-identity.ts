@@ -9,6 +9,14 @@ export type ShopIdentity = {
   readonly place: string;
 };
 
+/** Who sells, on invoices and receipts; '' for what is not set. */
+export type Seller = Pick<Settings['rules'], 'legalName' | 'kraPin'>;
+
+export const sellerOf = ({ rules: { legalName, kraPin } }: Pick<Settings, 'rules'>): Seller => ({
+  legalName,
+  kraPin,
+});
+
 /** For a shop that nobody has named. */
 const neutralName = 'Farm shop';
 

@@ -30,5 +30,6 @@ export async function loadShopFacts(): Promise<ShopDetails> {
     requiresAccount: settings.checkout.requireAccount,
     selling: findOfferedMethods(settings),
     pages: settings.pages,
+    rules: settings.rules,
   };
 }

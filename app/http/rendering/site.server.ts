@@ -102,7 +102,7 @@ export async function loadSite(request: Request, context: AppLoadContext): Promi
     logo: settings.identity.logo && drawnLogo(settings.identity.logo),
     url: environment.siteUrl,
     promo: settings.showsPromo && !isHidden ? settings.promo : '',
-    footerText: keepSwitchedOn(settings.footerText, { pages: settings.pages, selling: offered }),
+    footerText: keepSwitchedOn(settings.footerText, { ...settings, selling: offered }),
     phone: settings.phone,
     email: settings.email,
     whatsapp: settings.whatsapp,

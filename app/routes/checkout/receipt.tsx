@@ -6,6 +6,7 @@ import type { BusinessNumber } from '~/domain/mpesa/payment-configuration.server
 import { isPaidByHand } from '~/domain/orders/order';
 import { findBusinessNumber, findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { loadSettings } from '~/domain/settings/settings.server';
+import { sellerOf } from '~/domain/settings/shop-identity';
 import { readOrderKey, requireOrder } from '~/http/orders/order-access.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
@@ -37,6 +38,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     key,
     document: order.paymentDocument,
     isManual,
+    seller: sellerOf(settings),
     businessNumber:
       isManual || findOfferedMethods(settings).mpesaByHand ? findBusinessNumber(settings) : null,
   };
@@ -44,12 +46,12 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
 
 /** The print style sheet hides the rest of the page. */
 export default function Receipt() {
-  const { order, key, document, isManual, businessNumber } = useLoaderData<typeof loader>();
+  const { order, key, document, isManual, seller, businessNumber } = useLoaderData<typeof loader>();
   const { stillToPay, refunded, dueBack, paidInPart } = order.money;
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
   return (
     <article className="card mx-auto max-w-text space-y-4 p-6">
-      {site && <Letterhead site={site} />}
+      {site && <Letterhead site={site} seller={seller} />}
       <h1>
         {titles[document]} {order.number}
       </h1>

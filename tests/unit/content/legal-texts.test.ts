@@ -34,6 +34,7 @@ const shop: ShopDetails = {
   requiresAccount: false,
   selling: defaultSettings.selling,
   pages: defaultSettings.pages,
+  rules: defaultSettings.rules,
 };
 const pageOf = (name: LegalTextName, facts = shop) => toPageText(name, defaultLegalTexts[name], facts);
 const textOf = (page: { sections: readonly { id: string; text: string }[] }, id: string) =>
@@ -112,6 +113,47 @@ describe('the terms', () => {
       'Governing law',
       'Contact',
     ]);
+  });
+
+  it('say what the farm answered, and ask nothing of a farm that answered nothing', () => {
+    const say = (rules: Partial<ShopDetails['rules']>) => {
+      const page = pageOf('terms-and-conditions', { ...shop, rules: { ...shop.rules, ...rules } });
+      return page.sections.map(({ text }) => text).join('\n');
+    };
+    for (const words of [
+      '“We” are Malisho Dairy Farm, At the foot of the hill.',
+      'of our own farm and of farms that we know. They are perishable.',
+      'when to use it by. If the label says raw milk, boil it before you drink it.\n',
+      'The pictures are drawings, and',
+      'The texts, drawings, name and logo of this site',
+      'tell us **on the day you get it**, with',
+      'within seven days of our answer.',
+      'you pay our rider or at the counter.',
+    ])
+      expect(say({})).toContain(words);
+    const answered = say({
+      legalName: 'Green Hills Ltd',
+      sellsRawMilk: false,
+      sellsForOtherFarms: false,
+      pictures: 'both',
+      reportBy: 'two-days',
+      refundDays: 14,
+      deliverers: 'others',
+    });
+    for (const words of [
+      '“We” are Green Hills Ltd, trading as Malisho Dairy Farm, At',
+      'of our own farm. They are perishable.',
+      'when to use it by.\n',
+      'The pictures are drawings and photos, and',
+      'The texts, drawings, photos, name and logo of this site',
+      'tell us **within two days of getting it**, with',
+      'within 14 days of our answer.',
+      'you pay the rider or at the counter.',
+    ])
+      expect(answered).toContain(words);
+    expect(say({ refundDays: 1, pictures: 'photos' })).toMatch(
+      /pictures are photos, and[^]*within one day of[^]*The texts, photos, name/,
+    );
   });
 
   it('follow the setting that requires an account', () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { keepSwitchedOn, findUnknownSwitch } from '~/domain/content/switched-words';
+import { defaultSettings } from '~/domain/settings/settings';
 
 const pages = {
   blog: true,
@@ -11,6 +12,7 @@ const pages = {
   newsletter: true,
 };
 const all = { delivery: true, pickup: true, cash: true, mpesaPrompt: true, mpesaByHand: true };
+const { rules } = defaultSettings;
 const text = '{m-pesa: M-Pesa}{m-pesa and cash:  or }{cash: cash}{no cash: , no cash}';
 
 it.each([
@@ -19,16 +21,26 @@ it.each([
   [{ ...all, mpesaPrompt: false }, 'M-Pesa or cash'],
   [{ ...all, mpesaPrompt: false, mpesaByHand: false }, 'cash'],
 ])('%j: %s', (offer, expected) => {
-  expect(keepSwitchedOn(text, { pages, selling: offer })).toBe(expected);
+  expect(keepSwitchedOn(text, { pages, rules, selling: offer })).toBe(expected);
 });
 
 it('keeps placeholders and lines within a part, and what it does not know', () => {
   const written = '{delivery: - for {delivery fee}\n}{pickup: - here}\n{nobody: x} {#id} {phone}';
-  expect(keepSwitchedOn(written, { pages, selling: all })).toBe(
+  expect(keepSwitchedOn(written, { pages, rules, selling: all })).toBe(
     '- for {delivery fee}\n- here\n{nobody: x} {#id} {phone}',
   );
-  expect(keepSwitchedOn(written, { pages, selling: { ...all, delivery: false } })).toBe(
+  expect(keepSwitchedOn(written, { pages, rules, selling: { ...all, delivery: false } })).toBe(
     '- here\n{nobody: x} {#id} {phone}',
   );
   expect([findUnknownSwitch(written), findUnknownSwitch(text)]).toEqual(['{nobody:', null]);
+});
+
+it('follows what the farm says of itself', () => {
+  const about = '{raw milk: Boil it. }{no own riders: A courier comes. }{drawings: Drawn. }{photos: Taken. }';
+  const said = (answers: Partial<typeof rules>) =>
+    keepSwitchedOn(about, { pages, selling: all, rules: { ...rules, ...answers } });
+  expect(said({})).toBe('Boil it. Drawn.');
+  expect(said({ sellsRawMilk: false, pictures: 'both', deliverers: 'others' })).toBe(
+    'A courier comes. Drawn. Taken.',
+  );
 });

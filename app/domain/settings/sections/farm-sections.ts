@@ -4,7 +4,9 @@ import { switchablePageNames } from '~/domain/settings/optional-pages';
 import {
   maxDirectionsLength,
   maxFooterLength,
+  maxLegalNameLength,
   maxNameLength,
+  refundDays,
   socialNetworkNames,
   switchablePages,
   type ContactMethod,
@@ -14,6 +16,7 @@ import {
 import { isEmailAddress } from '~/lib/forms/email-address';
 import {
   checkboxField,
+  kraPinField,
   completeWebAddress,
   emailField,
   logoField,
@@ -24,6 +27,7 @@ import {
   multilineField,
   phoneField,
   selectField,
+  wholeNumberField,
   lineField,
   webAddressField,
 } from './setting-fields';
@@ -203,6 +207,52 @@ export const farmSections = {
     },
     read: ({ visitHours, shopHours }) => ({ visitHours, shopHours }),
     change: (values) => values,
+  }),
+  rules: formSection({
+    title: 'The rules',
+    group: 'Your farm',
+    description: 'Who sells, and five questions for your terms and your privacy policy',
+    searchWords: 'legal company owner tax invoice receipt refund return terms privacy',
+    intro: 'Your terms and your privacy policy say what you answer here.',
+    fields: {
+      legalName: lineField('Legal name of the seller', {
+        hint: 'The company or person that sells, as registered: on invoices, receipts and in the terms. Leave it empty if it is the name of the shop',
+        isOptional: true,
+        maxLength: maxLegalNameLength,
+      }),
+      kraPin: kraPinField('KRA PIN', { hint: 'For invoices and receipts', isOptional: true }),
+      sellsRawMilk: checkboxField('Raw milk', {
+        legend: 'What do you sell?',
+        hint: 'The terms then say to boil it',
+      }),
+      sellsForOtherFarms: checkboxField('Products of other farms'),
+      pictures: selectField('Pictures on the website', {
+        drawings: 'Drawings',
+        photos: 'Photos',
+        both: 'Drawings and photos',
+      }),
+      reportBy: selectField('Time to report a fault', {
+        'same-day': 'On the day the customer gets it',
+        'next-day': 'By the end of the day after',
+        'two-days': 'Within two days',
+        week: 'Within a week',
+      }),
+      refundDays: wholeNumberField('Days until you refund', {
+        ...refundDays,
+        hint: 'From your answer to the customer until the money is sent',
+      }),
+      deliverers: selectField('Who delivers', {
+        farm: 'We or our own riders',
+        others: 'Riders or a courier that we pay',
+      }),
+    },
+    read: ({ rules }) => ({
+      ...rules,
+      sellsRawMilk: rules.sellsRawMilk ? 'on' : '',
+      sellsForOtherFarms: rules.sellsForOtherFarms ? 'on' : '',
+      refundDays: String(rules.refundDays),
+    }),
+    change: (values) => ({ rules: values }),
   }),
   pages: formSection({
     title: 'Pages',

@@ -1,4 +1,5 @@
 import { parseImageChoice } from '~/domain/images/image-fields';
+import { kraPinPattern, normaliseKraPin } from '~/domain/settings/kra-pin';
 import { formatPosition, isInEastAfrica, mapUrl, parsePosition } from '~/domain/settings/map-position';
 import type { Logo, MapPosition } from '~/domain/settings/settings';
 import type { Cents } from '~/lib/format/money';
@@ -107,6 +108,20 @@ export const phoneField = (label: string, shown: Shown = {}): SettingsField<stri
     input: { type: 'tel' },
   });
 };
+
+/** Spaces and small letters are mended. */
+export const kraPinField = (label: string, shown: Shown): SettingsField<string> => ({
+  ...lineField(label, {
+    ...shown,
+    maxLength: 20,
+    format: {
+      isValid: (text) => kraPinPattern.test(text),
+      invalid: 'Enter a letter, nine digits and a letter, such as A012345678B',
+    },
+    input: { spellCheck: false },
+  }),
+  normalise: normaliseKraPin,
+});
 
 /** 'facebook.com/me' is completed to 'https://facebook.com/me'. */
 export const webAddressField = (label: string, shown: Shown): SettingsField<string> => {

@@ -3,6 +3,8 @@ import { useLoaderData } from '@remix-run/react';
 import { findOrdersByNumbers } from '~/domain/orders/order-queries.server';
 import { viewOrderDetails } from '~/domain/orders/handling/order-admin-view';
 import { orderListMessages } from '~/domain/orders/list/order-list-messages';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { sellerOf } from '~/domain/settings/shop-identity';
 import { errorResponse } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
@@ -45,12 +47,13 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   return {
     as: params.get('as') === 'slip' ? ('slip' as const) : ('receipt' as const),
     orders: orders.map(viewOrderDetails),
+    seller: sellerOf(await loadSettings()),
   };
 }
 
 /** The print style sheet hides the rest of the page, and begins a page with each order. */
 export default function PrintOrders() {
-  const { as, orders } = useLoaderData<typeof loader>();
+  const { as, orders, seller } = useLoaderData<typeof loader>();
   const { site } = useRootData();
   const [first] = orders;
   const isOne = orders.length === 1;
@@ -74,7 +77,7 @@ export default function PrintOrders() {
         as === 'slip' ? (
           <PackingSlip key={order.number} order={order} site={site} />
         ) : (
-          <PrintedOrder key={order.number} order={order} site={site} />
+          <PrintedOrder key={order.number} order={order} site={site} seller={seller} />
         ),
       )}
     </div>

@@ -10,7 +10,7 @@ import { loadShopFacts } from '~/http/rendering/shop-facts.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { legalTextPath, setUpPath } from '~/paths';
+import { legalTextPath, settingsSectionPath, setUpPath } from '~/paths';
 import { Prose } from '~/ui/content/prose';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { CheckField, FieldError } from '~/ui/form/field';
@@ -63,8 +63,14 @@ export default function Rules() {
     <div className="max-w-text space-y-6">
       <h1>The rules</h1>
       <p>
-        These are the terms and the privacy policy that your customers agree to. Read both, change what is not
-        true of your farm, and tick the box at the end.
+        These are the terms and the privacy policy that your customers agree to. Answer the questions first:
+        the texts follow your answers. Then read both, change what is not true of your farm, and tick the box
+        at the end.
+      </p>
+      <p>
+        <a href={settingsSectionPath('rules')} className="button button-secondary">
+          Five questions: 1 minute
+        </a>
       </p>
       <ErrorSummary problems={[]} form={error ? [error] : []} />
       {texts.map(({ id, title, intro, sections }) => (

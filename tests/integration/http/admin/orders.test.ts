@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '~/domain/audit/audit-entry';
 import type { Order } from '~/domain/orders/order';
+import type { StoredSettings } from '~/domain/settings/settings';
 import { shillings } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { today } from '../../../support/fixtures/days';
@@ -407,7 +408,15 @@ describe('printing', () => {
     const text = await page(`/orders-admin/print?as=receipt&order=${paid.number}`);
     expect(text).toContain(`Receipt ${paid.number}`);
     expect(text).toContain('Thank you for buying from our farm.');
+    expect(text).not.toContain('KRA PIN');
     const unpaid = await add();
+    const seller = { legalName: 'Green Hills Dairy Ltd', kraPin: 'P012345678B' };
+    const settings = shop.database().collection<StoredSettings>('settings');
+    await settings.updateOne({ _id: 'site' }, { $set: { rules: seller } }, { upsert: true });
+    expect(await page(`/orders-admin/print?order=${paid.number}`)).toContain(
+      'Green Hills Dairy Ltd KRA PIN P012345678B',
+    );
+    await settings.updateOne({ _id: 'site' }, { $unset: { rules: '' } });
     expect(await page(`/orders-admin/print?order=${unpaid.number}`)).toMatch(
       new RegExp(`Invoice ${unpaid.number}.*To be paid 330.00`),
     );

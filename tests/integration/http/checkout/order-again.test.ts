@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '~/domain/orders/order';
+import type { StoredSettings } from '~/domain/settings/settings';
 import { insertCustomer, readCartLines, signIn } from '../../../support/shop/customers';
 import { connectPhones, type Phones } from '../../../support/shop/phones';
 import { createVisitor, fillCart, placeOrder, type Visitor } from '../../../support/shop/visitor';
@@ -192,6 +193,15 @@ describe('the words about a payment', () => {
     expect(receipt).toContain(`Receipt ${mpesa.number}`);
     expect(receipt).toContain('Payment M-Pesa: Paid');
     expect(receipt).not.toContain('How to pay');
+    expect(receipt).not.toContain('KRA PIN');
+    const seller = { legalName: 'Green Hills Dairy Ltd', kraPin: 'P012345678B' };
+    const settings = shop.database().collection<StoredSettings>('settings');
+    await settings.updateOne({ _id: 'site' }, { $set: { rules: seller } }, { upsert: true });
+    for (const { number } of [cash, mpesa])
+      expect(await read(shopper, `/orders/${number}/receipt`)).toContain(
+        'Green Hills Dairy Ltd KRA PIN P012345678B',
+      );
+    await settings.updateOne({ _id: 'site' }, { $unset: { rules: '' } });
   });
 });
 

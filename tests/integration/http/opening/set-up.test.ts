@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredSettings } from '~/domain/settings/settings';
+import { formatDate } from '~/lib/format/dates';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { insertCustomer, signIn } from '../../../support/shop/customers';
 import { errorsIn, textOf } from '../../../support/shop/read-page';
@@ -59,6 +60,40 @@ describe('the set-up', () => {
     const before = Number(progress[0]);
     await settings().updateOne({ _id: 'site' }, { $set: { phone: '+254 712 345 678' } });
     expect(textOf((await owner.get('/set-up')).text)).toContain(`${before + 1} of 9 done`);
+  });
+
+  it('asks five questions before the rules, and composes both texts of the answers', async () => {
+    expect(textOf((await owner.get('/set-up/rules')).text)).toMatch(
+      /Five questions: 1 minute.*Our riders and pickup places.*tell us on the day you get it/,
+    );
+    const form = '/settings-admin/rules';
+    expect((await owner.get('/set-up/rules')).text).toContain(`href="${form}"`);
+    const answers = {
+      legalName: 'Kapsoya Dairy Co-operative',
+      kraPin: 'a012 345 678b',
+      pictures: 'photos',
+      reportBy: 'next-day',
+      refundDays: '2',
+      deliverers: 'others',
+    };
+    const seenVersion = /name="seenVersion" value="(\w+)"/.exec((await owner.get(form)).text)?.[1] ?? '';
+    const wrong = await owner.post(form, { ...answers, seenVersion, kraPin: '12345' });
+    expect(wrong.status).toBe(400);
+    expect(textOf(wrong.text)).toContain('a letter, nine digits and a letter, such as A012345678B');
+    expect((await owner.post(form, { ...answers, seenVersion })).status).toBe(303);
+    expect((await settings().findOne({ _id: 'site' }))?.rules?.kraPin).toBe('A012345678B');
+    const composed = textOf((await owner.get('/set-up/rules')).text);
+    for (const words of [
+      'by the end of the day after you get it',
+      'within two days of our answer',
+      'The riders who deliver for us and pickup places',
+      '“We” are Kapsoya Dairy Co-operative, trading as Kapsoya',
+    ])
+      expect(composed).toContain(words);
+    expect(composed).not.toContain('raw milk');
+    const terms = textOf((await owner.get('/terms-and-conditions')).text);
+    expect(terms).toContain(`Last updated on ${formatDate(new Date())}`);
+    await settings().updateOne({ _id: 'site' }, { $unset: { rules: '' } });
   });
 
   it('asks the owner to read the rules as they are', async () => {

@@ -1,4 +1,5 @@
 import type { OrderDetails } from '~/domain/orders/handling/order-admin-view';
+import type { Seller } from '~/domain/settings/shop-identity';
 import type { Site } from '~/domain/settings/site';
 import { formatDateTime } from '~/lib/format/dates';
 import { Letterhead } from '~/ui/letterhead';
@@ -8,12 +9,13 @@ export const PrintPage = (props: {
   title: string;
   order: OrderDetails;
   site: Site;
+  seller?: Seller;
   children: React.ReactNode;
 }) => {
-  const { title, order, site, children } = props;
+  const { title, order, site, seller, children } = props;
   return (
     <article className="print-page card mx-auto max-w-text space-y-4 p-6">
-      <Letterhead site={site} />
+      <Letterhead site={site} seller={seller} />
       <h2>{title}</h2>
       <dl className="break-words xs:grid xs:grid-cols-[5rem_minmax(0,1fr)] xs:gap-x-3 xs:gap-y-1">
         <dt>Date</dt>

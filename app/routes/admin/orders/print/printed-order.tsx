@@ -1,4 +1,5 @@
 import type { OrderDetails } from '~/domain/orders/handling/order-admin-view';
+import type { Seller } from '~/domain/settings/shop-identity';
 import type { Site } from '~/domain/settings/site';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { formatDateTime } from '~/lib/format/dates';
@@ -8,13 +9,15 @@ import { PrintPage } from './print-page';
 const titles = { receipt: 'Receipt', invoice: 'Invoice' } as const;
 
 /** A receipt for what is paid, an invoice for what is to be paid. */
-export function PrintedOrder({ order, site }: { order: OrderDetails; site: Site }) {
+export function PrintedOrder(props: { order: OrderDetails; site: Site; seller: Seller }) {
+  const { order, site, seller } = props;
   const { money, paymentDocument } = order;
   return (
     <PrintPage
       title={`${paymentDocument ? titles[paymentDocument] : 'Cancelled order'} ${order.number}`}
       order={order}
       site={site}
+      seller={seller}
     >
       <table className="table">
         <thead>

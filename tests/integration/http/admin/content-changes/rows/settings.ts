@@ -111,6 +111,26 @@ export const settingsChanges: readonly ContentChange[] = [
     pages: ['/our-farm', '/contact-us', '/booking'],
   },
   {
+    ...section('The rules', 'rules'),
+    fields: {
+      legalName: 'Green Hills Dairy Ltd',
+      sellsRawMilk: { value: '', shows: /^(?![^]*raw milk)/ },
+      sellsForOtherFarms: { value: '', shows: 'products of our own farm. They are' },
+      pictures: { value: 'photos', shows: 'The pictures are photos' },
+      reportBy: { value: 'two-days', shows: 'within two days of getting it' },
+      refundDays: { value: '3', shows: 'within three days of our answer' },
+      deliverers: { value: 'others', shows: 'you pay the rider' },
+    },
+    // On papers.
+    unseen: ['kraPin'],
+    pages: ['/terms-and-conditions'],
+  },
+  {
+    ...section('The rules', 'rules'),
+    fields: { deliverers: { value: 'farm', shows: 'Our riders and pickup places' } },
+    pages: ['/privacy-policy'],
+  },
+  {
     ...section('Pages', 'pages'),
     fields: {
       blog: without('href="/blogs"'),
