@@ -1,7 +1,6 @@
 import type { Picture } from '~/domain/images/picture';
 import type { Closure } from './closure';
 import type { DeliveryArea, DeliveryRule } from './delivery-area';
-import { shillings } from '~/lib/format/money';
 import type { Weekday } from '~/lib/weekdays';
 import type { ModerationMode } from './moderation-modes';
 import type { NoticeKind } from './notice-kinds';
@@ -273,14 +272,7 @@ export const defaultSettings: Settings = {
   address: '',
   map: null,
   directions: '',
-  deliveryRule: {
-    fee: shillings(200),
-    minimumOrder: shillings(0),
-    days: [],
-    orderBy: '18:00',
-    orderByDay: 'day-before',
-    towns: [],
-  },
+  deliveryRule: null,
   deliveryAreas: [],
   pickupLocations: [],
   closures: [],

@@ -4,14 +4,13 @@ import { getContactMethods } from '~/domain/settings/contact-methods';
 import { defaultSettings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { demoSettings } from '~/seed/demo/settings';
-import { shillings } from '~/lib/format/money';
 import { useTestDatabase } from '../../support/database';
 
 useTestDatabase();
 
 it('returns the defaults where nothing is stored', async () => {
   expect(await loadSettings()).toEqual(defaultSettings);
-  expect(defaultSettings.deliveryRule?.fee).toBe(shillings(200));
+  expect(defaultSettings.deliveryRule).toBeNull();
 });
 
 it('knows nothing of a farm that has typed nothing, nor of one that has emptied its fields', async () => {
@@ -35,13 +34,13 @@ it('knows nothing of a farm that has typed nothing, nor of one that has emptied 
 it('overrides the defaults with stored values', async () => {
   await collections().settings.insertOne({
     _id: 'site',
-    deliveryRule: null,
+    deliveryRule: demoSettings.deliveryRule,
     paybill: null,
     promo: 'Karibu',
   });
   expect(await loadSettings()).toEqual({
     ...defaultSettings,
-    deliveryRule: null,
+    deliveryRule: demoSettings.deliveryRule,
     paybill: null,
     promo: 'Karibu',
   });
