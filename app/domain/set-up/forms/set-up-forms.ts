@@ -128,7 +128,7 @@ export const setUpForms = {
         section: 'contacts',
         fields: fieldsFrom('contacts', {
           address: {
-            hint: 'Such as “7 km from Bumala on the road to Busia”',
+            hint: 'Such as “3 km from Kitale on the road to Eldoret”',
             missing: 'Enter the address',
           },
         }),

@@ -276,7 +276,7 @@ export const farmSections = {
     confirm: ({ position = '' }) => confirmPosition(position, 'gate'),
     fields: {
       position: mapPositionField('Position on the map', {
-        hint: 'In Google Maps, press and hold on the gate, then copy the two numbers or the link. Such as 0.353, 34.171',
+        hint: 'In Google Maps, press and hold on the gate, then copy the two numbers or the link. Such as -1.2921, 36.8219',
         isOptional: true,
       }),
       directions: multilineField('Directions', {

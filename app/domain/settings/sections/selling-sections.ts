@@ -120,8 +120,11 @@ export const sellingSections = {
     intro:
       'Customers read nothing of what you switch off: not at checkout, and not in the answers and terms. Orders that are placed already stay as they are.',
     fields: {
-      delivery: checkboxField('Home delivery', { legend: 'How customers get their order' }),
-      pickup: checkboxField('Store pickup', { hint: 'At your pickup places' }),
+      delivery: checkboxField('Home delivery', {
+        legend: 'How customers get their order',
+        hint: 'This needs your fee under “Delivery”, or delivery areas',
+      }),
+      pickup: checkboxField('Store pickup', { hint: 'This needs a place under “Pickup places”' }),
       cash: checkboxField('Cash', {
         legend: 'How they pay',
         hint: 'When they get their order',
@@ -187,7 +190,7 @@ export const sellingSections = {
       },
       minimumOrder: onlyIfEntered(minimumOrder),
       towns: linesField('Towns you deliver to', {
-        hint: 'One a line. After a colon, other ways to write it: “Bumala: Bumala B, Pumala”. Leave it empty if you deliver everywhere',
+        hint: 'One a line. After a colon, other ways to write it: “Eldoret: Eldy, Eldoret town”. Leave it empty if you deliver everywhere',
         maxLines: maxDeliveryAreas,
         isOptional: true,
       }),
@@ -229,7 +232,7 @@ export const sellingSections = {
       maxRows: maxDeliveryAreas,
     },
     fields: {
-      name: lineField('Name', { hint: 'A town, estate or village, such as “Bumala town”', maxLength: 80 }),
+      name: lineField('Name', { hint: 'A town, estate or village, such as “Kitale town”', maxLength: 80 }),
       fee: moneyField('Delivery fee in shillings', {
         hint: 'Per order. 0 means free',
         max: shillings(100_000),
@@ -270,7 +273,7 @@ export const sellingSections = {
       'Customers choose one of these places at checkout. Existing orders keep their place, even if you change or remove it here.',
     list: { itemName: 'pickup place', nameField: 'name', hasUniqueNames: true, minRows: 0, maxRows: 30 },
     fields: {
-      name: lineField('Name', { hint: 'Such as “Bumala market”', maxLength: 80 }),
+      name: lineField('Name', { hint: 'Such as “Our gate” or “Kitale market”', maxLength: 80 }),
       address: lineField('Address', { isOptional: true, maxLength: 200 }),
       hours: lineField('Opening hours', {
         hint: 'If empty, we show the shop’s hours',

@@ -204,7 +204,7 @@ export const formatMapPosition = (map: MapPosition | null): string => (map ? for
 const positionFaults = {
   'short-link':
     'This short link doesn’t say where the place is. Open it, then copy the long address of the page, or the two numbers',
-  unreadable: 'Enter the two numbers of the place, such as 0.353, 34.171, or the link of a map',
+  unreadable: 'Enter the two numbers of the place, such as -1.2921, 36.8219, or the link of a map',
 } as const;
 
 /** Asks back whether it is the place; null where none was given. `place`: 'gate'. */
