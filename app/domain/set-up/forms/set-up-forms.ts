@@ -27,7 +27,7 @@ function fieldOf(section: SettingsSectionName, name: string, { missing, onlyWith
     ...shown,
     rule,
     parse: undefined,
-    isOptional: onlyWith ? true : field.isOptional && !missing,
+    isOptional: !missing && (Boolean(onlyWith) || field.isOptional),
   } satisfies SettingsField;
 }
 
@@ -50,6 +50,8 @@ const oneOf =
   (names: readonly string[], message: string): FieldRule =>
   (_text, form) =>
     names.some((name) => form[name] === 'on') ? null : message;
+
+const businessNumberKinds = { '': 'None yet', till: 'Till (Buy Goods)', paybill: 'Paybill' };
 
 export const setUpForms = {
   farm: {
@@ -228,7 +230,10 @@ export const setUpForms = {
       },
       {
         section: 'paybill',
-        fields: fieldsFrom('paybill', { kind: { label: 'Till or Paybill' }, number: {} }),
+        fields: fieldsFrom('paybill', {
+          kind: { label: 'Till or Paybill', options: businessNumberKinds },
+          number: {},
+        }),
       },
     ],
   },

@@ -151,6 +151,7 @@ describe('the forms of the set-up', () => {
       name: 'At our gate',
       visits: '',
     };
+    expect(textOf((await owner.get('/set-up/delivery')).text)).not.toContain('Pickup place (optional)');
     const incomplete = await send('delivery', { ...typed, deliveryFee: '', name: '' });
     expect(errorsIn(incomplete.text)).toEqual([
       'Delivery fee in shillings: Enter the delivery fee; 0 means free',
@@ -173,6 +174,7 @@ describe('the forms of the set-up', () => {
   });
 
   it('ask whether a till is the farm’s', async () => {
+    expect(textOf((await owner.get('/set-up/payment')).text)).toContain('None yet');
     const typed = { kind: 'till', number: '512 3456' };
     const asked = await send('payment', typed);
     expect(textOf(asked.text)).toContain('Yes, 5123456 is ours');
