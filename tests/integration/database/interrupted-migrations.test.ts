@@ -1,0 +1,121 @@
+import type { Db } from 'mongodb';
+import { expect, it } from 'vitest';
+import { database } from '#db/client';
+import { migrations, type Migration } from '#db/migrations';
+import { demoQuestionDocuments, demoTestimonialDocuments } from '~/seed/demo-documents';
+import { useTestDatabase } from '../../support/database';
+
+useTestDatabase();
+
+type Documents = Readonly<Record<string, readonly ({ readonly _id: unknown } & Record<string, unknown>)[]>>;
+
+const seededAt = new Date('2026-03-10T06:00:00.000Z');
+
+/** As version ea859984 left it: its content was in the software, its closed days with the visits. */
+const before: Documents = {
+  settings: [
+    { _id: 'site', promo: 'Karibu', deliveryFee: 15_050, social: { facebook: 'https://fb.example' } },
+  ],
+  homeContent: [{ _id: 'home', heroTitle: 'Our own title' }],
+  seeds: ['questions', 'testimonials'].map((_id) => ({ _id, startedAt: seededAt, finishedAt: seededAt })),
+  questions: demoQuestionDocuments(seededAt) as never,
+  testimonials: demoTestimonialDocuments(seededAt) as never,
+  users: [
+    { _id: 'a', email: 'a@example.com', role: 'super_admin', permissions: [] },
+    { _id: 'b', email: 'b@example.com', role: 'staff', permissions: ['catalogue:write'] },
+  ],
+  apiKeys: [{ _id: 'k', tokenHash: 'k', permissions: ['catalogue:write', 'orders:read'] }],
+  tourDays: [
+    { _id: '2026-12-25', turn: 1, isClosed: true },
+    { _id: '2026-12-26', turn: 1, isClosed: true, note: 'Boxing Day' },
+  ],
+};
+
+const names = [...Object.keys(before), 'products', 'bookings', 'aboutContent', 'pageTexts', 'tourStops'];
+
+async function restore(documents: Documents): Promise<void> {
+  for (const name of names) {
+    const collection = database().collection(name);
+    await collection.deleteMany({});
+    const stored = documents[name] ?? [];
+    if (stored.length > 0) await collection.insertMany(stored as never);
+  }
+}
+
+const dump = async () =>
+  Object.fromEntries(
+    await Promise.all(
+      names.map(async (name) => [name, await database().collection(name).find().sort({ _id: 1 }).toArray()]),
+    ),
+  ) as Documents;
+
+class Killed extends Error {}
+
+/** The database of a process that is killed before its write number `writes`. */
+function dyingDatabase(writes: number): Db {
+  let left = writes;
+  const collection = (name: string) =>
+    new Proxy(database().collection(name), {
+      get(target, method: string) {
+        const value: unknown = Reflect.get(target, method);
+        if (typeof value !== 'function') return value;
+        if (/^(?:insert|update|delete|replace|bulk)/.test(method) && left-- <= 0)
+          return () => Promise.reject(new Killed());
+        return value.bind(target);
+      },
+    });
+  return { collection } as unknown as Db;
+}
+
+const after027: readonly Migration[] = migrations.slice(1);
+const noReport = () => undefined;
+
+async function migrate(from = 0): Promise<void> {
+  for (const { up } of after027.slice(from)) await up(database(), noReport);
+}
+
+/** False where the process has not died. */
+async function migrateAfterDeath(writes: number): Promise<boolean> {
+  const dying = dyingDatabase(writes);
+  for (const [index, { up }] of after027.entries()) {
+    try {
+      await up(dying, noReport);
+    } catch (error) {
+      if (!(error instanceof Killed)) throw error;
+      // Those before it are recorded; it runs again from its beginning.
+      await migrate(index);
+      return true;
+    }
+  }
+  return false;
+}
+
+it.each([
+  ['is used', { ...before, products: [{ _id: 'milk', name: 'Milk', slug: 'milk' }] }],
+  ['only takes visits', { ...before, bookings: [{ _id: 'visit', reference: 'V-1' }] }],
+  ['nobody uses', before],
+])(
+  'data of a shop that %s end as they should after a kill before each write, and in a second run',
+  async (_, data) => {
+    await restore(data);
+    await migrate();
+    const expected = await dump();
+    await migrate();
+    expect(await dump()).toEqual(expected);
+    let writes = 0;
+    for (let hasDied = true; hasDied; writes += 1) {
+      await restore(data);
+      hasDied = await migrateAfterDeath(writes);
+      expect(await dump(), `killed before write ${writes + 1}`).toEqual(expected);
+    }
+    expect(writes).toBeGreaterThan(6);
+  },
+);
+
+it('a shop that only takes visits stays open, and says what it said', async () => {
+  await restore({ bookings: [{ _id: 'visit', reference: 'V-1' }] });
+  await migrate();
+  expect((await dump())['settings']).toMatchObject([
+    { _id: 'site', opening: { isOpen: true }, deliveryRule: { fee: 20_000 } },
+  ]);
+});
