@@ -30,6 +30,13 @@ beforeAll(async () => {
   });
   const comment = { author: 'Akinyi', email: 'akinyi@example.com', content: 'How old is she?', parent: '' };
   await visitor.post('/blog/how-nyota-got-her-name', comment);
+  await visitor.post('/users-admin/invite', {
+    name: 'Asha Wanjiru',
+    role: 'staff',
+    email: '',
+    idempotencyKey: 'x'.repeat(22),
+    intent: 'link',
+  });
   const findId = async (collection: string) =>
     String((await database.collection(collection).findOne({}))?._id);
   const parameters = {
@@ -37,6 +44,7 @@ beforeAll(async () => {
     ':payment': await findId('accountEntries'),
     ':comment': await findId('comments'),
     ':issueId': await findId('newsletterIssues'),
+    ':invitationId': await findId('invitations'),
     ':subscriberId': subscriber._id.toHexString(),
   };
   const inCapitals = Object.fromEntries(
