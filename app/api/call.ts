@@ -16,6 +16,7 @@ export const callTags = [
   'Gallery',
   'Images',
   'Comments',
+  'Checkout',
   'Orders',
   'M-Pesa',
   'Contact and visits',

@@ -6,7 +6,7 @@ import { checkoutOptionsSchema, toCheckoutOptions } from '../../schemas/checkout
 export const checkoutOptionsCall = defineCall({
   method: 'get',
   path: '/checkout-options',
-  tag: 'Orders',
+  tag: 'Checkout',
   summary: 'Read the options for an order',
   description: 'The delivery, payment and pickup options that the checkout offers now.',
   access: 'public',
