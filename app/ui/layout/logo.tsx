@@ -8,16 +8,16 @@ export const LogoPicture = ({ logo, size = 40 }: { logo: Site['logo'] | undefine
       alt=""
       width={logo.header.width}
       height={logo.header.height}
-      className="h-auto max-h-10 w-auto max-w-[96px] md:max-w-[140px]"
+      className="h-auto max-h-10 w-auto max-w-[96px] flex-none md:max-w-[140px]"
     />
   ) : (
-    <img src="/images/logo.svg" alt="" width={size} height={size} />
+    <img src="/images/logo.svg" alt="" width={size} height={size} className="flex-none" />
   );
 
 /** Names that leave no room for the icons beside them at 360 px. */
 export const isLongName = (name: string): boolean => name.length > 12;
 
-const long = 'min-w-0 flex-1 text-base leading-tight md:flex-none md:text-xl';
+const long = 'min-w-0 flex-1 text-base leading-tight md:max-w-xs md:flex-initial md:text-xl md:leading-tight';
 
 export const Logo = ({ site: { name, logo } }: { site: Pick<Site, 'name' | 'logo'> }) => (
   <a

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { matchRoutes } from '@remix-run/react';
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import type { Page } from 'playwright';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import routes from '~/routes';
 import { budgets } from '../../load/page-weight/budgets';
 import { connectPhones } from '../../support/shop/phones';
@@ -22,6 +22,7 @@ import {
 import { copyCookies } from '../browser/page-actions';
 import type { PageState } from './page-state';
 import { preparePageStates, stateShopOptions } from './page-states';
+import { prepareShopStates } from './shop-states';
 
 const browser = useBrowser();
 // Two cores are busy with two pages, and other test files run beside.
@@ -30,8 +31,10 @@ vi.setConfig({ maxConcurrency: 2 });
 // Before the tests are collected: each state is a test, so that `-t` finds it by name.
 const shop = await startShop(stateShopOptions);
 afterAll(() => shop.stop());
-const states = await Promise.race([
-  preparePageStates(shop, connectPhones(shop.simulatorUrl)),
+const [states, shopStates] = await Promise.race([
+  preparePageStates(shop, connectPhones(shop.simulatorUrl)).then(
+    async (pages) => [pages, await prepareShopStates(shop)] as const,
+  ),
   // Not in a hook, which has a timeout: this takes seconds, or a minute on a busy machine.
   wait(240_000, undefined, { ref: false }).then(() =>
     Promise.reject(new Error('The states were not ready within four minutes.')),
@@ -94,7 +97,7 @@ function pageOf({ page, path }: PageState): string {
 }
 
 const statesByPage = new Map<string, PageState[]>();
-for (const state of states)
+for (const state of [...states, ...shopStates.flatMap(({ pages }) => pages)])
   statesByPage.set(pageOf(state), [...(statesByPage.get(pageOf(state)) ?? []), state]);
 
 /** What a page is checked for once is checked in its first state, at 1280 px in its second one. */
@@ -110,7 +113,7 @@ function rankInPage(state: PageState): { isFirst: boolean; isSecond: boolean; is
 
 // Each state is loaded at one width, and then checked in the same window at the others: 320 px is the narrowest phone, 640 px
 // a laptop at 200 % zoom (WCAG 1.4.4).
-describe.each(states)('$name', { concurrent: true }, (state) => {
+function checkState(state: PageState): void {
   const { isFirst, isSecond, isOnly } = rankInPage(state);
   const isLoaded = !state.submit;
 
@@ -175,7 +178,9 @@ describe.each(states)('$name', { concurrent: true }, (state) => {
     weights.push({ page: state.name, kind: 'HTML', gzip, budget });
     expect(gzip).toBeLessThanOrEqual(budget);
   });
-});
+}
+
+describe.each(states)('$name', { concurrent: true }, checkState);
 
 describe('a list with its images', () => {
   it.each([
@@ -206,4 +211,10 @@ describe('a list with its images', () => {
     weights.push(...rows);
     expect(rows.filter(({ bytes }) => bytes > budget)).toEqual([]);
   });
+});
+
+// Last: they change the shop.
+describe.each(shopStates)('$name', ({ enter, pages }) => {
+  beforeAll(enter);
+  describe.each(pages)('$name', { concurrent: true }, checkState);
 });

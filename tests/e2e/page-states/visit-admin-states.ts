@@ -1,5 +1,6 @@
 import type { TourBooking } from '~/domain/bookings/tour-booking';
 import type { ContactMessage } from '~/domain/messages/contact-message';
+import { dayOfRun } from '../../support/fixtures/days';
 import { makeUser, createSignedInVisitor } from '../../support/fixtures/users';
 import { messageDetails, tourDay, visitDetails } from '../../support/fixtures/visits';
 import type { Shop } from '../../support/shop/start-shop';
@@ -18,6 +19,15 @@ export async function prepareVisitAdminStates(shop: Shop): Promise<PageState[]> 
   const messages = shop.database().collection<ContactMessage>('messages');
   const message = `/messages-admin/${String((await messages.findOne({ email: visit.email }))?._id)}`;
   const booking = `/bookings-admin/${String((await bookings.findOne({ email: visit.email }))?._id)}`;
+  const farmCalendar = '/settings-admin/calendar';
+  await admin.post(`${farmCalendar}/rows/new`, {
+    from: dayOfRun(300),
+    to: dayOfRun(321),
+    closes: 'holiday',
+    sentence: 'We visit our mother in Kakamega. Merry Christmas and a happy New Year to all of you!',
+    takesOrders: 'on',
+    note: 'Otieno-Nyang’anyi milks meanwhile, and the vet comes on the second day',
+  });
   await admin.post(message, { intent: 'answer', seenAnswers: '0', answer: 'Yes, gladly.\nOn Saturday.' });
   return [
     { name: 'messages', path: '/messages-admin', visitor: admin, hydrated: true },
@@ -45,6 +55,14 @@ export async function prepareVisitAdminStates(shop: Shop): Promise<PageState[]> 
       visitor: admin,
       hydrated: true,
       submit: 'Book the visit',
+    },
+    { name: 'calendar of the farm', path: farmCalendar, visitor: admin, hydrated: true },
+    {
+      name: 'closed day, refused',
+      path: `${farmCalendar}/rows/new`,
+      visitor: admin,
+      hydrated: true,
+      submit: 'Save',
     },
   ];
 }

@@ -1,0 +1,71 @@
+import type { StoredSettings } from '~/domain/settings/settings';
+import { dayOfRun } from '../../support/fixtures/days';
+import { createSignedInVisitor, makeUser } from '../../support/fixtures/users';
+import type { Shop } from '../../support/shop/start-shop';
+import { createVisitor, fillCart } from '../../support/shop/visitor';
+import type { PageState } from './page-state';
+
+/** A state of the whole shop. Its pages are looked at after those of the open shop. */
+export type ShopState = {
+  readonly name: string;
+  readonly enter: () => Promise<void>;
+  readonly pages: readonly PageState[];
+};
+
+/** The shop on holiday, and before it opens with nothing in its lists. */
+export async function prepareShopStates(shop: Shop): Promise<ShopState[]> {
+  const nobody = createVisitor(shop.url);
+  const shopper = createVisitor(shop.url);
+  await fillCart(shopper);
+  const owner = await createSignedInVisitor(shop, makeUser({ role: 'super_admin', firstName: 'Chebet' }));
+  const database = shop.database();
+  const change = (fields: Readonly<Record<string, unknown>>) =>
+    database.collection<StoredSettings>('settings').updateOne({ _id: 'site' }, { $set: fields });
+  const holiday = {
+    id: 'holiday-of-the-run',
+    from: dayOfRun(-2),
+    to: dayOfRun(20),
+    closes: 'holiday',
+    sentence: 'Merry Christmas and a happy New Year to all of you!',
+    takesOrders: false,
+    note: '',
+  };
+  return [
+    {
+      name: 'on holiday',
+      enter: async () => {
+        await change({ closures: [holiday] });
+      },
+      pages: [
+        { name: 'home, on holiday', path: '/home', visitor: nobody },
+        { name: 'shop, on holiday', path: '/shop', visitor: nobody },
+        { name: 'product, on holiday', path: '/products/fresh-cow-milk', visitor: nobody },
+        { name: 'cart, on holiday', path: '/cart', visitor: shopper },
+      ],
+    },
+    {
+      name: 'closed',
+      enter: async () => {
+        const name = 'Mwananchi Dairy Cooperative Society of Kakamega and Bungoma';
+        await change({ closures: [], opening: { isOpen: false }, phone: '', 'identity.name': name });
+        await database.collection('questions').deleteMany({});
+        await database.collection('tourStops').deleteMany({});
+        await database
+          .collection('aboutContent')
+          .updateOne({}, { $set: { companyValues: [], milestones: [] } });
+        await owner.post('/tour-admin', { intent: 'add-examples', list: '' });
+        await owner.post('/about-management', { intent: 'add-examples', list: 'values' });
+      },
+      pages: [
+        { name: 'closed page', page: 'closed page', path: '/home', visitor: nobody },
+        { name: 'closed page with a cart', page: 'closed page', path: '/cart', visitor: shopper },
+        { name: 'home, closed', path: '/home', visitor: owner },
+        { name: 'set-up, closed', path: '/set-up', visitor: owner },
+        { name: 'dashboard, closed', path: '/admin-dashboard', visitor: owner, hydrated: true },
+        { name: 'empty list with examples to add', path: '/faq-admin', visitor: owner, hydrated: true },
+        { name: 'examples', path: '/tour-admin', visitor: owner, hydrated: true },
+        { name: 'examples on a page', path: '/about-management', visitor: owner, hydrated: true },
+      ],
+    },
+  ];
+}
