@@ -18,7 +18,7 @@ function formChunks(id: string): string | undefined {
   if (/commonjsHelpers|node_modules\/(react(-\w+)*|scheduler|turbo-stream|@remix-run)\//.test(id))
     return 'react';
   if (
-    /app\/(ui\/(badge|empty-state|icon|notice|use-polling|layout\/flash-notice|form\/(error-summary|field|submit-button))|domain\/(content\/page-text|text\/content-fields)|lib\/(network-error|object-id|own-value|search-text|time-units|format\/(clean-text|dates|money|pluralize|normalise-(text|unicode)|strip-invisible-characters)|forms\/(form|text|choice)-fields))\./.test(
+    /app\/(ui\/(badge|empty-state|icon|notice|use-(is-hydrated|polling)|layout\/flash-notice|form\/(error-summary|field|submit-button))|domain\/(content\/page-text|text\/content-fields)|lib\/(network-error|object-id|own-value|search-text|time-units|format\/(clean-text|dates|money|pluralize|normalise-(text|unicode)|strip-invisible-characters)|forms\/(form|text|choice)-fields))\./.test(
       id,
     )
   )
@@ -26,14 +26,14 @@ function formChunks(id: string): string | undefined {
   if (/app\/(lib\/(list-filter|list-path|pagination)|ui\/pagination)\./.test(id)) return 'list-filter';
   // Lists of the back office and the dialogs over them: without what customers' pages share, which would load all of it.
   if (
-    /app\/(http\/rendering\/list-route|ui\/admin\/(admin-error|list-page|list-search|data-table|dialog|pending-bar|unsaved-changes))\./.test(
+    /app\/(http\/rendering\/list-route|ui\/admin\/(list-page|list-search|data-table|dialog|editor-dialog|unsaved-changes))\./.test(
       id,
     )
   )
     return 'lists';
   // In every hydrated page, by way of app/root.tsx.
   if (
-    /app\/(paths\/(shop|content)|ui\/(cached-markup|layout\/(contact-links|farm-map|resubmission-page|search-form|site))|domain\/(catalogue\/(category|sku)|images\/(image-(fields|rules)|picture|rendition-url)|settings\/settings)|lib\/forms\/resubmission|http\/seo\/page-title)\./.test(
+    /app\/(paths\/(shop|content|set-up)|ui\/(cached-markup|layout\/(closed-bar|contact-links|farm-map|logo|resubmission-page|search-form|site|use-root-data))|domain\/(catalogue\/(category|sku)|images\/(image-(fields|rules)|picture|rendition-url)|settings\/(hidden-pages|map-url|settings))|lib\/forms\/resubmission|http\/seo\/page-title)\./.test(
       id,
     )
   )
@@ -54,19 +54,34 @@ function formChunks(id: string): string | undefined {
     return 'item-fields';
   // In the editors of pages only.
   if (
-    /app\/(domain\/content\/(sections\/|home-content|special-offer|page-texts|page-topics|public-pages)|lib\/format\/format-count|routes\/admin\/pages\/section-(control|editor|list)\.)/.test(
+    /app\/(domain\/content\/(sections\/|home-content|special-offer|page-texts|page-topics|public-pages)|lib\/format\/format-count|routes\/admin\/pages\/section-list\.)/.test(
       id,
     )
   )
     return 'content-sections';
+  // Of the dialogs over those lists.
+  if (/app\/routes\/admin\/pages\/section-(control|editor)\./.test(id)) return 'section-editor';
   if (/app\/ui\/form\/(image-field|image-upload|send-image)\./.test(id)) return 'image-field';
   if (/app\/ui\/(responsive-picture|catalogue\/product-picture)\./.test(id)) return 'picture';
   if (/app\/lib\/(mail-address|format\/phone|forms\/(email-address|text-formats))\./.test(id))
     return 'formats';
+  // The fields of all sections, with what only they need.
+  if (/app\/domain\/settings\/(sections\/|map-position)/.test(id) && !id.includes('.server.'))
+    return 'settings-sections';
   if (/@conform-to|app\/ui\/form\/(field-props|use-last-result)\./.test(id)) return 'form';
-  if (/app\/ui\/admin\/(edit-conflict|editor-dialog)\./.test(id)) return 'editor';
+  // In every screen, by way of routes/admin/layout.tsx.
+  if (
+    /app\/(domain\/settings\/optional-pages|ui\/admin\/(admin-error|back-office-frame|edit-conflict|pending-bar))\./.test(
+      id,
+    )
+  )
+    return 'back-office';
   if (/app\/ui\/form\/(use-validated-form|validate-intent)\./.test(id)) return 'validated-form';
-  if (/app\/domain\/accounts\/.*(account-fields|password-limits|registration-form)\./.test(id))
+  if (
+    /app\/(domain\/accounts\/.*(account-fields|password-limits|registration-form)|ui\/(account\/oidc-button|form\/password-field|layout\/narrow-page|no-cookies-notice))\./.test(
+      id,
+    )
+  )
     return 'account-form';
   return undefined;
 }

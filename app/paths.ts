@@ -10,4 +10,5 @@ export * from './paths/products';
 export * from './paths/organizations';
 export * from './paths/content';
 export * from './paths/website';
+export * from './paths/set-up';
 export * from './paths/administration';

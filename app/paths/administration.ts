@@ -5,10 +5,6 @@ export const usersAdminPath = '/users-admin';
 export const inviteColleaguePath = `${usersAdminPath}/invite`;
 export const sentInvitationPath = (id: string): string => `${usersAdminPath}/invitations/${id}`;
 export const userPath = (id: string): string => `${usersAdminPath}/${id}`;
-export const setUpPath = '/set-up';
-/** The form of a step. */
-export const setUpStepPath = (step: string): string => `${setUpPath}/${step}`;
-export const legalRulesPath = `${setUpPath}/rules`;
 export const statusPath = '/status-admin';
 export const auditPath = '/audit-admin';
 export const settingsAdminPath = '/settings-admin';

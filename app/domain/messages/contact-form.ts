@@ -1,7 +1,7 @@
 import { consentField } from '~/lib/forms/choice-fields';
 import { nullable, type FormFields, type ParsedFields } from '~/lib/forms/form-fields';
 import { emailFormat, phoneFormat } from '~/lib/forms/text-formats';
-import type { HiddenPages } from '~/domain/settings/optional-pages';
+import type { HiddenPages } from '~/domain/settings/hidden-pages';
 import { choiceWithDefault, lineField, multilineField, visitorMessages } from './visitor-fields';
 
 /** The stored and sent values with their labels (docs/product.md 7.5). */

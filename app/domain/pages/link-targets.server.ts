@@ -1,6 +1,6 @@
 import { listCategories, listProducts } from '~/domain/catalogue/catalogue-queries.server';
 import { publicPages } from '~/domain/content/public-pages';
-import { optionalPageOf } from '~/domain/settings/optional-pages';
+import { optionalPageOf } from '~/domain/settings/hidden-pages';
 import { loadHiddenPages } from '~/domain/site/hidden-pages.server';
 import { categoryPath, productPath } from '~/paths';
 

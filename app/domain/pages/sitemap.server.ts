@@ -4,7 +4,7 @@ import { categoryPath, galleryPicturePath, postPath, productPath, servicePath } 
 import { listCategories } from '../catalogue/catalogue-queries.server';
 import { cachedRead } from '~/cache/data/cached-read.server';
 import { publicPages } from '~/domain/content/public-pages';
-import { isHidden } from '~/domain/settings/optional-pages';
+import { isHidden } from '~/domain/settings/hidden-pages';
 import { loadHiddenPages } from '~/domain/site/hidden-pages.server';
 
 /** The protocol allows 50,000 (https://www.sitemaps.org/protocol.html); 5,000 bound a response to 0.5 MB. */

@@ -12,7 +12,7 @@ import { fillDescription } from '~/domain/content/fill-description';
 import { descriptionKey } from '~/domain/content/page-texts';
 import { publicPages } from '~/domain/content/public-pages';
 import { listFarmServices } from '~/domain/farm-services/farm-service-kind.server';
-import { isHidden } from '~/domain/settings/optional-pages';
+import { isHidden } from '~/domain/settings/hidden-pages';
 import { loadHiddenPages } from '~/domain/site/hidden-pages.server';
 import { listQuestions } from '~/domain/questions/question-kind.server';
 import { listTourStops } from '~/domain/virtual-tour/tour-stop-kind.server';

@@ -29,9 +29,6 @@ export function parsePosition(text: string): ParsedPosition {
 export const isInEastAfrica = ({ latitude, longitude }: MapPosition): boolean =>
   latitude >= -11.8 && latitude <= 5.6 && longitude >= 28.8 && longitude <= 42;
 
-export const mapUrl = ({ latitude, longitude }: MapPosition): string =>
-  `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=14/${latitude}/${longitude}`;
-
 export const formatPosition = ({ latitude, longitude }: MapPosition): string => `${latitude}, ${longitude}`;
 
 const shortLinkHosts: ReadonlySet<string> = new Set([

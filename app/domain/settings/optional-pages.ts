@@ -1,15 +1,8 @@
+import { isWithin, optionalPageOf, type HiddenPages, type OptionalPage } from './hidden-pages';
 import type { Settings, SwitchablePage } from './settings';
 
-/** A part of the website that a shop may be without: switched off, or without content. */
-export type OptionalPage = SwitchablePage | 'faq' | 'about' | 'farm';
-
-/** Why nothing leads to a page: it answers 404, or it has nothing to show. */
-export type HiddenPages = Readonly<Partial<Record<OptionalPage, 'off' | 'empty'>>>;
-
 type Definition = {
-  /** Its addresses, and all below them. */
-  readonly paths: readonly string[];
-  /** Addresses below them that answer although it is off: they were given to somebody before. */
+  /** Its addresses that answer although it is off: they were given to somebody before. */
   readonly kept?: RegExp;
   /** Public calls below /api, and all below them. */
   readonly calls?: readonly string[];
@@ -21,16 +14,14 @@ type Definition = {
 
 const definitions = {
   blog: {
-    paths: ['/blogs', '/blog'],
     calls: ['/blogs', '/comments'],
     screens: ['/blogs-admin', '/comments-admin'],
   },
-  gallery: { paths: ['/gallery'], calls: ['/gallery'], screens: ['/gallary-management'] },
-  services: { paths: ['/services'], calls: ['/farm-services'], screens: ['/services-admin'] },
-  tour: { paths: ['/virtual-tour'], screens: ['/tour-admin'] },
-  team: { paths: ['/our-team'], calls: ['/team-members', '/about/team'], screens: ['/team-admin'] },
+  gallery: { calls: ['/gallery'], screens: ['/gallary-management'] },
+  services: { calls: ['/farm-services'], screens: ['/services-admin'] },
+  tour: { screens: ['/tour-admin'] },
+  team: { calls: ['/team-members', '/about/team'], screens: ['/team-admin'] },
   visits: {
-    paths: ['/booking'],
     // The page of a booked visit, and its calendar file.
     kept: /^\/booking\/(?!confirm\/)/,
     calls: ['/bookings'],
@@ -38,35 +29,22 @@ const definitions = {
     placeholders: ['visit hours', 'tour days', 'tour length'],
   },
   newsletter: {
-    paths: ['/newsletter'],
     kept: /^\/newsletter\/unsubscribe\//,
     calls: ['/newsletter', '/home-content/newsletter-section'],
     screens: ['/newsletter-admin'],
   },
-  faq: { paths: ['/faq'] },
-  about: { paths: ['/about-us'] },
-  farm: { paths: ['/our-farm', '/about-farm'] },
+  faq: {},
+  about: {},
+  farm: {},
 } as const satisfies Record<OptionalPage, Definition>;
 
 const entries = Object.entries(definitions) as [OptionalPage, Definition][];
 
-const isWithin = (path: string, paths: readonly string[] = []): boolean =>
-  paths.some((each) => path.startsWith(each) && ['', '/', '?', '#', '.'].includes(path.charAt(each.length)));
-
-const findPage = (path: string, of: 'paths' | 'calls' | 'screens'): OptionalPage | null =>
+const findPage = (path: string, of: 'calls' | 'screens'): OptionalPage | null =>
   entries.find(([, definition]) => isWithin(path, definition[of]))?.[0] ?? null;
 
-/** The page that a path of the website belongs to: '/blog/mala?x#comments'; null for one that every shop has. */
-export const optionalPageOf = (path: string): OptionalPage | null => findPage(path, 'paths');
-
-/** The same of a path below /api. */
+/** The page that a path below /api belongs to; null for one that every shop has. */
 export const optionalPageOfCall = (path: string): OptionalPage | null => findPage(path, 'calls');
-
-/** Whether nothing may lead to a path of the website. */
-export const isHidden = (hidden: HiddenPages, path: string): boolean => {
-  const page = optionalPageOf(path);
-  return page !== null && hidden[page] !== undefined;
-};
 
 type Switches = Settings['pages'];
 

@@ -1,5 +1,5 @@
 import type { describeHoliday } from './closure';
-import type { HiddenPages } from './optional-pages';
+import type { HiddenPages } from './hidden-pages';
 import type { Logo, MapPosition, SellingSwitch, SocialNetwork } from './settings';
 
 /**

@@ -6,7 +6,7 @@ import { listFarmServices } from '~/domain/farm-services/farm-service-kind.serve
 import { isConditionMet } from '~/domain/questions/question';
 import { listQuestions } from '~/domain/questions/question-kind.server';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
-import type { HiddenPages, OptionalPage } from '~/domain/settings/optional-pages';
+import type { HiddenPages, OptionalPage } from '~/domain/settings/hidden-pages';
 import { switchablePages } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { listTeamMembers } from '~/domain/team/team-kind.server';

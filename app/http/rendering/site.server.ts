@@ -12,7 +12,7 @@ import { describeHoliday } from '~/domain/settings/closure';
 import type { Logo, Settings } from '~/domain/settings/settings';
 import { loadSettings, parseSettings } from '~/domain/settings/settings.server';
 import { shopIdentity } from '~/domain/settings/shop-identity';
-import type { HiddenPages } from '~/domain/settings/optional-pages';
+import type { HiddenPages } from '~/domain/settings/hidden-pages';
 import { loadHiddenPages } from '~/domain/site/hidden-pages.server';
 import { isHiddenFrom, type Site } from '~/domain/settings/site';
 import { readCart, readGuestCartCookies } from '~/http/cart/visitor-cart.server';

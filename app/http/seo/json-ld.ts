@@ -168,21 +168,6 @@ export const imageObjectData = (image: {
   creator: { '@id': businessId(image.siteUrl) },
 });
 
-/** https://schema.org/BreadcrumbList, outermost page first. */
-export const breadcrumbListData = (
-  siteUrl: string,
-  pages: readonly { readonly name: string; readonly path: string }[],
-): JsonLd => ({
-  '@context': context,
-  '@type': 'BreadcrumbList',
-  itemListElement: pages.map(({ name, path }, index) => ({
-    '@type': 'ListItem',
-    position: index + 1,
-    name,
-    item: siteUrl + path,
-  })),
-});
-
 const amountOf = (cents: number) => (cents / 100).toFixed(2);
 
 const days: Readonly<Record<string, string>> = {

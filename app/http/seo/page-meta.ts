@@ -1,20 +1,11 @@
 import type { MetaDescriptor } from '@remix-run/react';
-import type { ProductView } from '~/domain/catalogue/product-view';
 import { withoutLastWord } from '~/domain/content/truncate-text';
 import type { Picture } from '~/domain/images/picture';
 import { renditionUrl } from '~/domain/images/rendition-url';
-import { isHidden } from '~/domain/settings/optional-pages';
-import { offersMpesa } from '~/domain/selling/offered-methods';
+import { isHidden } from '~/domain/settings/hidden-pages';
 import type { Site } from '~/domain/settings/site';
-import {
-  blogPostingData,
-  breadcrumbListData,
-  imageObjectData,
-  localBusinessData,
-  productData,
-  webSiteData,
-  type JsonLd,
-} from './json-ld';
+import { breadcrumbListData } from './breadcrumb-list';
+import type { JsonLd } from './json-ld';
 import {
   fullNameOf,
   noIndex,
@@ -37,7 +28,11 @@ export type PageMeta = {
   readonly query?: Readonly<Record<string, string | number | null | undefined>> | undefined;
   /** Outermost first. */
   readonly breadcrumbs?: readonly { readonly name: string; readonly path: string }[];
-  readonly structuredData?: (page: { readonly siteUrl: string; readonly url: string }) => JsonLd;
+  readonly structuredData?: (page: {
+    readonly siteUrl: string;
+    readonly url: string;
+    readonly description: string;
+  }) => JsonLd | readonly JsonLd[];
   /** Public pages that search engines must not index: search results, a dialog. */
   readonly noIndex?: boolean;
 };
@@ -51,15 +46,11 @@ export function pageMeta(page: PageMeta, matches: RouteMatches): MetaDescriptor[
   const description = truncate(page.description ?? root?.description ?? '');
   const title = page.title ?? fullNameOf(matches);
   const shareImage = shareImageOf(page.picture, root?.site);
-  const isHome = page.title === null;
   const jsonLd = [
-    ...(isHome && root?.site
-      ? [webSiteData({ siteUrl, name: siteName }), businessDataOf(root.site, description)]
-      : []),
     ...(page.breadcrumbs
       ? [breadcrumbListData(siteUrl, [...page.breadcrumbs, { name: title, path: url.slice(siteUrl.length) }])]
       : []),
-    ...(page.structuredData ? [page.structuredData({ siteUrl, url })] : []),
+    ...[page.structuredData?.({ siteUrl, url, description }) ?? []].flat(),
   ];
   return [
     page.title === null ? { title } : pageTitle(page.title, matches),
@@ -102,9 +93,10 @@ function canonicalUrl(matches: RouteMatches, query: PageMeta['query'] = {}): str
   return `${siteUrlOf(matches)}${path}${search && `?${search}`}`;
 }
 
-const toAbsoluteUrl = (url: string, siteUrl: string): string => (/^https?:/.test(url) ? url : siteUrl + url);
+export const toAbsoluteUrl = (url: string, siteUrl: string): string =>
+  /^https?:/.test(url) ? url : siteUrl + url;
 
-const jpegOf = (picture: Picture): string =>
+export const jpegOf = (picture: Picture): string =>
   renditionUrl(picture, picture.widths.at(-1) ?? picture.width, 'jpg');
 
 /** That of the page, else that of the shop. */
@@ -125,102 +117,6 @@ function truncate(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= maxDescriptionLength) return line;
   return `${withoutLastWord(line.slice(0, maxDescriptionLength))}…`;
-}
-
-const businessDataOf = (site: Site, description: string): JsonLd =>
-  localBusinessData({
-    siteUrl: site.url,
-    name: site.fullName,
-    description,
-    image: site.sharePicture && toAbsoluteUrl(site.sharePicture, site.url),
-    phone: site.phone,
-    email: site.email,
-    address: site.address,
-    place: site.place,
-    map: site.map,
-    hours: site.shopHours,
-    payments: [...(offersMpesa(site.offered) ? ['M-Pesa'] : []), ...(site.offered.cash ? ['cash'] : [])],
-    // The default settings contain the networks' home pages, not profiles of the farm.
-    social: Object.values(site.social).filter((url) => url !== '' && new URL(url).pathname !== '/'),
-  });
-
-export function productMeta(
-  product: ProductView,
-  breadcrumbs: NonNullable<PageMeta['breadcrumbs']>,
-  matches: RouteMatches,
-): MetaDescriptor[] {
-  return pageMeta(
-    {
-      title: product.name,
-      description: product.description,
-      picture: product.picture,
-      type: 'product',
-      breadcrumbs,
-      structuredData: (page) =>
-        productData({
-          ...product,
-          ...page,
-          isAway: rootDataOf(matches)?.site?.ordering === 'on-holiday',
-          image: product.picture && toAbsoluteUrl(jpegOf(product.picture), page.siteUrl),
-        }),
-    },
-    matches,
-  );
-}
-
-export function postMeta(
-  post: {
-    readonly title: string;
-    readonly description: string;
-    readonly author: string;
-    readonly featuredImage: Picture | null;
-    readonly createdAt: Date;
-    readonly updatedAt: Date;
-  },
-  matches: RouteMatches,
-): MetaDescriptor[] {
-  return pageMeta(
-    {
-      title: post.title,
-      description: post.description,
-      picture: post.featuredImage,
-      type: 'article',
-      breadcrumbs: [{ name: 'Dairy Industry Insights', path: '/blogs' }],
-      structuredData: (page) =>
-        blogPostingData({
-          ...page,
-          title: post.title,
-          description: post.description,
-          author: post.author,
-          image: post.featuredImage && toAbsoluteUrl(jpegOf(post.featuredImage), page.siteUrl),
-          publishedAt: post.createdAt,
-          changedAt: post.updatedAt,
-        }),
-    },
-    matches,
-  );
-}
-
-export function galleryItemMeta(
-  item: { readonly title: string; readonly description: string; readonly picture: Picture },
-  matches: RouteMatches,
-): MetaDescriptor[] {
-  return pageMeta(
-    {
-      title: item.title,
-      description: item.description,
-      picture: item.picture,
-      breadcrumbs: [{ name: 'Gallery', path: '/gallery' }],
-      structuredData: (page) =>
-        imageObjectData({
-          ...page,
-          title: item.title,
-          description: item.description,
-          image: toAbsoluteUrl(jpegOf(item.picture), page.siteUrl),
-        }),
-    },
-    matches,
-  );
 }
 
 /** /our-farm and /about-farm are one page; only the first is indexed. */

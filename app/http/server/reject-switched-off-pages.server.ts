@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
-import { isSwitchedOff, optionalPageOf } from '~/domain/settings/optional-pages';
+import { optionalPageOf } from '~/domain/settings/hidden-pages';
+import { isSwitchedOff } from '~/domain/settings/optional-pages';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 
 /** No route has it, and it has no word that the error page would search for. */

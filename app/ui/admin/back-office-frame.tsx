@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { setUpPath } from '~/paths/administration';
+import { setUpPath } from '~/paths/set-up';
 import { Icon } from '../icon';
 import type { Site } from '~/domain/settings/site';
 import { FlashNotice } from '../layout/flash-notice';

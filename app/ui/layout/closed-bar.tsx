@@ -1,5 +1,5 @@
 import type { Site } from '~/domain/settings/site';
-import { setUpPath } from '~/paths/administration';
+import { setUpPath } from '~/paths/set-up';
 
 /** Above each page of a shop that only its staff sees. */
 export const ClosedBar = ({ site: { visitor } }: { site: Pick<Site, 'visitor'> }) => (

@@ -1,4 +1,4 @@
-import { mapUrl } from '~/domain/settings/map-position';
+import { mapUrl } from '~/domain/settings/map-url';
 import type { MapPosition } from '~/domain/settings/settings';
 import { Icon } from '../icon';
 

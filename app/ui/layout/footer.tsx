@@ -1,9 +1,9 @@
-import { mapUrl } from '~/domain/settings/map-position';
+import { mapUrl } from '~/domain/settings/map-url';
 import { categoryPath } from '~/paths';
 import { Icon } from '../icon';
 import { MapSketch } from './farm-map';
 import { LegalLine } from './legal-line';
-import { isHidden } from '~/domain/settings/optional-pages';
+import { isHidden } from '~/domain/settings/hidden-pages';
 import type { Site } from '~/domain/settings/site';
 import { socialLinks, telephoneLink } from './site';
 

@@ -3,7 +3,7 @@ import { Icon } from '../icon';
 import { CartLink } from './cart-link';
 import { Logo } from './logo';
 import { SearchForm } from './search-form';
-import { isHidden } from '~/domain/settings/optional-pages';
+import { isHidden } from '~/domain/settings/hidden-pages';
 import type { Site } from '~/domain/settings/site';
 import { mainNavigation, socialLinks, telephoneLink } from './site';
 

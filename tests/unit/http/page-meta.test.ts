@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '~/domain/settings/settings';
 import { demoSettings } from '~/seed/demo/settings';
 import { pageMeta, type PageMeta } from '~/http/seo/page-meta';
-import { defaultMeta, privateMeta } from '~/http/seo/page-title';
+import { homeMeta } from '~/http/seo/structured-meta';
+import { defaultMeta, privateMeta, type RouteMatches } from '~/http/seo/page-title';
 import type { JsonLd } from '~/http/seo/json-ld';
 
 const url = 'https://malisho.example';
@@ -17,18 +18,19 @@ const site = {
   social: { ...defaultSettings.social, facebook: 'https://www.facebook.com/malisho' },
 };
 
-const metaOf = (page: PageMeta, pathname = '/home') =>
-  pageMeta(page, [
-    { id: 'root', pathname: '/', data: { site, description: 'Of the list.' } } as never,
-    { id: 'page', pathname },
-  ]);
+const matchesAt = (pathname: string): RouteMatches => [
+  { id: 'root', pathname: '/', data: { site, description: 'Of the list.' } } as never,
+  { id: 'page', pathname },
+];
+
+const metaOf = (page: PageMeta, pathname = '/home') => pageMeta(page, matchesAt(pathname));
 
 const dataIn = (meta: ReturnType<typeof pageMeta>) =>
   meta.flatMap((each) => ('script:ld+json' in each ? [each['script:ld+json'] as JsonLd] : []));
 
 describe('the home page', () => {
   it('has the name of the farm as title and LocalBusiness data', () => {
-    const meta = metaOf({ title: null });
+    const meta = homeMeta(matchesAt('/home'));
     expect(meta).toContainEqual({ title: 'Malisho Dairy Farm' });
     const [website, farm] = dataIn(meta);
     expect(website).toMatchObject({ '@type': 'WebSite', name: 'Malisho', url });

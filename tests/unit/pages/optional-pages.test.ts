@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { screens } from '~/domain/back-office/screens';
-import {
-  isSwitchedOff,
-  optionalPageOf,
-  switchedOffPageOf,
-  type OptionalPage,
-} from '~/domain/settings/optional-pages';
+import { optionalPageOf, type OptionalPage } from '~/domain/settings/hidden-pages';
+import { isSwitchedOff, switchedOffPageOf } from '~/domain/settings/optional-pages';
 import { defaultSettings, switchablePages } from '~/domain/settings/settings';
 import { allRoutes, pathsOf } from '../../support/shop/page-paths';
 

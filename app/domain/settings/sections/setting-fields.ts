@@ -1,6 +1,7 @@
 import { parseImageChoice } from '~/domain/images/image-fields';
 import { kraPinPattern, normaliseKraPin } from '~/domain/settings/kra-pin';
-import { formatPosition, isInEastAfrica, mapUrl, parsePosition } from '~/domain/settings/map-position';
+import { formatPosition, isInEastAfrica, parsePosition } from '~/domain/settings/map-position';
+import { mapUrl } from '~/domain/settings/map-url';
 import type { Logo, MapPosition } from '~/domain/settings/settings';
 import type { Cents } from '~/lib/format/money';
 import { toSingleLine } from '~/lib/format/normalise-text';

@@ -1,5 +1,5 @@
 import type { SetUpForm } from '~/domain/set-up/forms/set-up-form';
-import { setUpPath } from '~/paths/administration';
+import { setUpPath } from '~/paths/set-up';
 import { BackLink } from '~/routes/admin/settings/back-link';
 
 /** A step of the set-up: its form, between links to the list. */

@@ -26,7 +26,7 @@ import { loadSiteSettings } from '~/http/rendering/site.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { readSession } from '~/http/session/session.server';
 import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
-import { postMeta } from '~/http/seo/page-meta';
+import { postMeta } from '~/http/seo/structured-meta';
 import { privateMeta } from '~/http/seo/page-title';
 import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';

@@ -1,6 +1,6 @@
 import type { ContactMethod } from '~/domain/settings/settings';
 import { Icon, type IconName } from '~/ui/icon';
-import { mapUrl } from '~/domain/settings/map-position';
+import { mapUrl } from '~/domain/settings/map-url';
 import type { Site } from '~/domain/settings/site';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { telephoneLink, whatsappLink } from '~/ui/layout/site';

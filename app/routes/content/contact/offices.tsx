@@ -2,7 +2,7 @@ import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import type { Settings } from '~/domain/settings/settings';
 import { Icon } from '~/ui/icon';
 import { Directions } from '~/ui/content/directions';
-import { mapUrl } from '~/domain/settings/map-position';
+import { mapUrl } from '~/domain/settings/map-url';
 import { FarmMap } from '~/ui/layout/farm-map';
 import type { Site } from '~/domain/settings/site';
 

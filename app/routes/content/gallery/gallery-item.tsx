@@ -5,7 +5,7 @@ import { formatTag, toGalleryCard } from '~/domain/gallery/gallery-item';
 import { findGalleryItem } from '~/domain/gallery/gallery-queries.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { errorResponse } from '~/http/forms/read-form.server';
-import { galleryItemMeta } from '~/http/seo/page-meta';
+import { galleryItemMeta } from '~/http/seo/structured-meta';
 import { Badge } from '~/ui/badge';
 import { GalleryTags } from './gallery-card';
 import { Icon } from '~/ui/icon';

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { renderSections } from '~/domain/content/markdown.server';
 import { listQuestions } from '~/domain/questions/question-kind.server';
 import { toShownQuestions } from '~/domain/questions/question';
-import { isHidden } from '~/domain/settings/optional-pages';
+import { isHidden } from '~/domain/settings/hidden-pages';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';

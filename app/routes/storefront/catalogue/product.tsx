@@ -10,7 +10,7 @@ import { toCardView, toProductView } from '~/domain/catalogue/product-view';
 import { configuration } from '~/configuration.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { errorResponse } from '~/http/forms/read-form.server';
-import { productMeta } from '~/http/seo/page-meta';
+import { productMeta } from '~/http/seo/structured-meta';
 import { pickupNoticeText } from '~/domain/orders/checkout/pickup-days';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { describeEarliestDelivery } from '~/domain/orders/delivery/next-delivery';

@@ -2,13 +2,13 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction 
 import { useLoaderData } from '@remix-run/react';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
-import { pageMeta } from '~/http/seo/page-meta';
+import { homeMeta } from '~/http/seo/structured-meta';
 import { HomePage } from './home-page';
 import { loadHomePage } from './load-home-page.server';
 
 export const handle: RouteHandle = { cached: true, showsInlineMessages: true };
 
-export const meta: MetaFunction = ({ matches }) => pageMeta({ title: null }, matches);
+export const meta: MetaFunction = ({ matches }) => homeMeta(matches);
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const { page, isComplete } = await loadHomePage(request, now, ['shown']);
