@@ -14,7 +14,7 @@ export function Header({ site, path, search }: { site: Site; path: string; searc
       {site.holiday && (
         <p className="bg-maize px-4 py-2 text-center font-bold text-ink">{site.holiday.banner}</p>
       )}
-      {site.promo && (
+      {site.promo && !site.holiday && (
         <p className="bg-maize px-4 py-0.5 text-center text-sm text-ink">
           {asSentence(site.promo)}
           {!site.hidden.visits && (

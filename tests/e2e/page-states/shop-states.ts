@@ -46,7 +46,7 @@ export async function prepareShopStates(shop: Shop): Promise<ShopState[]> {
     {
       name: 'closed',
       enter: async () => {
-        const name = 'Mwananchi Dairy Cooperative Society of Kakamega and Bungoma';
+        const name = 'Mwananchi Dairy Cooperative Society of Kakamega';
         await change({ closures: [], opening: { isOpen: false }, phone: '', 'identity.name': name });
         await database.collection('questions').deleteMany({});
         await database.collection('tourStops').deleteMany({});
