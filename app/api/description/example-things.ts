@@ -128,9 +128,9 @@ export const thingExamples: Readonly<Record<string, unknown>> = {
       },
     ],
     paymentMethods: [
-      { id: 'mpesa', name: 'M-Pesa', maxAmount: 250000 },
-      { id: 'cod', name: 'Cash on Delivery', maxAmount: null },
-      { id: 'cop', name: 'Cash on Pickup', maxAmount: null },
+      { id: 'mpesa', name: 'M-Pesa', maxAmount: 250000, payTo: null },
+      { id: 'cod', name: 'Cash on Delivery', maxAmount: null, payTo: null },
+      { id: 'cop', name: 'Cash on Pickup', maxAmount: null, payTo: null },
     ],
     deliveryAreas: [
       {
