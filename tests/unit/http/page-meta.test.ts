@@ -13,6 +13,7 @@ const site = {
   name: 'Malisho',
   fullName: 'Malisho Dairy Farm',
   place: '',
+  offered: { delivery: true, pickup: true, cash: true, mpesaPrompt: true, mpesaByHand: false },
   sharePicture: '/images/share.jpg',
   url,
   social: { ...defaultSettings.social, facebook: 'https://www.facebook.com/malisho' },
