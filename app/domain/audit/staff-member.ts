@@ -7,4 +7,6 @@ export type StaffMember = {
   readonly name: string;
   /** IPv4 address or IPv6 network; null under remix-serve. */
   readonly clientAddress: string | null;
+  /** `settings:write`. Absent: no. */
+  readonly mayChangeSettings?: boolean;
 };

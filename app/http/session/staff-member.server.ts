@@ -1,3 +1,4 @@
+import { hasPermission } from '~/domain/accounts/permissions';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { clientAddress } from '~/http/security/client-address.server';
 import type { SignedIn } from './session.server';
@@ -7,4 +8,5 @@ export const staffMember = (request: Request, { user }: SignedIn): StaffMember =
   userId: user._id,
   name: `${user.firstName} ${user.lastName}`.trim() || user.email,
   clientAddress: clientAddress(request),
+  mayChangeSettings: hasPermission(user, 'settings:write'),
 });

@@ -85,7 +85,9 @@ export async function saveTourDay(options: {
         return { ok: false, reason: 'closed-longer' };
       const saved = await replaceEntries('calendar', { before: rows, entries, by, now }, session);
       if (!saved.ok)
-        throw new Error(`The calendar refuses ${day}: ${Object.values(saved.errors).flat().join('. ')}`);
+        throw new Error(
+          `The calendar refuses ${day}: ${saved.reason === 'refused' ? saved.message : Object.values(saved.errors).flat().join('. ')}`,
+        );
     }
     await tourDays.updateOne(
       { _id: day },

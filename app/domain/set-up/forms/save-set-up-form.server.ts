@@ -65,7 +65,7 @@ export const saveSetUpForm = (
       const saved = await replaceEntries(part.section, change, session);
       if (saved.ok) continue;
       await session.abortTransaction();
-      return reject({ '': Object.values(saved.errors).flat() });
+      return saved.reason === 'refused' ? saved : reject({ '': Object.values(saved.errors).flat() });
     }
     return { ok: true };
   });

@@ -28,6 +28,11 @@ export const calendarSections = {
     intro:
       'Customers can choose none of these days. Orders and visits that are already placed stay as they are: we list them below.',
     permission: 'bookings:write',
+    reserved: {
+      field: 'closes',
+      value: 'holiday',
+      message: 'A holiday stops all orders: ask somebody who may change the settings.',
+    },
     list: {
       itemName: 'closed day',
       nameField: 'from',

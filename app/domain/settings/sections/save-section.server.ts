@@ -4,7 +4,13 @@ import { withTransaction } from '#db/client';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
-import { reject, type Rejected, type SaveFailure } from '~/domain/editing/save-document.server';
+import {
+  refuse,
+  reject,
+  type Refused,
+  type Rejected,
+  type SaveFailure,
+} from '~/domain/editing/save-document.server';
 import { recordSettingsVersion } from '~/domain/settings/history/record-settings-version.server';
 import type { Logo, Settings } from '~/domain/settings/settings';
 import { parseSettings } from '~/domain/settings/settings.server';
@@ -73,11 +79,17 @@ export async function replaceEntries(
     readonly now: Date;
   },
   session: ClientSession,
-): Promise<{ readonly ok: true } | Rejected> {
+): Promise<{ readonly ok: true } | Rejected | Refused> {
   const { before, entries, drawn = {}, restoredFrom = null, by, now } = change;
   const section = settingsSection(name);
   const parsed = parseEntries(section, entries);
   if (!parsed.ok) return reject({ '': parsed.messages });
+  const { reserved } = section;
+  if (reserved) {
+    const versionOf = (rows: SectionEntries) =>
+      entriesVersion(rows.filter((row) => row[reserved.field] === reserved.value));
+    if (versionOf(before) !== versionOf(entries) && !by.mayChangeSettings) return refuse(reserved.message);
+  }
   const changed = section.change(parsed.values.map((values) => ({ ...values, ...drawn })));
   await collections().settings.updateOne(
     { _id: 'site' },

@@ -43,6 +43,8 @@ type SectionHeader = {
   readonly needsFreshSession?: boolean;
   /** Of those who may change it; `settings:write` without. */
   readonly permission?: 'bookings:write';
+  /** Rows with this value of a field take `settings:write` all the same: to add, change, remove and restore them. */
+  readonly reserved?: { readonly field: string; readonly value: string; readonly message: string };
   /** What is asked back before a new value is saved; null for an entry without it. */
   readonly confirm?: (entry: FormTexts) => Confirmation | null;
 };
@@ -111,6 +113,14 @@ export const listSection = <Fields extends SettingsFields>(
   change: (rows) =>
     section.change(rows as unknown as readonly (ParsedFields<Fields> & { readonly id: string })[]),
 });
+
+/** The fields of a row, without the choice that is reserved for others. */
+export function unreservedFields({ fields, reserved }: SettingsSection, row: FormTexts): SettingsFields {
+  const field = reserved && fields[reserved.field];
+  if (!reserved || !field || row[reserved.field] === reserved.value) return fields;
+  const { [reserved.value]: _reserved, ...options } = field.options ?? {};
+  return { ...fields, [reserved.field]: { ...field, options } };
+}
 
 /** For people: conflicts and the history. */
 export function describeEntries(section: SettingsSection, entries: SectionEntries): LabelledTexts {

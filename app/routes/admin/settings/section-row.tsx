@@ -6,9 +6,10 @@ import {
   type SerializeFrom,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { hasPermission } from '~/domain/accounts/permissions';
 import { findDifferences } from '~/domain/editing/edit-conflict';
 import { addRow, rowVersion, saveRow } from '~/domain/settings/sections/edit-rows.server';
-import { describeFields, rowName } from '~/domain/settings/sections/settings-section';
+import { describeFields, rowName, unreservedFields } from '~/domain/settings/sections/settings-section';
 import { settingsSection } from '~/domain/settings/sections/settings-sections';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { handleEditorForm, type EditorActionData } from '~/http/back-office/editor-form.server';
@@ -33,11 +34,13 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
 
 /** Serves `…/rows/new`, which adds a row, too. `row` is null for one that is deleted (404). */
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
-  const { name, section, id } = await requireRow(request, now, params);
+  const { name, section, id, signedIn } = await requireRow(request, now, params);
   const isNew = id === null;
   const row = isNew ? null : section.read(await loadSettings()).find((each) => each['id'] === id);
-  if (!row) return data({ name, isNew, row: null, texts: {}, version: '' }, { status: isNew ? 200 : 404 });
-  return data({ name, isNew, row: rowName(section, row), texts: row, version: rowVersion(row) });
+  const mayAll = hasPermission(signedIn.user, 'settings:write');
+  if (!row)
+    return data({ name, isNew, mayAll, row: null, texts: {}, version: '' }, { status: isNew ? 200 : 404 });
+  return data({ name, isNew, mayAll, row: rowName(section, row), texts: row, version: rowVersion(row) });
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -77,7 +80,7 @@ function titleOf({ name, isNew, row }: Loaded): string {
 export default function SectionRow() {
   const loaded = useLoaderData<typeof loader>();
   const actionData = useActionData<EditorActionData>();
-  const { name, isNew, row, texts, version } = loaded;
+  const { name, isNew, mayAll, row, texts, version } = loaded;
   const section = settingsSection(name);
   const conflict = actionData?.conflict ?? null;
   return (
@@ -87,7 +90,7 @@ export default function SectionRow() {
       {isNew || row !== null || actionData ? (
         <SectionForm
           key={`${name} ${conflictFormKey(version, conflict)}`}
-          fields={section.fields}
+          fields={mayAll ? section.fields : unreservedFields(section, texts)}
           texts={texts}
           version={version}
           lastResult={actionData?.reply}

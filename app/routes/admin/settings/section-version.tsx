@@ -69,6 +69,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
     });
   }
   if (result.reason === 'unknown') throw unknownVersion();
+  if (result.reason === 'refused') return data({ error: result.message }, { status: 409 });
   return data(
     { error: result.reason === 'rejected' ? invalidMessage(result.errors) : conflictMessage },
     { status: 409 },

@@ -21,9 +21,11 @@ import { orderBody } from '../api/api-orders';
 
 const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 let staff: Visitor;
+let admin: Visitor;
 
 beforeAll(async () => {
   staff = await createSignedInVisitor(shop, makeUser({ role: 'staff' }));
+  admin = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
 });
 
 const path = '/settings-admin/calendar';
@@ -36,15 +38,19 @@ const form = { from: '', to: '', closes: 'all', sentence: '', note: '' };
 
 /** By the form, so that the shop reads its settings anew. */
 async function close(from: string, changes: Readonly<Record<string, string>> = {}): Promise<void> {
-  const { status, text } = await staff.post(`${path}/rows/new`, { ...form, from, ...changes });
+  const by = changes['closes'] === 'holiday' ? admin : staff;
+  const { status, text } = await by.post(`${path}/rows/new`, { ...form, from, ...changes });
   expect([status, errorsIn(text)]).toEqual([303, []]);
 }
+
+const seenVersionOf = async (by: Visitor, address: string) =>
+  /name="seenVersion" value="([^"]+)"/.exec((await by.get(address)).text)?.[1] ?? '';
 
 async function open(): Promise<void> {
   for (const { id } of await closures()) {
     const address = `${path}/rows/${id}/delete`;
-    const seenVersion = /name="seenVersion" value="([^"]+)"/.exec((await staff.get(address)).text)?.[1] ?? '';
-    expect((await staff.post(address, { intent: 'delete', seenVersion })).status).toBe(303);
+    const seenVersion = await seenVersionOf(admin, address);
+    expect((await admin.post(address, { intent: 'delete', seenVersion })).status).toBe(303);
   }
 }
 
@@ -133,6 +139,35 @@ describe('the calendar of the farm', () => {
 });
 
 describe('a farm on holiday', () => {
+  it('is sent there, and called back, only by those who may change the settings', async () => {
+    const refusal = 'A holiday stops all orders: ask somebody who may change the settings.';
+    const holiday = { ...form, from: dayOfRun(0), to: dayOfRun(9), closes: 'holiday' };
+    const adding = `${path}/rows/new`;
+    expect((await staff.get(adding)).text).not.toContain('value="holiday"');
+    expect((await admin.get(adding)).text).toContain('value="holiday"');
+    const refused = await staff.post(adding, holiday);
+    expect([refused.status, errorsIn(refused.text)]).toEqual([409, [refusal]]);
+    await close('2030-05-01');
+    const own = `${path}/rows/${(await closures())[0]?.id}`;
+    const seenVersion = await seenVersionOf(staff, own);
+    expect((await staff.post(own, { ...holiday, seenVersion })).status).toBe(409);
+    expect(await closures()).toMatchObject([{ closes: 'all' }]);
+
+    await close(holiday.from, holiday);
+    const row = `${path}/rows/${(await closures()).find(({ closes }) => closes === 'holiday')?.id}`;
+    const seen = await seenVersionOf(staff, row);
+    expect((await staff.post(row, { ...holiday, closes: 'visits', seenVersion: seen })).status).toBe(409);
+    const removal = { intent: 'delete', seenVersion: await seenVersionOf(staff, `${row}/delete`) };
+    const removed = await staff.post(`${row}/delete`, removal);
+    expect([removed.status, textOf(removed.text)]).toEqual([409, expect.stringContaining(refusal)]);
+    const version = `${path}/history/0`;
+    const restored = await staff.post(version, { seenVersion: await seenVersionOf(staff, version) });
+    expect([restored.status, textOf(restored.text)]).toEqual([409, expect.stringContaining(refusal)]);
+    // Other days stay theirs.
+    await close('2030-05-02');
+    expect(await closures()).toHaveLength(3);
+  });
+
   const product = '/products/fresh-cow-milk';
   const availability = (text: string) =>
     [...new Set(text.match(/schema\.org\\?\/(?:In|OutOf)Stock/g))].join();
