@@ -29,7 +29,7 @@ const isMissing = (value: unknown): boolean =>
   value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /** Objects of settings and texts, whose keys have a default each. */
-const composedParts: ReadonlySet<string> = new Set(['identity', 'social', 'tours', 'descriptions']);
+const composedParts: ReadonlySet<string> = new Set(['identity', 'rules', 'social', 'tours', 'descriptions']);
 
 async function writeParts(
   db: Db,

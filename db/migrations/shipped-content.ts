@@ -1,6 +1,7 @@
 /** What version ea859984 shows where nothing is stored. Stays as it is. */
 export const shippedContent = {
   settings: {
+    rules: { products: 'fresh milk, mala, yoghurt, cheese, butter, cream and other products' },
     identity: {
       titleEnding: 'Dairy Farm',
     },

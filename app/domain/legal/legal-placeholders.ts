@@ -15,6 +15,7 @@ export const legalPlaceholders = {
   '{delivery fee}': 'the delivery fee',
   '{pickup places}': 'the pickup places',
   '{seller}': 'the legal name of the seller, where it is set, and the name with the ending of titles',
+  '{products}': 'what the farm sells, as set under The rules',
   '{pictures}': '“drawings”, “photos” or both, as set under The rules',
   '{report by}': 'until when customers report a fault, as set under The rules',
   '{refund time}': 'how long a refund takes, such as “seven days”, as set under The rules',
@@ -55,7 +56,7 @@ const describeSeller = ({ fullName, rules: { legalName } }: ShopDetails): string
   legalName === '' || legalName === fullName ? fullName : `${legalName}, trading as ${fullName}`;
 
 export function fillPlaceholders(text: string, shop: ShopDetails): string {
-  const { pictures, reportBy, refundDays, deliverers } = shop.rules;
+  const { products, pictures, reportBy, refundDays, deliverers } = shop.rules;
   const values: Readonly<Record<Placeholder, string>> = {
     '{shop name}': shop.name,
     '{full shop name}': shop.fullName,
@@ -68,6 +69,7 @@ export function fillPlaceholders(text: string, shop: ShopDetails): string {
     '{delivery fee}': shop.deliveryFee,
     '{pickup places}': formatList(shop.pickupLocations),
     '{seller}': describeSeller(shop),
+    '{products}': products === '' ? 'products' : products,
     '{pictures}': pictureWords[pictures],
     '{report by}': reportWords[reportBy],
     '{refund time}': formatDays(refundDays),

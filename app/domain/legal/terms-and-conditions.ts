@@ -21,7 +21,7 @@ export const termsAndConditions: PageText = {
     {
       id: 'products',
       title: 'Products',
-      text: `The products on this site come from our own farm{other farms:  and from farms that we know}. Most of them are perishable. Please read the label: it says how to store the product and when to use it by.{raw milk:  If the label says raw milk, boil it before you drink it.}
+      text: `We sell {products} of our own farm{other farms:  and of farms that we know}. They are perishable. Please read the label: it says how to store the product and when to use it by.{raw milk:  If the label says raw milk, boil it before you drink it.}
 
 The pictures are {pictures}, and natural products vary in colour and shape. The product’s page and label say what is in it. If you have an allergy, especially to milk, ask us before you buy.
 

@@ -18,6 +18,7 @@ import {
   maxFooterLength,
   manualPaymentMinutes,
   maxLegalNameLength,
+  maxProductsLength,
   maxNameLength,
   maxTourLines,
   pictureKinds,
@@ -114,6 +115,7 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
   rules: z.object({
     legalName: z.string().trim().max(maxLegalNameLength).catch(''),
     kraPin: z.string().regex(kraPinPattern).catch(''),
+    products: z.string().trim().max(maxProductsLength).catch(''),
     sellsRawMilk: z.boolean().catch(defaultSettings.rules.sellsRawMilk),
     sellsForOtherFarms: z.boolean().catch(defaultSettings.rules.sellsForOtherFarms),
     pictures: z.enum(pictureKinds).catch(defaultSettings.rules.pictures),

@@ -27,6 +27,7 @@ export const maxTourLines = 12;
 /** The limits of `checkout.manualPaymentMinutes`. */
 export const manualPaymentMinutes = { min: 15, max: 1_440 } as const;
 export const maxLegalNameLength = 100;
+export const maxProductsLength = 120;
 /** The limits of `rules.refundDays`. */
 export const refundDays = { min: 1, max: 30 } as const;
 export const tourMinutes = { min: 15, max: 480 } as const;
@@ -69,6 +70,8 @@ export type Rules = {
   readonly legalName: string;
   /** 'A012345678B'; '' for none. */
   readonly kraPin: string;
+  /** In a few words, such as 'milk, mala and yoghurt'; may be ''. */
+  readonly products: string;
   readonly sellsRawMilk: boolean;
   readonly sellsForOtherFarms: boolean;
   readonly pictures: PictureKind;
@@ -243,6 +246,7 @@ export const defaultSettings: Settings = {
   rules: {
     legalName: '',
     kraPin: '',
+    products: '',
     sellsRawMilk: true,
     sellsForOtherFarms: true,
     pictures: 'drawings',

@@ -5,6 +5,7 @@ import { shillings } from '~/lib/format/money';
 export const demoSettings = {
   _id: 'site',
   opening: { isOpen: true },
+  rules: { products: 'fresh milk, mala, yoghurt, cheese, butter, cream and other products' },
   phone: '+254 700 000 000',
   email: 'hello@malisho.example',
   whatsapp: '+254 700 000 000',

@@ -5,6 +5,7 @@ import {
   maxDirectionsLength,
   maxFooterLength,
   maxLegalNameLength,
+  maxProductsLength,
   maxNameLength,
   refundDays,
   socialNetworkNames,
@@ -221,8 +222,13 @@ export const farmSections = {
         maxLength: maxLegalNameLength,
       }),
       kraPin: kraPinField('KRA PIN', { hint: 'For invoices and receipts', isOptional: true }),
+      products: lineField('What you sell', {
+        hint: 'In a few words, such as “milk, mala and yoghurt”',
+        isOptional: true,
+        maxLength: maxProductsLength,
+      }),
       sellsRawMilk: checkboxField('Raw milk', {
-        legend: 'What do you sell?',
+        legend: 'Do you also sell',
         hint: 'The terms then say to boil it',
       }),
       sellsForOtherFarms: checkboxField('Products of other farms'),

@@ -26,9 +26,9 @@ const otherScreens =
 const isOtherForm = (pattern: string): boolean =>
   /\/(new|add|delete|undo|restore|preview|versions\/:\w+|history\/:\w+)$/.test(pattern);
 
-/** Served by every part and list, which are listed one by one. */
+/** Served by every part and list, which are listed one by one; the steps of the set-up save fields of theirs. */
 const isGenericForm = (pattern: string): boolean =>
-  /^\/(home-content|about-management|page-texts|settings-admin)(\/:\w+)?(\/(:\w+|rows\/:\w+))?$/.test(
+  /^\/(home-content|about-management|page-texts|set-up|settings-admin)(\/:\w+)?(\/(:\w+|rows\/:\w+))?$/.test(
     pattern,
   );
 

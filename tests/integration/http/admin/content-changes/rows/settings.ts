@@ -115,7 +115,8 @@ export const settingsChanges: readonly ContentChange[] = [
     fields: {
       legalName: 'Green Hills Dairy Ltd',
       sellsRawMilk: { value: '', shows: /^(?![^]*raw milk)/ },
-      sellsForOtherFarms: { value: '', shows: 'products of our own farm. They are' },
+      products: { value: 'camel milk', shows: 'We sell camel milk of our own farm. They are' },
+      sellsForOtherFarms: { value: '', shows: 'of our own farm. They are' },
       pictures: { value: 'photos', shows: 'The pictures are photos' },
       reportBy: { value: 'two-days', shows: 'within two days of getting it' },
       refundDays: { value: '3', shows: 'within three days of our answer' },
