@@ -90,6 +90,7 @@ describe('the calendar of the farm', () => {
 
   it('moves the next delivery, refuses the pickups and the visits of a closed day, and lists what lies on it', async () => {
     const day = dayOfRun(3);
+    const { deliveryRule = null } = (await settings().findOne({ _id: 'site' })) ?? {};
     await settings().updateOne(
       { _id: 'site' },
       {
@@ -126,7 +127,7 @@ describe('the calendar of the farm', () => {
     const calendar = await staff.get(path);
     expect(textOf(calendar.text)).toContain(`Delivery ${number} ${formatLongDate(promised)}`);
     expect(calendar.text).toContain(`href="/orders-admin/${number}"`);
-    await settings().updateOne({ _id: 'site' }, { $unset: { deliveryRule: '', tours: '' } });
+    await settings().updateOne({ _id: 'site' }, { $set: { deliveryRule }, $unset: { tours: '' } });
   });
 
   it('takes the form of visits away while no day is free, and says so', async () => {
