@@ -184,6 +184,8 @@ export default {
       // Programs, not tests.
       excludeFiles: ['tests/load/**', 'tests/support/processes/**'],
     },
+    // Parts of screens that few of their visitors need; what they load does not import them.
+    { files: ['app/**/lazy-*.tsx'], rules: off('eslint-js/no-restricted-syntax') },
     // The built-in store and the simulator load only in shops that need them, and import nothing of app.
     { files: ['app/runtime.server.ts'], rules: off('eslint-js/no-restricted-syntax') },
     mayNotImport(

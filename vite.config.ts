@@ -33,7 +33,7 @@ function formChunks(id: string): string | undefined {
     return 'lists';
   // In every hydrated page, by way of app/root.tsx.
   if (
-    /app\/(paths\/(shop|content|set-up)|ui\/(cached-markup|layout\/(closed-bar|contact-links|farm-map|logo|resubmission-page|search-form|site|use-root-data))|domain\/(catalogue\/(category|sku)|images\/(image-(fields|rules)|picture|rendition-url)|settings\/(hidden-pages|map-url|settings))|lib\/forms\/resubmission|http\/seo\/page-title)\./.test(
+    /app\/(paths\/(shop|content|set-up)|ui\/(cached-markup|layout\/(closed-bar|contact-links|logo|resubmission-page|search-form|site|use-root-data))|domain\/(catalogue\/(category|sku)|images\/(image-(fields|rules)|picture|rendition-url)|settings\/(hidden-pages|map-url|settings))|lib\/forms\/resubmission|http\/seo\/page-title)\./.test(
       id,
     )
   )
@@ -54,7 +54,7 @@ function formChunks(id: string): string | undefined {
     return 'item-fields';
   // In the editors of pages only.
   if (
-    /app\/(domain\/content\/(sections\/|home-content|special-offer|page-texts|page-topics|public-pages)|lib\/format\/format-count|routes\/admin\/pages\/section-list\.)/.test(
+    /app\/(domain\/content\/(sections\/|home-content|special-offer|page-texts|page-titles|page-topics|public-pages)|lib\/format\/format-count|routes\/admin\/pages\/section-list\.)/.test(
       id,
     )
   )
@@ -66,15 +66,14 @@ function formChunks(id: string): string | undefined {
   if (/app\/lib\/(mail-address|format\/phone|forms\/(email-address|text-formats))\./.test(id))
     return 'formats';
   // The fields of all sections, with what only they need.
-  if (/app\/domain\/settings\/(sections\/|map-position)/.test(id) && !id.includes('.server.'))
+  if (
+    /app\/domain\/settings\/(sections\/|map-position|switchable-page-names)/.test(id) &&
+    !id.includes('.server.')
+  )
     return 'settings-sections';
   if (/@conform-to|app\/ui\/form\/(field-props|use-last-result)\./.test(id)) return 'form';
   // In every screen, by way of routes/admin/layout.tsx.
-  if (
-    /app\/(domain\/settings\/optional-pages|ui\/admin\/(admin-error|back-office-frame|edit-conflict|pending-bar))\./.test(
-      id,
-    )
-  )
+  if (/app\/ui\/admin\/(admin-error|back-office-frame|edit-conflict|pending-bar)\./.test(id))
     return 'back-office';
   if (/app\/ui\/form\/(use-validated-form|validate-intent)\./.test(id)) return 'validated-form';
   if (
@@ -116,6 +115,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // The style is for all (docs/decisions/0091).
     cssTarget: ['chrome70', 'safari12'],
     assetsInlineLimit: 0,
+    // The helper that preloads what a lazy part needs is larger than what it saves.
+    modulePreload: false,
     reportCompressedSize: false,
     rollupOptions: {
       output: isSsrBuild

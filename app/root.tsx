@@ -76,7 +76,8 @@ export function Layout({ children }: { children: React.ReactNode }) {
   // The error page of this boundary is a page of the shop.
   const isHidden = root !== undefined && isHiddenFrom(root.site);
   const ownFrame = error ? 'shop' : frameOf(matches);
-  const frame = isHidden && ownFrame === 'shop' ? 'short' : ownFrame;
+  // No hydrated page has the frame of the shop (tested): in the browser React draws it only for an error.
+  const frame = ownFrame === 'shop' && (isHidden || !import.meta.env.SSR) ? 'short' : ownFrame;
   const isOffice = frame === 'back-office';
   const refresh = error ? null : refreshAfter(matches);
   const flash = root?.flash?.at && !error && showsInlineMessages(matches) ? null : root?.flash;
@@ -112,7 +113,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
           Skip to the content
         </a>
         {root?.site.ordering === 'closed' && !isHidden && !isOffice && <ClosedBar site={root.site} />}
-        {root && frame === 'shop' && (
+        {import.meta.env.SSR && root && frame === 'shop' && (
           <CachedMarkup
             as="div"
             component={Header}
@@ -138,7 +139,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
             </a>
           </main>
         )}
-        {root && frame === 'shop' && (
+        {import.meta.env.SSR && root && frame === 'shop' && (
           <CachedMarkup
             as="div"
             component={Footer}

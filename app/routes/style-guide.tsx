@@ -23,7 +23,7 @@ import { Timeline } from '~/ui/order/timeline';
 import { Pagination } from '~/ui/pagination';
 
 /** Hydrated for ImageField. */
-export const handle: RouteHandle = { enhance: 'react' };
+export const handle: RouteHandle = { enhance: 'react', frame: 'short' };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Style guide', matches);
 

@@ -1,4 +1,5 @@
 import type { Picture } from '~/domain/images/picture';
+import { descriptionKey } from './page-titles';
 import { publicPages } from './public-pages';
 import { defaultSupportTopics, type ServiceTopic, type SupportTopic } from './page-topics';
 import { sortByOrder } from './sort-by-order';
@@ -53,10 +54,6 @@ export type StoredPageTexts = Partial<PageTexts> & {
   readonly shipped?: Readonly<Record<string, unknown>>;
 };
 
-export const describedPages = publicPages.filter(({ noIndex }) => !noIndex);
-
-export const descriptionKey = (path: string): string => path.slice(1);
-
 const noPictures = Object.fromEntries(heads.map((head) => [head, { image: null }])) as PagePictures;
 
 export const defaultPageTexts: PageTexts = {
@@ -95,7 +92,9 @@ export const defaultPageTexts: PageTexts = {
   contact: { intro: 'Do you have a question or need a large order? We are glad to hear from you.' },
   booking: { intro: 'Choose a day and tell us how many you are. The visit takes {tour length}.' },
   descriptions: Object.fromEntries(
-    describedPages.map(({ path, description }) => [descriptionKey(path), description]),
+    publicPages
+      .filter(({ noIndex }) => !noIndex)
+      .map(({ path, description }) => [descriptionKey(path), description]),
   ),
 };
 

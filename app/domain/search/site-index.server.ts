@@ -9,7 +9,7 @@ import { contentVersion } from '~/cache/data/content-version.server';
 import { loadPageTexts } from '~/domain/content/content-queries.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { fillDescription } from '~/domain/content/fill-description';
-import { descriptionKey } from '~/domain/content/page-texts';
+import { descriptionKey } from '~/domain/content/page-titles';
 import { publicPages } from '~/domain/content/public-pages';
 import { listFarmServices } from '~/domain/farm-services/farm-service-kind.server';
 import { isHidden } from '~/domain/settings/hidden-pages';

@@ -1,5 +1,6 @@
 import { isWithin, optionalPageOf, type HiddenPages, type OptionalPage } from './hidden-pages';
 import type { Settings, SwitchablePage } from './settings';
+import { switchablePageNames } from './switchable-page-names';
 
 type Definition = {
   /** Its addresses that answer although it is off: they were given to somebody before. */
@@ -74,14 +75,3 @@ export const switchedOffPageOf = (hidden: HiddenPages, path: string): string | n
 /** Whether a placeholder of texts speaks of a page that is off. */
 export const isPlaceholderSwitchedOff = (pages: Switches, name: string): boolean =>
   entries.some(([page, { placeholders }]) => placeholders?.includes(name) && isOff(pages, page));
-
-/** In the settings and in the back office. */
-export const switchablePageNames = {
-  blog: 'Blog',
-  gallery: 'Gallery',
-  services: 'Farm services',
-  tour: 'Virtual tour',
-  team: 'Our team',
-  visits: 'Farm visits',
-  newsletter: 'Newsletter',
-} as const satisfies Record<SwitchablePage, string>;

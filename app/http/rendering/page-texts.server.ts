@@ -1,6 +1,7 @@
 import { cachedRead } from '~/cache/data/cached-read.server';
 import { loadPageTexts } from '~/domain/content/content-queries.server';
-import { defaultPageTexts, descriptionKey, type PageTexts } from '~/domain/content/page-texts';
+import { defaultPageTexts, type PageTexts } from '~/domain/content/page-texts';
+import { descriptionKey } from '~/domain/content/page-titles';
 import { fillDescription } from '~/domain/content/fill-description';
 import { fillPlaceholders } from '~/domain/content/text-placeholders';
 import { findPublicPage } from '~/domain/content/public-pages';

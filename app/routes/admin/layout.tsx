@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLocation, useRouteLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
 import { permissionsOf } from '~/domain/accounts/permissions';
 import { countAttention } from '~/domain/back-office/attention.server';
-import { switchedOffPageOf } from '~/domain/settings/optional-pages';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { loadSetUpProgress } from '~/domain/set-up/set-up-progress.server';
+import { loadHiddenPages } from '~/domain/site/hidden-pages.server';
 import { requireUser } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { AdminError } from '~/ui/admin/admin-error';
@@ -21,7 +21,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const permissions = permissionsOf(signedIn.user);
   return {
     userName: staffMember(request, signedIn).name,
-    screens: screensFor(permissions, await countAttention(permissions, now)),
+    screens: screensFor(permissions, await countAttention(permissions, now), await loadHiddenPages()),
     setUp: await loadSetUpProgress(signedIn.user),
   };
 }
@@ -63,7 +63,6 @@ function Frame(
       siteName={root?.site.name ?? ''}
       logo={root?.site.logo}
       path={path}
-      switchedOff={switchedOffPageOf(root?.site.hidden ?? {}, path)}
       flash={root?.flash ?? null}
       {...props}
     />

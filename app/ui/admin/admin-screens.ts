@@ -1,6 +1,8 @@
 import type { Permission } from '~/domain/accounts/permissions';
 import { describeAttention, type Attention } from '~/domain/back-office/attention';
 import { screens, type Screen, type ScreenPath } from '~/domain/back-office/screens';
+import type { HiddenPages } from '~/domain/settings/hidden-pages';
+import { switchedOffPageOf } from '~/domain/settings/optional-pages';
 import type { IconName } from '../icon';
 
 const icons: Readonly<Record<ScreenPath, IconName>> = {
@@ -37,6 +39,8 @@ const icons: Readonly<Record<ScreenPath, IconName>> = {
 
 export type AdminScreen = Pick<Screen, 'path' | 'group' | 'name' | 'shortName'> & {
   readonly icon: IconName;
+  /** The name of the page of the website that it prepares, where that is switched off. */
+  readonly switchedOff?: string;
   /** Absent where nothing waits. */
   readonly waiting?: {
     readonly count: number;
@@ -49,10 +53,12 @@ export type AdminScreen = Pick<Screen, 'path' | 'group' | 'name' | 'shortName'> 
 export const screensFor = (
   permissions: readonly Permission[],
   attention: Attention,
+  hidden: HiddenPages = {},
 ): readonly AdminScreen[] =>
   screens
     .filter(({ permission, isInMenu = true }) => isInMenu && permissions.includes(permission))
     .map(({ path, group, name, shortName, waiting = [] }) => {
+      const switchedOff = switchedOffPageOf(hidden, path);
       const count = waiting.reduce((sum, kind) => sum + attention[kind], 0);
       return {
         path,
@@ -60,6 +66,7 @@ export const screensFor = (
         name,
         shortName,
         icon: icons[path],
+        ...(switchedOff && { switchedOff }),
         ...(count > 0 && { waiting: { count, text: describeAttention(attention, waiting) } }),
       };
     });

@@ -20,8 +20,6 @@ type FrameProps = {
   /** The current path. */
   path: string;
   flash: RootData['flash'];
-  /** The name of the page that the screen prepares, where it is switched off. */
-  switchedOff: string | null;
   children: React.ReactNode;
 };
 
@@ -34,9 +32,9 @@ export function BackOfficeFrame({
   setUp,
   path,
   flash,
-  switchedOff,
   children,
 }: FrameProps) {
+  const switchedOff = screens.find((screen) => isWithin(path, screen.path))?.switchedOff;
   return (
     <>
       <header className="screen-only border-b border-edge-pale bg-milk">

@@ -1,5 +1,6 @@
 import { descriptionPlaceholderHint } from '../fill-description';
-import { describedPages, descriptionKey, type PagePictures, type PageTexts } from '../page-texts';
+import type { PagePictures, PageTexts } from '../page-texts';
+import { describedPages, descriptionKey } from '../page-titles';
 import type { ServiceTopic, SupportTopic } from '../page-topics';
 import { findPlaceholderError, placeholderHint } from '../text-placeholders';
 import { list, part, partWithPicture, type ContentSection } from './content-section';

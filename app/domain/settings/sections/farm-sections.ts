@@ -1,6 +1,6 @@
 import { imageHint } from '~/domain/images/image-rules';
 import { findNoteError, storedContactMethods } from '~/domain/settings/contact-methods';
-import { switchablePageNames } from '~/domain/settings/optional-pages';
+import { switchablePageNames } from '~/domain/settings/switchable-page-names';
 import {
   maxDirectionsLength,
   maxFooterLength,

@@ -12,7 +12,7 @@ import { CloseLink, DialogForm } from '~/ui/admin/dialog';
 import { EditorDialog } from '~/ui/admin/editor-dialog';
 import { conflictFormKey, EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { ErrorSummary } from '~/ui/form/error-summary';
-import { ImageField } from '~/ui/form/image-field';
+import { LazyImageField } from '~/ui/form/lazy-image-field';
 import { SubmitButton } from '~/ui/form/submit-button';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { SectionControl } from './section-control';
@@ -103,7 +103,7 @@ function SectionForm({
           );
         const { defaultValue: _image, ...image } = field(name);
         return (
-          <ImageField
+          <LazyImageField
             key={name}
             {...image}
             value={typeof uploadedImage === 'string' ? uploadedImage : ''}

@@ -73,8 +73,10 @@ export async function loadSectionRows(page: ContentPage, now: Date): Promise<rea
       return { segment, items, texts: [], picture: null, offersExamples };
     }
     const values = partIn(section, content);
+    // The picture is seen.
+    const { altText: _, ...shown } = sectionTexts(section, values, now);
     const texts = Object.fromEntries(
-      Object.entries(sectionTexts(section, values, now)).map(([name, text]) => {
+      Object.entries(shown).map(([name, text]) => {
         const field = section.fields[name];
         const target = field && isLinkField(field) && targets.find(({ path }) => path === text);
         return [name, target ? target.name : text];

@@ -11,7 +11,7 @@ import {
 } from '~/domain/settings/sections/settings-section';
 import { EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { CheckList } from '~/ui/form/check-list';
-import { ImageField } from '~/ui/form/image-field';
+import { LazyImageField } from '~/ui/form/lazy-image-field';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { CheckField, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
@@ -52,7 +52,12 @@ export function SectionForm(props: {
       const { defaultValue: _source, ...image } = shared;
       const sent = lastResult?.initialValue?.[name];
       return (
-        <ImageField {...image} name={name} value={typeof sent === 'string' ? sent : ''} picture={picture} />
+        <LazyImageField
+          {...image}
+          name={name}
+          value={typeof sent === 'string' ? sent : ''}
+          picture={picture}
+        />
       );
     }
     if (control === 'checkbox')

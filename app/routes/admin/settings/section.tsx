@@ -1,5 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { Suspense } from 'react';
 import { listClosedDayConflicts } from '~/domain/back-office/closed-day-conflicts.server';
 import { findDifferences } from '~/domain/editing/edit-conflict';
 import { pictureSource } from '~/domain/images/image-fields';
@@ -33,8 +34,7 @@ import { readFieldValues } from '~/lib/forms/form-fields';
 import { settingsAdminPath } from '~/paths';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { ClosedDayConflicts } from './closed-day-conflicts';
-import { SectionForm } from './section-form';
-import { SectionList } from './section-list';
+import { LazySectionForm, LazySectionList } from './lazy-section';
 import { SectionPage } from './section-page';
 import { requireSection } from './section-route.server';
 
@@ -119,22 +119,26 @@ export default function SettingsSectionPage() {
   if (rows)
     return (
       <SectionPage name={name}>
-        <SectionList name={name} rows={rows} />
+        <Suspense>
+          <LazySectionList name={name} rows={rows} />
+        </Suspense>
         <ClosedDayConflicts conflicts={conflicts} />
       </SectionPage>
     );
   return (
     <SectionPage name={name}>
-      <SectionForm
-        key={`${name} ${conflictFormKey(version, conflict)}`}
-        fields={settingsSection(name).fields}
-        texts={texts}
-        picture={actionData?.picture ?? picture}
-        version={version}
-        lastResult={actionData?.reply}
-        conflict={conflict}
-        confirmation={actionData?.confirmation}
-      />
+      <Suspense>
+        <LazySectionForm
+          key={`${name} ${conflictFormKey(version, conflict)}`}
+          fields={settingsSection(name).fields}
+          texts={texts}
+          picture={actionData?.picture ?? picture}
+          version={version}
+          lastResult={actionData?.reply}
+          conflict={conflict}
+          confirmation={actionData?.confirmation}
+        />
+      </Suspense>
     </SectionPage>
   );
 }

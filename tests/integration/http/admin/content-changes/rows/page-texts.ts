@@ -1,4 +1,4 @@
-import { describedPages, descriptionKey } from '~/domain/content/page-texts';
+import { describedPages, descriptionKey } from '~/domain/content/page-titles';
 import { drawJpeg } from '../../../../../support/fixtures/image-files';
 import type { Change, ContentChange } from '../content-change';
 
