@@ -122,7 +122,7 @@ describe('the terms', () => {
     };
     for (const words of [
       '“We” are Malisho Dairy Farm, At the foot of the hill.',
-      'from our own farm and from farms that we know. Most of them are perishable.',
+      'We sell products of our own farm and of farms that we know. They are perishable.',
       'when to use it by. If the label says raw milk, boil it before you drink it.\n',
       'The pictures are drawings, and',
       'The texts, drawings, name and logo of this site',
@@ -142,7 +142,7 @@ describe('the terms', () => {
     });
     for (const words of [
       '“We” are Green Hills Ltd, trading as Malisho Dairy Farm, At',
-      'from our own farm. Most of them are perishable.',
+      'of our own farm. They are perishable.',
       'when to use it by.\n',
       'The pictures are drawings and photos, and',
       'The texts, drawings, photos, name and logo of this site',

@@ -12,7 +12,10 @@ let admin: Visitor;
 beforeAll(async () => {
   admin = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
 });
-beforeEach(() => settings().deleteMany({}));
+beforeEach(async () => {
+  await settings().deleteMany({});
+  await settings().insertOne({ _id: 'site', opening: { isOpen: true } });
+});
 
 const settings = () => shop.database().collection<StoredSettings>('settings');
 const section = '/settings-admin/name';

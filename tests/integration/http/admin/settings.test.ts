@@ -580,7 +580,8 @@ describe('legal texts', () => {
     admin.post(path, { ...content, ...changes, intent: 'save', seenVersion: seen ?? (await seenVersion()) });
   const publicPage = async () => (await createVisitor(shop.url).get('/terms-and-conditions')).text;
   beforeEach(async () => {
-    await settings().insertOne({ _id: 'site', identity: { name: 'Malisho' } });
+    const { deliveryRule } = demoSettings;
+    await settings().insertOne({ _id: 'site', identity: { name: 'Malisho' }, deliveryRule });
     await texts().deleteMany({});
     await legalVersions().deleteMany({});
   });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { publicPages } from '~/domain/content/public-pages';
+import type { StoredSettings } from '~/domain/settings/settings';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { createVisitor, type Visitor } from '../../../support/shop/visitor';
 import { useShop } from '../../../support/shop/use-shop';
@@ -28,6 +29,10 @@ const paths = [
 describe('a new shop', () => {
   let staff: Visitor;
   beforeAll(async () => {
+    await shop
+      .database()
+      .collection<StoredSettings>('settings')
+      .updateOne({ _id: 'site' }, { $set: { opening: { isOpen: true } } }, { upsert: true });
     // Names the shop as nobody has; what it was called before has no trace.
     staff = await createSignedInVisitor(shop, makeUser({ role: 'super_admin' }));
   });

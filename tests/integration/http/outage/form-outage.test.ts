@@ -189,6 +189,17 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/settings-admin/webhooks/:endpointId': [{ fields: { intent: 'switch-off', seenVersion: '3' } }],
   '/settings-admin/webhooks/:endpointId/delete': [{ fields: { seenVersion: '3' } }],
   '/settings-admin/webhooks/deliveries/:deliveryId': [{ fields: { intent: 'send-again' } }],
+  '/settings-admin/mpesa': [
+    {
+      fields: { mode: 'production', shortcode: '174379' },
+      secrets: { consumerKey: `${secret} 3`, consumerSecret: `${secret} 4`, passkey: `${secret} 5` },
+    },
+  ],
+  '/settings-admin/mpesa/test': [{ fields: { phone: phoneNumber } }],
+  '/settings-admin/mail': [
+    { fields: { provider: 'gmail', address: email }, secrets: { password: `${secret} 6` } },
+  ],
+  '/settings-admin/mail/test': [{ fields: { to: email } }],
   '/settings-admin/legal/:text': [{ fields: { intro: hostile, text: `## One\n${hostile}` } }],
   '/settings-admin/legal/:text/versions/:version': [{ fields: { seenVersion: '3' } }],
   '/settings-admin/:section': [{ fields: { promo: hostile, seenVersion: '3' } }],

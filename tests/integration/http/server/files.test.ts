@@ -26,7 +26,7 @@ describe('icons', () => {
     const path = /<link rel="manifest" href="([^"]+)"/.exec(page)?.[1] ?? '';
     const response = await get(path);
     expect(response.headers.get('content-type')).toBe('application/manifest+json');
-    expect(response.headers.get('cache-control')).toBe('public, max-age=86400');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=3600');
     const manifest = (await response.json()) as { icons: { src: string; sizes: string }[] };
     expect(manifest).toMatchObject({
       name: 'Malisho Dairy Farm',

@@ -26,7 +26,10 @@ import { SectionForm } from '../section-form';
 import { requireOwner, viewConnection } from './connection-route.server';
 import { ConnectionState, RemoveKeys } from './connection-state';
 
-export const handle: RouteHandle = { enhance: 'react' };
+export const handle: RouteHandle = {
+  enhance: 'react',
+  secretFields: secretMpesaFields,
+};
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('M-Pesa prompts', matches);
 

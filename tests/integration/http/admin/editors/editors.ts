@@ -254,6 +254,8 @@ export const editors: readonly Editor[] = [
 
 /** Forms of the back office with a parameter in their path that edit no text under a version. */
 export const otherForms: readonly string[] = [
+  // Fields of the settings and of products: tests/integration/http/opening/set-up-forms.test.ts.
+  '/set-up/:step',
   // Change the state of an order, which nobody can delete.
   '/orders-admin/:number',
   '/orders-admin/new/:number',
