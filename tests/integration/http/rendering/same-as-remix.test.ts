@@ -171,6 +171,12 @@ describe('an answer is that of Remix', () => {
     // A message counts as unread until it is opened.
     await admin.get(`/messages-admin/${parameters[':messageId']}`);
     staff = admin.cookieHeader()['Cookie'] ?? '';
+    // The job that counts sales must not run between the two answers.
+    await vi.waitFor(
+      async () =>
+        expect((await admin.get('/admin-dashboard')).text).toMatch(/Orders today<\/dt><dd[^>]*>[1-9]/),
+      { timeout: 60_000, interval: 500 },
+    );
   });
 
   it('for every page of the back office, to staff', async () => {
