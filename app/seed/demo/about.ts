@@ -1,3 +1,4 @@
+import { contentExamples } from '~/domain/content/examples/content-examples';
 import type { StoredAboutContent } from '~/domain/content/about-content';
 import { farmPictures } from './farm-pictures';
 import { galleryPicture, pagePicture, toPicture } from './pictures';
@@ -86,36 +87,7 @@ export const demoAboutContent: StoredAboutContent = {
       order: 4,
     },
   ],
-  companyValues: [
-    {
-      id: 'quality',
-      title: 'Quality First',
-      description: 'If we would not drink it ourselves, it does not leave the farm.',
-      icon: 'medal',
-      order: 1,
-    },
-    {
-      id: 'welfare',
-      title: 'Animal Welfare',
-      description: 'Shade, clean water, dry straw and room to lie down.',
-      icon: 'heart',
-      order: 2,
-    },
-    {
-      id: 'sustainability',
-      title: 'Sustainability',
-      description: 'Dung becomes gas and compost, and every roof catches rain.',
-      icon: 'leaf',
-      order: 3,
-    },
-    {
-      id: 'community',
-      title: 'Community',
-      description: 'We hire from the villages around us and pay our neighbours fairly.',
-      icon: 'people',
-      order: 4,
-    },
-  ],
+  companyValues: contentExamples.companyValues,
   milestones: [
     {
       id: 'founded',

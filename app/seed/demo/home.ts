@@ -1,3 +1,4 @@
+import { contentExamples } from '~/domain/content/examples/content-examples';
 import type { StatsCounter, SpecialOffer, StoredHomeContent } from '~/domain/content/home-content';
 import { heroPicture, storyPicture, toPicture } from './pictures';
 
@@ -92,12 +93,7 @@ export const demoHomeContent: StoredHomeContent = {
     buttonText: 'Subscribe',
     placeholderText: 'Your email address',
   },
-  values: [
-    { id: 'sustainability', title: 'Sustainability', icon: 'leaf', order: 1 },
-    { id: 'animal-care', title: 'Animal Care', icon: 'heart', order: 2 },
-    { id: 'quality', title: 'Quality', icon: 'medal', order: 3 },
-    { id: 'community', title: 'Community', icon: 'people', order: 4 },
-  ],
+  values: contentExamples.values,
   headings: {
     about: 'About Our Dairy',
     values: 'Our Core Values',

@@ -1,39 +1,16 @@
-import type { Question } from '~/domain/questions/question';
+import { firstQuestions, type SeededQuestion } from '../first-questions';
 
-export type SeededQuestion = Pick<
-  Question,
-  'slug' | 'group' | 'question' | 'answer' | 'shownWhen' | 'onSupport'
->;
+function ofEveryShop(slug: string): SeededQuestion {
+  const question = firstQuestions.find((each) => each.slug === slug);
+  if (!question) throw new Error(`no shop starts with an answer ${slug}`);
+  return question;
+}
 
 /** Words in braces stand for settings. */
 export const demoQuestions: readonly SeededQuestion[] = [
-  {
-    slug: 'account',
-    group: 'Ordering',
-    question: 'Do I need an account to order?',
-    answer:
-      'No. Put what you like into the cart and check out as a guest. [An account](/register) is handy if you order often: your orders, wishlist and addresses are all in one place.',
-    shownWhen: 'guests-may-order',
-    onSupport: false,
-  },
-  {
-    slug: 'account-needed',
-    group: 'Ordering',
-    question: 'Do I need an account to order?',
-    answer:
-      'Yes. [Opening one](/register) takes a minute, and then your orders and addresses are all in one place.',
-    shownWhen: 'account-required',
-    onSupport: false,
-  },
-  {
-    slug: 'track',
-    group: 'Ordering',
-    question: 'Where is my order?',
-    answer:
-      'Go to [Track Order](/track-order) and enter your order number, such as M-24061, and your phone number. You don’t need to sign in.',
-    shownWhen: 'always',
-    onSupport: true,
-  },
+  ofEveryShop('account'),
+  ofEveryShop('account-needed'),
+  ofEveryShop('track'),
   {
     slug: 'cancel',
     group: 'Ordering',
@@ -186,21 +163,6 @@ export const demoQuestions: readonly SeededQuestion[] = [
     shownWhen: 'always',
     onSupport: false,
   },
-  {
-    slug: 'data',
-    group: 'Your data',
-    question: 'What do you store about me?',
-    answer:
-      'What we need for your orders, and little else. The [privacy policy](/privacy-policy) says what we store and for how long. In [your account](/account) you can download all of it, or delete it.',
-    shownWhen: 'always',
-    onSupport: false,
-  },
-  {
-    slug: 'newsletter',
-    group: 'Your data',
-    question: 'How do I unsubscribe from the newsletter?',
-    answer: 'Use the link at the end of each newsletter. We then delete your address.',
-    shownWhen: 'newsletter',
-    onSupport: false,
-  },
+  ofEveryShop('data'),
+  ofEveryShop('newsletter'),
 ];

@@ -10,7 +10,8 @@ import {
   demoTestimonialDocuments,
   demoTourStopDocuments,
 } from '~/seed/demo-documents';
-import { firstQuestions, seedQuestions } from '~/seed/seed-questions';
+import { firstQuestions } from '~/seed/first-questions';
+import { seedQuestions } from '~/seed/seed-questions';
 import { useTestDatabase } from '../../support/database';
 import { insertProducts, makeProduct } from '../../support/fixtures/products';
 import { makeUser } from '../../support/fixtures/users';

@@ -5,7 +5,7 @@ import { sectionTexts } from '~/domain/content/sections/section-form';
 import { exampleQuestions } from '~/domain/questions/example-questions';
 import { questionFields } from '~/domain/questions/question';
 import { exampleTourStops } from '~/domain/virtual-tour/example-tour-stops';
-import { firstQuestions } from '~/seed/seed-questions';
+import { firstQuestions } from '~/seed/first-questions';
 import { formSchema } from '~/lib/forms/form-schema';
 
 const now = new Date('2026-03-10T06:00:00.000Z');

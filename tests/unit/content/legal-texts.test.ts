@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sessionLifetimes } from '~/domain/accounts/sessions/session';
 import { networkKeyDays } from '~/domain/comments/comment';
 import { demoQuestions } from '~/seed/demo/questions';
-import { firstQuestions } from '~/seed/seed-questions';
+import { firstQuestions } from '~/seed/first-questions';
 import { groupQuestions, toShownQuestions } from '~/domain/questions/question';
 import type { ShopDetails } from '~/domain/content/page-text';
 import { findUnknownPlaceholder } from '~/domain/legal/legal-placeholders';
