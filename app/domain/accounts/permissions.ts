@@ -45,6 +45,10 @@ export const permissionsOf = (user: Pick<User, 'role' | 'permissions'>): readonl
       user.permissions.includes(permission),
   );
 
+/** Whether somebody works here: who has any permission sees a shop that is not open yet, and can't delete the account. */
+export const worksHere = (user: Pick<User, 'role' | 'permissions'>): boolean =>
+  permissionsOf(user).length > 0;
+
 export const hasPermission = (user: Pick<User, 'role' | 'permissions'>, permission: Permission): boolean =>
   permissionsOf(user).includes(permission);
 

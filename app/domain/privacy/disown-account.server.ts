@@ -1,7 +1,7 @@
 import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import { recordAccountEvent } from '~/domain/accounts/account-events.server';
-import { permissionsOf } from '~/domain/accounts/permissions';
+import { worksHere } from '~/domain/accounts/permissions';
 import { erasePersonalData } from './personal-data-registry.server';
 import { findLinkedAddress, type AddressLink } from '~/domain/accounts/confirmation/address-links.server';
 
@@ -19,7 +19,7 @@ export const disownAccount = (link: Omit<AddressLink, 'way'>): Promise<DisownRes
     const found = await findLinkedAddress({ ...link, way: 'sign-up' }, session);
     if (!found) return { ok: false, reason: 'void' };
     const { user } = found;
-    if (permissionsOf(user).length > 0) return { ok: false, reason: 'staff' };
+    if (worksHere(user)) return { ok: false, reason: 'staff' };
     await collections().orders.updateMany({ userId: user._id }, { $set: { userId: null } }, { session });
     await erasePersonalData({ user, orders: [] }, link.now, session);
     await recordAccountEvent({ userId: user._id, change: { kind: 'deleted' }, now: link.now }, session);

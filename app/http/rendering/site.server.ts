@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { cachedRead } from '~/cache/data/cached-read.server';
-import { hasPermission, permissionsOf } from '~/domain/accounts/permissions';
+import { hasPermission, worksHere } from '~/domain/accounts/permissions';
 import type { Role } from '~/domain/accounts/user';
 import { listCategories } from '~/domain/catalogue/catalogue-queries.server';
 import { isListedFor, type Category } from '~/domain/catalogue/category';
@@ -91,7 +91,7 @@ export async function loadSite(request: Request, context: AppLoadContext): Promi
   const visitor = signedIn && {
     firstName: signedIn.user.firstName,
     opensDashboard: hasPermission(signedIn.user, 'dashboard:read'),
-    isStaff: permissionsOf(signedIn.user).length > 0,
+    isStaff: worksHere(signedIn.user),
     isOwner: signedIn.user.role === 'super_admin',
   };
   // Hydrated pages hold this data.

@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
-import { permissionsOf } from '~/domain/accounts/permissions';
+import { worksHere } from '~/domain/accounts/permissions';
 import { screens } from '~/domain/back-office/screens';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { errorResponse } from '~/http/forms/read-form.server';
@@ -108,7 +108,7 @@ const closedRobotsTxt = 'User-agent: *\nDisallow:\n';
 
 const seesClosedShop = async (request: Request, { now }: AppLoadContext): Promise<boolean> => {
   const signedIn = await nullIfUnavailable(readSession(request, now));
-  return signedIn !== null && permissionsOf(signedIn.user).length > 0;
+  return signedIn !== null && worksHere(signedIn.user);
 };
 
 function toClosedPage(request: Request): Request {

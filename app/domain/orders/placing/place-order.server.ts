@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { permissionsOf } from '~/domain/accounts/permissions';
+import { worksHere } from '~/domain/accounts/permissions';
 import { touchAccount } from '~/domain/accounts/touch-account.server';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import type { User } from '~/domain/accounts/user';
@@ -214,7 +214,7 @@ async function abort(session: ClientSession, reason: PlaceOrderFailure): Promise
 
 async function isStaff(userId: ObjectId | null): Promise<boolean> {
   const user = userId && (await collections().users.findOne({ _id: userId }));
-  return user !== null && permissionsOf(user).length > 0;
+  return user !== null && worksHere(user);
 }
 
 /** False where the shop has opened meanwhile: opening deletes what was tried, so an order must not come in between. */
