@@ -46,6 +46,7 @@ export function findHoliday(
   now: Date,
 ): { readonly holiday: Closure; readonly opensOn: string } | null {
   const holidays = closures.filter(({ closes }) => closes === 'holiday');
+  if (holidays.length === 0) return null;
   const today = toDateInput(now);
   const holiday = holidays.find((each) => covers(each, today));
   if (!holiday) return null;

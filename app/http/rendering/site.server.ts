@@ -28,25 +28,23 @@ type SiteContent = {
   readonly settings: Settings;
   readonly categories: readonly Category[];
   readonly hidden: HiddenPages;
+  readonly shop: ReturnType<typeof describeShop>;
 };
 
 /** Fallback during a database outage. */
 let lastKnown: SiteContent | null = null;
 
-const defaultContent = (): SiteContent => ({
-  settings: parseSettings({ _id: 'site' }),
-  categories: [],
-  hidden: {},
-});
+const toContent = (
+  settings: Settings,
+  categories: readonly Category[],
+  hidden: HiddenPages,
+): SiteContent => ({ settings, categories, hidden, shop: describeShop(settings, hidden) });
+
+const defaultContent = (): SiteContent => toContent(parseSettings({ _id: 'site' }), [], {});
 
 const loadSiteContent = cachedRead(
   async (): Promise<SiteContent> => {
-    const [settings, categories, hidden] = await Promise.all([
-      loadSettings(),
-      listCategories(),
-      loadHiddenPages(),
-    ]);
-    lastKnown = { settings, categories, hidden };
+    lastKnown = toContent(...(await Promise.all([loadSettings(), listCategories(), loadHiddenPages()])));
     return lastKnown;
   },
   1,
@@ -74,34 +72,13 @@ export const listTopCategories = async (role: Role | null): Promise<Site['catego
 
 const drawnLogo = ({ icons, tiles, header }: Logo): Site['logo'] => ({ icons, tiles, header });
 
-/** During an outage it returns the last known content, as for a visitor, and marks the load context. */
-export async function loadSite(request: Request, context: AppLoadContext): Promise<Site> {
-  const isUnavailable = isDatabaseUnavailable(context);
-  const { environment } = configuration();
-  const [content, signedIn, cart] = await Promise.all([
-    isUnavailable ? null : nullIfUnavailable(loadSiteContent()),
-    isUnavailable ? null : nullIfUnavailable(readSession(request, context.now)),
-    isUnavailable ? null : nullIfUnavailable(readCart(request, context.now)),
-  ]);
-  if (!content) markDatabaseUnavailable(context);
-  const { settings, categories, hidden } = content ?? lastKnown ?? defaultContent();
-  const { lines } = cart ?? (await readGuestCartCookies(request));
+/** What is the same for every visitor at any time. */
+const describeShop = (settings: Settings, hidden: HiddenPages) => {
   const offered = findOfferedMethods(settings);
-  const ordering = readOrderingState(settings, context.now);
-  const visitor = signedIn && {
-    firstName: signedIn.user.firstName,
-    opensDashboard: hasPermission(signedIn.user, 'dashboard:read'),
-    isStaff: worksHere(signedIn.user),
-    isOwner: signedIn.user.role === 'super_admin',
-  };
-  // Hydrated pages hold this data.
-  const isHidden = isHiddenFrom({ ordering, visitor });
   return {
     ...shopIdentity(settings),
     sharePicture: settings.identity.sharePicture,
     logo: settings.identity.logo && drawnLogo(settings.identity.logo),
-    url: environment.siteUrl,
-    promo: settings.showsPromo && !isHidden ? settings.promo : '',
     footerText: keepSwitchedOn(settings.footerText, { ...settings, selling: offered }),
     phone: settings.phone,
     email: settings.email,
@@ -112,8 +89,36 @@ export async function loadSite(request: Request, context: AppLoadContext): Promi
     offered,
     social: settings.social,
     map: settings.map,
-    categories: isHidden ? [] : topCategoriesFor(categories, signedIn?.user.role ?? null),
     hidden,
+  } satisfies Partial<Site>;
+};
+
+/** During an outage it returns the last known content, as for a visitor, and marks the load context. */
+export async function loadSite(request: Request, context: AppLoadContext): Promise<Site> {
+  const isUnavailable = isDatabaseUnavailable(context);
+  const { environment } = configuration();
+  const [content, signedIn, cart] = await Promise.all([
+    isUnavailable ? null : nullIfUnavailable(loadSiteContent()),
+    isUnavailable ? null : nullIfUnavailable(readSession(request, context.now)),
+    isUnavailable ? null : nullIfUnavailable(readCart(request, context.now)),
+  ]);
+  if (!content) markDatabaseUnavailable(context);
+  const { settings, categories, shop } = content ?? lastKnown ?? defaultContent();
+  const { lines } = cart ?? (await readGuestCartCookies(request));
+  const ordering = readOrderingState(settings, context.now);
+  const visitor = signedIn && {
+    firstName: signedIn.user.firstName,
+    opensDashboard: hasPermission(signedIn.user, 'dashboard:read'),
+    isStaff: worksHere(signedIn.user),
+    isOwner: signedIn.user.role === 'super_admin',
+  };
+  // Hydrated pages hold this data.
+  const isHidden = isHiddenFrom({ ordering, visitor });
+  return {
+    ...shop,
+    url: environment.siteUrl,
+    promo: settings.showsPromo && !isHidden ? settings.promo : '',
+    categories: isHidden ? [] : topCategoriesFor(categories, signedIn?.user.role ?? null),
     cartCount: lines.length,
     ordering,
     holiday: isHidden ? null : describeHoliday(settings.closures, context.now),
