@@ -65,7 +65,8 @@ export const orderSchema = z
     paidAt: dateSchema.nullable(),
     receiptNumber: z.string().nullable().openapi({ description: 'From M-Pesa.' }),
     awaitsFarmConfirmation: z.boolean().openapi({
-      description: 'A large cash order: the farm calls before it reserves any stock.',
+      description:
+        'A large order: nothing is reserved until the farm has called or, where it is paid by hand, until it is paid.',
     }),
     mayCancel: z.boolean().openapi({ description: 'Whether the customer can cancel it.' }),
     nextStatuses: z.array(orderStatusSchema).openapi({

@@ -1,10 +1,12 @@
 import type { OrderStatus, PaymentStatus } from './status/order-status';
+import { describeUnconfirmed } from './placing/large-order';
 import { formatPickupDate } from './placing/shipping-address';
 import { orderStatusName } from './status/order-status-name';
 import {
   paymentMethods,
   deliveryMethods,
   awaitsFarmConfirmation,
+  isPaidByHand,
   type DeliveryMethod,
   type Order,
 } from './order';
@@ -53,6 +55,8 @@ export type OrderView = {
   /** True while the waiting page can do something for its customer. */
   readonly awaitsPayment: boolean;
   readonly awaitsFarmConfirmation: boolean;
+  /** What the customer of such an order is to know or to do. */
+  readonly confirmationNote: string | null;
   readonly mayCancel: boolean;
   /** False while its own payment can still be made. */
   readonly mayOrderAgain: boolean;
@@ -93,6 +97,7 @@ export const viewOrder = (order: Order): OrderView => ({
   paidAt: order.paidAt,
   awaitsPayment: awaitsMpesa(order),
   awaitsFarmConfirmation: awaitsFarmConfirmation(order),
+  confirmationNote: awaitsFarmConfirmation(order) ? describeUnconfirmed(order) : null,
   mayCancel:
     order.status === 'pending' &&
     order.paymentStatus === 'pending' &&
@@ -113,5 +118,7 @@ const viewPickup = ({ delivery }: Order): OrderView['pickup'] =>
     ? { place: delivery.pickupLocationName, date: formatPickupDate(delivery.pickupDate) }
     : null;
 
-const awaitsMpesa = ({ paymentMethod, status, paymentStatus }: Order): boolean =>
-  paymentMethod === 'mpesa' && status === 'pending' && paymentStatus === 'pending';
+const awaitsMpesa = (order: Order): boolean =>
+  order.paymentMethod === 'mpesa' &&
+  order.paymentStatus === 'pending' &&
+  (order.status === 'pending' || (isPaidByHand(order) && order.status !== 'cancelled'));

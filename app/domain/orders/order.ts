@@ -216,6 +216,6 @@ export const isPaidByHand = ({ manualPaymentMinutes }: Pick<Order, 'manualPaymen
 export const awaitsPayment = (order: Pick<Order, 'status' | 'payBy'>): boolean =>
   order.status === 'pending' && order.payBy !== null;
 
-/** True for a large cash order of an unverified customer until the farm confirms it by phone. */
+/** True for a large order of an unverified customer, in cash or by hand, until the farm confirms it by phone or it is paid. */
 export const awaitsFarmConfirmation = (order: Pick<Order, 'status' | 'stockTaken'>): boolean =>
   order.status === 'pending' && !order.stockTaken;

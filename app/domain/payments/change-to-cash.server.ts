@@ -39,7 +39,8 @@ export async function changeToCash(change: {
     const paymentMethod = cashMethods[order.deliveryMethod];
     const { changedBy, now } = change;
     const stockTaken =
-      changedBy !== undefined || !(await needsConfirmationAsCashOrder(order, checkout, session));
+      order.stockTaken &&
+      (changedBy !== undefined || !(await needsConfirmationAsCashOrder(order, checkout, session)));
     const text = `Changed to ${paymentMethods[paymentMethod].name}${stockTaken ? '' : confirmationCallNote}`;
     const written = await updateOrder(
       order,
@@ -67,7 +68,8 @@ export async function changeToCash(change: {
         },
         session,
       );
-    if (!stockTaken) await returnStock(order, now, session, 'Until the farm confirms the order');
+    if (order.stockTaken && !stockTaken)
+      await returnStock(order, now, session, 'Until the farm confirms the order');
     return { ok: true, order: written } as const;
   });
 }

@@ -23,22 +23,26 @@ export async function consumeRateLimits(limits: readonly RateLimit[], now: Date)
   return reject(over);
 }
 
-/** An aborted transaction leaves no count; two transactions on one key conflict, so that the limit holds exactly. */
+/**
+ * An aborted transaction leaves no count; two transactions on one key conflict, so that the limit holds exactly. `cost` is what the
+ * hit counts, at most any of the limits.
+ */
 export async function consumeRateLimitsInTransaction(
   session: ClientSession,
   limits: readonly RateLimit[],
   now: Date,
+  cost = 1,
 ): Promise<RateLimitResult> {
   if (limits.length === 0) return { ok: true };
   const counters = await findCounters(limits, now, session);
-  const exceeded = findExceeded(limits, counters);
+  const exceeded = findExceeded(limits, counters, cost);
   if (exceeded.length > 0) return reject(exceeded);
   const updates = limits.map((limit): AnyBulkWriteOperation<RateLimitCounter> => {
     const _id = counterId(limit);
     if (counters.some((counter) => counter._id === _id))
-      return { updateOne: { filter: { _id }, update: { $inc: { count: 1 } } } };
+      return { updateOne: { filter: { _id }, update: { $inc: { count: cost } } } };
     const expiresAt = new Date(now.getTime() + limit.windowMs);
-    return { updateOne: { filter: { _id }, update: { $set: { count: 1, expiresAt } }, upsert: true } };
+    return { updateOne: { filter: { _id }, update: { $set: { count: cost, expiresAt } }, upsert: true } };
   });
   await collections().rateLimits.bulkWrite(updates, { session });
   return { ok: true };
@@ -65,9 +69,9 @@ const findCounters = (
     .rateLimits.find({ _id: { $in: limits.map(counterId) }, expiresAt: { $gt: now } }, { session })
     .toArray();
 
-const findExceeded = (limits: readonly RateLimit[], counters: readonly RateLimitCounter[]) =>
+const findExceeded = (limits: readonly RateLimit[], counters: readonly RateLimitCounter[], cost = 1) =>
   counters.filter(({ _id, count }) =>
-    limits.some((limit) => counterId(limit) === _id && count >= limit.limit),
+    limits.some((limit) => counterId(limit) === _id && count + cost > limit.limit),
   );
 
 const counterId = ({ key, windowMs }: RateLimit): string => `${key} ${windowMs}`;

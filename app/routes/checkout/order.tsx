@@ -7,7 +7,6 @@ import {
 import { useLoaderData } from '@remix-run/react';
 import { putOrderIntoCart } from '~/domain/orders/carts/order-again.server';
 import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
-import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import type { Order } from '~/domain/orders/order';
 import { viewOrder } from '~/domain/orders/order-view';
 import { isBackInCart, updateCart } from '~/http/cart/visitor-cart.server';
@@ -45,7 +44,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     order: viewOrder(order),
     key: readOrderKey(request),
     codeToCheck: order.claim?.state === 'to-match' ? order.claim.code : null,
-    mayClaim: order.status === 'cancelled' && order.claim === null && mayClaim(order),
+    mayClaim: order.status === 'cancelled' && order.claim?.state !== 'to-match' && mayClaim(order),
     isBackInCart: order.status === 'cancelled' && (await isBackInCart(request, now, order.number)),
     isOwn: order.userId !== null && (signedIn?.user._id.equals(order.userId) ?? false),
   };
@@ -95,9 +94,9 @@ export default function OrderPage() {
         <h1>Order {order.number}</h1>
         <OrderStatusBadge order={order} />
       </div>
-      {order.awaitsFarmConfirmation && (
+      {order.confirmationNote && (
         <Notice kind="warning">
-          <p className="font-bold">{largeOrderMessages.after}</p>
+          <p className="font-bold">{order.confirmationNote}</p>
         </Notice>
       )}
       {codeToCheck && (

@@ -180,8 +180,10 @@ export default function Payment() {
                 >
                   {method === 'mpesa' && byHand ? (
                     <p>
-                      Place your order first. The next page shows the number and the amount, and we hold your
-                      products for {byHand.holdTime}.
+                      Place your order first. The next page shows the number to pay to and the amount.{' '}
+                      {isLarge
+                        ? largeOrderMessages.beforeByHand
+                        : `We hold your products for ${byHand.holdTime}.`}
                     </p>
                   ) : method === 'mpesa' ? (
                     <TextField

@@ -1,6 +1,5 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
-import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import { viewOrder, type OrderView } from '~/domain/orders/order-view';
 import type { BusinessNumber } from '~/domain/mpesa/payment-configuration.server';
 import { isPaidByHand } from '~/domain/orders/order';
@@ -55,7 +54,7 @@ export default function Receipt() {
       <h1>
         {titles[document]} {order.number}
       </h1>
-      {order.awaitsFarmConfirmation && <p className="font-bold">{largeOrderMessages.after}</p>}
+      {order.confirmationNote && <p className="font-bold">{order.confirmationNote}</p>}
       <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 break-words sm:grid-cols-[auto_minmax(0,1fr)]">
         <dt className="text-ink-soft">Date</dt>
         <dd>{formatDateTime(order.createdAt)}</dd>

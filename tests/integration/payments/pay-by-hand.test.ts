@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
+import type { CartLine } from '~/domain/cart/cart';
 import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
+import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import { findOrdersToRefund } from '~/domain/orders/order-queries.server';
 import type { Order } from '~/domain/orders/order';
 import { placeOrder, type PlaceOrderInput } from '~/domain/orders/placing/place-order.server';
@@ -13,6 +15,7 @@ import { demoSettings } from '~/seed/demo/settings';
 import { defaultSettings, type StoredSettings } from '~/domain/settings/settings';
 import { shillings } from '~/lib/format/money';
 import { hourMs, minuteMs } from '~/lib/time-units';
+import { makeUser } from '../../support/fixtures/users';
 import { achieng, deliveryDetails, pickupDetails, useShop } from '../orders/shop';
 
 const shop = useShop();
@@ -174,6 +177,76 @@ it('where prompts and payments by hand are offered, the order gets a prompt, and
   const { order } = await shop.promptOrder();
   expect(order).not.toHaveProperty('manualPaymentMinutes');
   expect(order.payBy).toEqual(new Date(shop.now.getTime() + 120_000));
+});
+
+describe('what orders to be paid by hand hold unpaid', () => {
+  const most = checkout.maxUnconfirmedUnits;
+  const details = deliveryDetails();
+  const address = '203.0.113.7';
+  const order = (line: CartLine, quantity: number, changes: Partial<PlaceOrderInput> = {}) =>
+    shop.place({ lines: [{ ...line, quantity }], phoneNumber: null, details, address, ...changes });
+
+  it('is limited in an hour: above it, an order takes its stock when it is paid', async () => {
+    const line = await shop.sell(1_000);
+    expect(await order(line, most - 10)).toMatchObject({ stockTaken: true });
+    const over = await order(line, 11);
+    expect(over).toMatchObject({ stockTaken: false, status: 'pending' });
+    expect(await order(line, 10)).toMatchObject({ stockTaken: true });
+    expect(await shop.stockOf(line.sku)).toBe(1_000 - most);
+    expect(await view(over)).toMatchObject({ state: 'by-hand', holdsStock: false });
+    await claim(over);
+    await shop.settle(over);
+    expect(await shop.reload(over)).toMatchObject({
+      status: 'confirmed',
+      paymentStatus: 'paid',
+      stockTaken: true,
+    });
+    shop.passSeconds(3_600);
+    await expireOverduePayments(shop.now);
+    expect(await shop.stockOf(line.sku)).toBe(1_000 - 11);
+    expect(await order(line, most)).toMatchObject({ stockTaken: true });
+  });
+
+  it('is limited for each mailbox and address of the network, and not for those we know', async () => {
+    const line = await shop.sell(10_000);
+    const others = (email = 'other@example.com'): Partial<PlaceOrderInput> => ({
+      details: { ...deliveryDetails(), email },
+    });
+    expect(await order(line, most + 1, others())).toMatchObject({ stockTaken: false });
+    await order(line, most, others());
+    expect(await order(line, 1, others())).toMatchObject({ stockTaken: false });
+    for (let customer = 1; customer < 10; customer += 1)
+      expect((await order(line, most, others(`other${customer}@example.com`))).stockTaken).toBe(true);
+    expect(await order(line, 1, others('another@example.com'))).toMatchObject({ stockTaken: false });
+    const elsewhere = { ...others('another@example.com'), address: '203.0.113.8' };
+    expect(await order(line, 1, elsewhere)).toMatchObject({ stockTaken: true });
+    expect(await order(line, most + 1, { takenBy: achieng })).toMatchObject({ stockTaken: true });
+    const known = makeUser({ emailVerifiedAt: new Date() });
+    await collections().users.insertOne(known);
+    expect(await order(line, most + 1, { userId: known._id })).toMatchObject({ stockTaken: true });
+  });
+
+  it('of a large order is nothing, also when it is changed to cash or confirmed by phone', async () => {
+    const line = await shop.sell(100);
+    const [toCash, confirmed, sold] = [
+      await order(line, most + 1),
+      await order(line, most + 1),
+      await order(line, most + 1),
+    ];
+    expect(await changeToCash({ orderNumber: toCash.number, now: shop.now })).toMatchObject({ ok: true });
+    expect(await shop.reload(toCash)).toMatchObject({ paymentMethod: 'cod', stockTaken: false });
+    expect(await shop.stockOf(line.sku)).toBe(100);
+    for (const { _id } of [confirmed, toCash])
+      await changeOrderStatus({ orderId: _id, to: 'confirmed', by: 'admin', now: shop.now });
+    expect(await shop.stockOf(line.sku)).toBe(100 - 2 * (most + 1));
+    expect(await view(confirmed)).toMatchObject({ state: 'by-hand', mayClaim: true, waitsUntil: null });
+    await claim(confirmed);
+    await claim(sold, 'SGL31HA2UW');
+    await shop.settle(confirmed);
+    await shop.settle(sold);
+    expect(await shop.reload(confirmed)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
+    expect(await shop.reload(sold)).toMatchObject({ status: 'pending', paymentStatus: 'paid' });
+  });
 });
 
 describe('an order in a way that is switched off', () => {

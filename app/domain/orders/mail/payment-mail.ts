@@ -2,6 +2,7 @@ import type { MailContent, MailPart } from '~/domain/mail/compose-mail';
 import type { Order } from '~/domain/orders/order';
 import type { Actor } from '~/domain/orders/status/order-status';
 import { accountOf } from '~/domain/orders/account/order-account';
+import { formatDateTime } from '~/lib/format/dates';
 import { formatMoney } from '~/lib/format/money';
 
 /** What the farm decided about money; each may happen to an order more than once. */
@@ -28,11 +29,17 @@ const text = (value: string): MailPart => ({ kind: 'text', text: value });
 
 const isPaymentMail = (kind: string): kind is PaymentMailKind => Object.hasOwn(composers, kind);
 
-/** Null for another kind of mail. `orderLink` leads to the order's page. */
-export const composePaymentMail = (kind: string, order: Order, orderLink: MailPart): MailContent | null =>
-  isPaymentMail(kind) ? composers[kind](order, orderLink) : null;
+/** Null for another kind of mail. `orderLink` leads to the order's page, `codeLink` to where its M-Pesa code is entered. */
+export const composePaymentMail = (
+  kind: string,
+  order: Order,
+  orderLink: MailPart,
+  codeLink: MailPart,
+): MailContent | null => (isPaymentMail(kind) ? composers[kind](order, orderLink, codeLink) : null);
 
-const composers: Record<PaymentMailKind, (order: Order, orderLink: MailPart) => MailContent> = {
+type Composer = (order: Order, orderLink: MailPart, codeLink: MailPart) => MailContent;
+
+const composers: Record<PaymentMailKind, Composer> = {
   refunded: (order, orderLink) => {
     const refund = order.refunds?.at(-1);
     const { dueBack } = accountOf(order);
@@ -50,14 +57,15 @@ const composers: Record<PaymentMailKind, (order: Order, orderLink: MailPart) => 
       ],
     };
   },
-  'code-rejected': (order, orderLink) => ({
+  'code-rejected': (order, orderLink, codeLink) => ({
     subject: `The M-Pesa code for order ${order.number}`,
     heading: 'We could not accept your M-Pesa code',
     parts: [
       text(`${order.timeline.at(-1)?.text ?? ''}.`),
       text(
-        'Please check the code in your M-Pesa message and enter it again on your order’s page. If you have not paid yet, you can pay there as long as the order is open.',
+        `Please check the code in your M-Pesa message and enter it again. ${order.payBy ? `If you have not paid yet, please pay until ${formatDateTime(order.payBy)}.` : 'The order is closed, so please don’t pay for it now.'}`,
       ),
+      codeLink,
       text('If you have paid and the code is right, please call us. Your money is not lost.'),
       orderLink,
     ],

@@ -8,11 +8,20 @@ import { findVerifiedEmail } from '~/domain/orders/placing/large-order.server';
 import type { Order } from '~/domain/orders/order';
 import { isTestOrder } from '~/domain/orders/order-number';
 import type { Actor } from '~/domain/orders/status/order-status';
-import { createOrderLink } from '~/domain/orders/tracking/order-link.server';
+import { createCodeLink, createOrderLink } from '~/domain/orders/tracking/order-link.server';
+import { findBusinessNumber } from '~/domain/selling/find-offered-methods.server';
+import { loadSettings } from '~/domain/settings/settings.server';
 import { composeOrderMail, type OrderMailKind } from './order-mail';
 
 /** The others may be sent again: each is about another change. */
-const onceOnly: ReadonlySet<OrderMailKind> = new Set(['placed', 'paid', 'shipped', 'unpaid', 'paid-late']);
+const onceOnly: ReadonlySet<OrderMailKind> = new Set([
+  'placed',
+  'to-pay',
+  'paid',
+  'shipped',
+  'unpaid',
+  'paid-late',
+]);
 
 /** A payment often comes shortly after the limit: M-Pesa is queried once more by then (docs/decisions/0011). */
 const unpaidMailDelayMs = 2 * 60 * 1000;
@@ -40,7 +49,11 @@ export async function queueOrderMail(
       key: mailKey(kind, order) + time,
       to: email,
       ...composeMail(
-        composeOrderMail(kind, order, { link: createOrderLink(order.number), isOwnMailbox: isOwn }),
+        composeOrderMail(kind, order, {
+          links: { order: createOrderLink(order.number), code: createCodeLink(order.number) },
+          isOwnMailbox: isOwn,
+          payTo: findBusinessNumber(await loadSettings()),
+        }),
         await loadMailSite(),
       ),
     },

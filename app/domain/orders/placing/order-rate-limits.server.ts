@@ -42,14 +42,17 @@ const tracking = {
   number: [{ limit: 200, windowMs: dayMs }],
 } as const satisfies Record<string, Windows>;
 
-/** For orders that take stock without a payment: in cash, and by M-Pesa to be paid by hand. */
-export function unpaidOrderRateLimits(order: {
+type UnpaidOrder = {
   readonly kind: 'cash-order' | 'by-hand-order';
   readonly phone: PhoneNumber;
   readonly email: string;
   readonly address: string | null;
+  /** Of a customer with a confirmed address. */
   readonly account: ObjectId | null;
-}): RateLimit[] {
+};
+
+/** For orders that take stock without a payment: in cash, and by M-Pesa to be paid by hand. */
+export function unpaidOrderRateLimits(order: UnpaidOrder): RateLimit[] {
   const { kind, phone, address, account } = order;
   if (account) return rateLimitsOf(`${kind} of ${account.toHexString()}`, cash.account);
   const mailbox = mailboxLimitKey(order.email);
@@ -59,6 +62,28 @@ export function unpaidOrderRateLimits(order: {
     ...rateLimitsOf(`${kind} ${mailbox} from ${from}`, cash.perAddress),
     ...rateLimitsOf(`${kind} ${phone}`, cash.phone),
     ...(address === null ? [] : rateLimitsOf(`${kind} from ${address}`, cash.address)),
+  ];
+}
+
+/** Thousands of phones may share an address: it holds as much as this many customers. */
+const customersOfAddress = 10;
+
+/**
+ * For the units that unpaid orders hold until their time is over: an order by hand costs nothing, and may be placed again as soon as
+ * the one before has ended.
+ */
+export function heldUnitsRateLimits(
+  { kind, phone, email, address }: UnpaidOrder,
+  { maxUnits, windowMs }: { readonly maxUnits: number; readonly windowMs: number },
+): RateLimit[] {
+  const from = address ?? 'unknown';
+  const limit = { limit: maxUnits, windowMs };
+  return [
+    { key: `${kind} units ${phone} from ${from}`, ...limit },
+    { key: `${kind} units ${mailboxLimitKey(email)} from ${from}`, ...limit },
+    ...(address === null
+      ? []
+      : [{ key: `${kind} units from ${address}`, limit: customersOfAddress * maxUnits, windowMs }]),
   ];
 }
 

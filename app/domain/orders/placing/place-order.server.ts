@@ -22,6 +22,7 @@ import type { Settings } from '~/domain/settings/settings';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { toDateInput } from '~/lib/format/dates';
+import { minuteMs } from '~/lib/time-units';
 import { addCents, toCents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { offeredPayments } from '~/domain/orders/checkout/offered-payments';
@@ -38,7 +39,7 @@ import {
 } from '~/domain/orders/order';
 import { deliveryFeeFor, findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
 import { confirmationCallNote, needsConfirmation } from './large-order';
-import { mpesaOrderRateLimits, unpaidOrderRateLimits } from './order-rate-limits.server';
+import { heldUnitsRateLimits, mpesaOrderRateLimits, unpaidOrderRateLimits } from './order-rate-limits.server';
 import { isPickupDay } from '~/domain/orders/phone-orders/pickup-day';
 import { withListFields } from '~/domain/orders/list/order-list-keys';
 import { paymentWindowMs } from '~/domain/orders/payment-window';
@@ -46,6 +47,7 @@ import { generateOrderNumber } from '~/domain/orders/order-number';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { choosePlacedNotices } from '~/domain/orders/notices/choose-farm-notices';
 import { recordFarmNotices } from '~/domain/notices/record-farm-notices.server';
+import { choosePlacedMail } from '~/domain/orders/mail/order-mail';
 import { queueOrderMail } from '~/domain/orders/mail/queue-order-mail.server';
 import { findOrderChanges, type OrderChange } from './order-changes';
 import { composeDelivery, type OrderDetails } from './order-details';
@@ -144,10 +146,11 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
     if (terms && !takenBy && cart.subtotal < terms.minimumOrder) return abort(session, 'below-minimum');
     const isVerified = account !== null && account.emailVerifiedAt !== null;
     const number = generateOrderNumber(attempt, randomInt, { isTest });
-    const order = withListFields(composeOrder(input, cart, settings, { number, isVerified }));
+    const stockTaken = await takesStock(input, cart, settings, isVerified, session);
+    const order = withListFields(composeOrder(input, cart, settings, { number, stockTaken }));
     if (order.paymentMethod === 'mpesa' && toMpesaAmount(order.totalAmount) === null)
       return abort(session, 'mpesa-limit');
-    // An order that awaits the farm's confirmation must be in stock but takes none.
+    // An order that awaits the farm's confirmation, or is large and paid by hand, must be in stock but takes none.
     const isAvailable = order.stockTaken
       ? await deductStock(order, now, session, cart.lines)
       : await isInStock(order.items, session);
@@ -161,9 +164,8 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
     if (order.userId && !takenBy) await removeOrderedFromCart(order.userId, order, now, session);
     await collections().orders.insertOne(order, { session });
     orderCounter.count(order.status, session);
-    // An M-Pesa order is confirmed when it is paid.
-    if (isCashPayment(order.paymentMethod))
-      await queueOrderMail('placed', order, takenBy ? 'admin' : 'customer', now, session);
+    const mail = choosePlacedMail(order);
+    if (mail) await queueOrderMail(mail, order, takenBy ? 'admin' : 'customer', now, session);
     if (takenBy) await auditPhoneOrder(order, takenBy, session);
     await recordFarmNotices(choosePlacedNotices(order), order, now, session);
     await recordOrderEvents([{ type: 'order.placed', data: {} }], order, now, session);
@@ -185,6 +187,32 @@ export async function findPlacedOrder(
 ): Promise<PlaceOrderResult | null> {
   const order = await collections().orders.findOne({ idempotencyKey: request.idempotencyKey });
   return order && repeatPlaced(order, request);
+}
+
+const isToBePaidByHand = ({ paymentMethod }: PlaceOrderInput, settings: Settings): boolean =>
+  paymentMethod === 'mpesa' && !findOfferedMethods(settings).mpesaPrompt;
+
+/** Whether the order takes its stock before it is paid or confirmed. A prompt is over in minutes. */
+async function takesStock(
+  input: PlaceOrderInput,
+  cart: PricedCart,
+  settings: Settings,
+  isVerified: boolean,
+  session: ClientSession,
+): Promise<boolean> {
+  const { paymentMethod, details, takenBy, address, now } = input;
+  const { checkout } = settings;
+  const isByHand = isToBePaidByHand(input, settings);
+  if (takenBy !== undefined || isVerified || (paymentMethod === 'mpesa' && !isByHand)) return true;
+  if (needsConfirmation(cart.lines, isVerified, checkout)) return false;
+  if (!isByHand) return true;
+  const { phone, email } = details;
+  const limits = heldUnitsRateLimits(
+    { kind: 'by-hand-order', phone, email: email ?? '', address, account: null },
+    { maxUnits: checkout.maxUnconfirmedUnits, windowMs: checkout.manualPaymentMinutes * minuteMs },
+  );
+  const units = cart.lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (await consumeRateLimitsInTransaction(session, limits, now, units)).ok;
 }
 
 /** Consumed in the transaction: rejected orders and repeated forms do not count. */
@@ -274,21 +302,19 @@ function composeOrder(
   input: PlaceOrderInput,
   cart: PricedCart,
   settings: Settings,
-  { number, isVerified }: { readonly number: string; readonly isVerified: boolean },
+  { number, stockTaken }: { readonly number: string; readonly stockTaken: boolean },
 ): Order {
   const { details, paymentMethod, takenBy, internalNote, now } = input;
   const isMpesa = paymentMethod === 'mpesa';
-  const isByHand = isMpesa && !findOfferedMethods(settings).mpesaPrompt;
+  const isByHand = isToBePaidByHand(input, settings);
   const manual = isByHand ? { manualPaymentMinutes: settings.checkout.manualPaymentMinutes } : {};
-  const stockTaken =
-    isMpesa || takenBy !== undefined || !needsConfirmation(cart.lines, isVerified, settings.checkout);
   const { firstName, lastName, phone, email } = details;
   const customer = { firstName, lastName, phone, email };
   const delivery = composeDelivery(details, settings, now);
   const deliveryFee = deliveryFeeFor(details, settings) ?? toCents(0);
   // The call was the confirmation; M-Pesa confirms the order when it is paid.
   const status = takenBy && !isMpesa ? 'confirmed' : 'pending';
-  const payment = `to be paid by ${paymentMethods[paymentMethod].name}${isByHand ? ' by hand' : ''}${stockTaken ? '' : confirmationCallNote}`;
+  const payment = `to be paid by ${paymentMethods[paymentMethod].name}${isByHand ? ' by hand' : ''}${stockTaken || isByHand ? '' : confirmationCallNote}`;
   return {
     _id: new ObjectId(),
     number,

@@ -46,3 +46,7 @@ function isEqual(actual: string, expected: string): boolean {
 
 export const createOrderLink = (number: string): string =>
   mailConfiguration().siteUrl + orderPath('order', number, createOrderKey(number));
+
+/** Where the M-Pesa code of an order is entered. */
+export const createCodeLink = (number: string): string =>
+  `${mailConfiguration().siteUrl}${orderPath('waiting', number, createOrderKey(number))}&panel=claim#claim`;

@@ -53,6 +53,7 @@ export type PaymentReview = {
   readonly paymentMethodName: string;
   readonly payable: Cents;
   readonly payBy: Date | null;
+  readonly holdsStock: boolean;
   readonly account: Omit<OrderAccount, 'toCheck'>;
   readonly flags: readonly PaymentFlag[];
   readonly refunds: readonly {
@@ -102,6 +103,7 @@ function toPaymentReview(order: Order, attempts: readonly PaymentAttempt[]): Pay
     paymentMethodName: paymentMethods[order.paymentMethod].name,
     payable: payableAmount(order),
     payBy: order.payBy,
+    holdsStock: order.stockTaken,
     account,
     flags: order.refundsDue.map((due) => ({
       key: flagKey(due),

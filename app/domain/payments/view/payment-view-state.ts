@@ -40,6 +40,8 @@ export type PaymentView = {
   readonly otherPrompts: readonly OtherPrompt[];
   readonly secondsLeft: number | null;
   readonly waitsUntil: Date | null;
+  /** False for a large order by hand, which takes its products only when it is paid. */
+  readonly holdsStock: boolean;
   readonly message: string | null;
   readonly receiptNumber: string | null;
   readonly mayRetry: boolean;

@@ -26,12 +26,12 @@ export const mayChangeToCash = (order: Order): boolean =>
   !isClaimed(order) &&
   !isFlagged(order);
 
-/** A customer may enter or correct a code even after a timeout. */
+/** A customer may enter or correct a code even after a timeout; of an order by hand also where the farm has confirmed it unpaid. */
 export const mayClaim = (order: Order): boolean =>
   order.paymentMethod === 'mpesa' &&
   isUnpaid(order) &&
   !isFlagged(order) &&
-  (order.status === 'pending' || isTimedOut(order));
+  (order.status === 'pending' || isTimedOut(order) || (isPaidByHand(order) && order.status !== 'cancelled'));
 
 const mayPrompt = (order: Order): boolean =>
   awaitsPayment(order) && !isPaidByHand(order) && !isClaimed(order) && order.promptCount < maxPromptsPerOrder;
@@ -124,6 +124,7 @@ export function viewPayment(
     otherPrompts: findOtherPrompts(attempts, attempt),
     secondsLeft: waitsUntil && secondsUntil(waitsUntil),
     waitsUntil,
+    holdsStock: order.stockTaken,
     message: findMessage(order, attempt, state),
     receiptNumber: order.receiptNumber,
     mayRetry: mayPrompt(order) && !isPending,

@@ -348,7 +348,7 @@ export const sellingSections = {
         max: 168,
       }),
       maxUnconfirmedUnits: wholeNumberField('Largest cash order without a call', {
-        hint: 'In units. A larger cash order waits until you call, unless the customer’s email address is confirmed. 0 means every cash order',
+        hint: 'In units. A larger cash order waits until you call, unless the customer’s email address is confirmed. One that is paid by hand reserves nothing until it is paid. 0 means every order',
         min: 0,
         max: 100_000,
       }),

@@ -2,6 +2,7 @@ import type { OtherPrompt, PaymentView } from '~/domain/payments/view/payment-vi
 import { formatDateTime, formatTime } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';
 import { latePaymentPromise } from '~/domain/orders/account/late-payment';
+import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { Countdown } from './countdown';
@@ -76,10 +77,19 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
               ? 'Please check the code in your M-Pesa message and enter it again.'
               : 'Your order is placed. Now pay for it on your phone, and enter the code from the M-Pesa message.'}
           </p>
+          {!view.holdsStock && <p>{largeOrderMessages.afterByHand}</p>}
           {view.waitsUntil && (
             <p>
-              We hold your products until <strong>{formatTime(view.waitsUntil)}</strong>. Once you have
-              entered the code, we hold them while we check it.
+              {view.holdsStock ? (
+                <>
+                  We hold your products until <strong>{formatDateTime(view.waitsUntil)}</strong>. Once you
+                  have entered the code, we hold them while we check it.
+                </>
+              ) : (
+                <>
+                  You have time until <strong>{formatDateTime(view.waitsUntil)}</strong>.
+                </>
+              )}
             </p>
           )}
         </Notice>
@@ -98,7 +108,7 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
           ) : (
             <p>
               We will confirm your order here as soon as we find the payment.
-              {view.waitsUntil && (
+              {view.waitsUntil && view.holdsStock && (
                 <>
                   {' '}
                   We hold your products until <strong>{formatDateTime(view.waitsUntil)}</strong>. If we find
