@@ -20,7 +20,13 @@ export type ItemMessages = {
   readonly listName: string;
   readonly empty: { readonly title: string; readonly text: string };
   readonly loadFailed: string;
-  readonly search?: { readonly label: string; readonly placeholder: string };
+  readonly search?: {
+    readonly label: string;
+    readonly placeholder: string;
+    /** Where nothing matches. */
+    readonly notFound: string;
+    readonly clear: string;
+  };
   readonly visibility: VisibilityNames;
   readonly deleteQuestion: string;
   /** What goes with it, and what could be done instead. */

@@ -61,6 +61,15 @@ export async function searchShop(
   };
 }
 
+/** Those of the terms that find a product as they are written. */
+export async function findableTerms(terms: readonly string[]): Promise<readonly string[]> {
+  const found = await Promise.all(terms.map(findMatches));
+  return terms.filter((_term, position) => {
+    const matches = found[position];
+    return matches !== undefined && matches.total > 0 && matches.correctedTerm === null;
+  });
+}
+
 /** About 2 kB each. */
 const cachedMatches = new LRUCache<string, Matches>({ max: 200 });
 /** The index versions of the cached matches. */

@@ -15,10 +15,15 @@ export const teamKind = defineItemKind({
     listName: 'The whole team',
     empty: {
       title: 'No Team Members Found',
-      text: 'Try adjusting your filters or add a new team member.',
+      text: 'The people that customers meet: who milks, who delivers, who answers the phone.',
     },
     loadFailed: 'Failed to load team members. Please try again.',
-    search: { label: 'Search the team', placeholder: 'Name, position or email' },
+    search: {
+      label: 'Search the team',
+      placeholder: 'Name, position or email',
+      notFound: 'Try adjusting your filters or add a new team member.',
+      clear: 'Show the whole team',
+    },
     visibility: { visible: 'Active', hidden: 'Inactive', show: 'Activate', hide: 'Deactivate' },
     deleteQuestion: 'Are you sure you want to delete this team member?',
     deleteNote: 'Articles by this person stay. To hide somebody for a while, deactivate them instead.',

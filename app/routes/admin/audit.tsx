@@ -13,9 +13,8 @@ import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { AuditEntryCard } from './audit/audit-entry-card';
 import { auditPath } from '~/paths';
-import { DatedPagination, ListError, ListHeading } from '~/ui/admin/list-page';
+import { DatedPagination, EmptyList, ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
-import { EmptyState } from '~/ui/empty-state';
 import { Options, SelectField, TextField } from '~/ui/form/field';
 
 export const handle: RouteHandle = { enhance: 'react' };
@@ -96,20 +95,16 @@ export default function AuditLog() {
                 ))}
               </ol>
             ) : (
-              <EmptyState
-                title="No changes found"
-                text={
-                  filter.search || isFiltered
-                    ? 'No changes match. Try fewer words or clear the filter.'
-                    : 'Changes made in the back office appear here.'
-                }
-              >
-                {(filter.search || isFiltered) && (
-                  <a href={auditPath} className="button button-primary">
-                    Show all changes
-                  </a>
-                )}
-              </EmptyState>
+              <EmptyList
+                isFiltered={filter.search !== '' || isFiltered}
+                listPath={auditPath}
+                notFound={{
+                  title: 'No changes found',
+                  text: 'No changes match. Try fewer words or clear the filter.',
+                  clear: 'Show all changes',
+                }}
+                empty={{ title: 'No changes yet', text: 'Changes made in the back office appear here.' }}
+              />
             )}
             {page.isIncomplete && (
               <p>There are too many changes to search them all. Choose dates to search further back.</p>

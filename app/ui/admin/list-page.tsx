@@ -24,6 +24,28 @@ export const ListHeading = (props: {
   </div>
 );
 
+type EmptyTexts = { readonly title: string; readonly text: string };
+
+/** Instead of a list without rows. Filters that match nothing can be cleared; an empty list says what will be in it. */
+export const EmptyList = (props: {
+  isFiltered: boolean;
+  /** Without filters. */
+  listPath: string;
+  notFound: EmptyTexts & { readonly clear: string };
+  empty: EmptyTexts;
+  /** The first step of an empty list. */
+  children?: React.ReactNode;
+}) =>
+  props.isFiltered ? (
+    <EmptyState title={props.notFound.title} text={props.notFound.text}>
+      <a href={props.listPath} className="button button-primary">
+        {props.notFound.clear}
+      </a>
+    </EmptyState>
+  ) : (
+    <EmptyState {...props.empty}>{props.children}</EmptyState>
+  );
+
 /** Instead of a list that could not be read. */
 export const ListError = ({ message, retryPath }: { message: string; retryPath: string }) => (
   <div role="alert">

@@ -3,6 +3,12 @@ import type { CardLayout } from './product-card';
 import { useInlineFlash } from '~/ui/use-inline-flash';
 import { ProductListItem } from './product-list-item';
 
+/** Of a shop without products. */
+export const nothingForSale = {
+  title: 'No Products Found',
+  text: 'Nothing is for sale right now. Please look again soon.',
+};
+
 /** The cards of a page of a list; `className` sets the columns. */
 export function ProductGrid(props: {
   layout: CardLayout;

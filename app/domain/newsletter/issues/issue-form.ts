@@ -3,8 +3,7 @@ import { checkMarkdownLimits } from '~/domain/content/markdown-limits';
 import { lineField, multilineField } from '~/domain/text/content-fields';
 import type { FormFields } from '~/lib/forms/form-fields';
 
-export const mailDisabledMessage =
-  'We can’t send emails, because no mail server is set up. Set SMTP_URL first.';
+export const mailDisabledMessage = 'We can’t send emails yet. Enter an email account in the settings first.';
 
 export const tooComplexMessage =
   'The text has too many brackets, symbols or nested lists. Please make it simpler';

@@ -15,11 +15,10 @@ import { requirePermission } from '~/http/session/session.server';
 import { categoriesAdminPath, deleteCategoryPath, editCategoryPath, newCategoryPath } from '~/paths';
 import { DataTable } from '~/ui/admin/data-table';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
-import { ListError, ListHeading } from '~/ui/admin/list-page';
+import { EmptyList, ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { Badge } from '~/ui/badge';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
-import { EmptyState } from '~/ui/empty-state';
 import { Options, SelectField } from '~/ui/form/field';
 
 export const handle: RouteHandle = { enhance: 'react' };
@@ -60,11 +59,23 @@ export default function CategoriesManagement() {
         {categories === null ? (
           <ListError message={categoryMessages.loadFailed} retryPath={adminCategoryFilter.path(filter)} />
         ) : categories.length === 0 ? (
-          <EmptyState title="No Categories Found" text="Try adjusting your filters or add a new category.">
+          <EmptyList
+            isFiltered={adminCategoryFilter.isFiltered(filter)}
+            listPath={categoriesAdminPath}
+            notFound={{
+              title: 'No Categories Found',
+              text: 'Try adjusting your filters or add a new category.',
+              clear: 'Show all categories',
+            }}
+            empty={{
+              title: 'No Categories Found',
+              text: 'Categories sort your shop, such as milk, yoghurt and cheese. Add the first one.',
+            }}
+          >
             <DialogLink to={newCategoryPath} className="button button-secondary">
               Add Category
             </DialogLink>
-          </EmptyState>
+          </EmptyList>
         ) : (
           <>
             <p role="status" className="font-bold">

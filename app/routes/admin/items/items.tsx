@@ -17,11 +17,10 @@ import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { ExamplesBar } from '~/ui/admin/examples-bar';
-import { ListError, ListHeading } from '~/ui/admin/list-page';
+import { EmptyList, ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
-import { EmptyState } from '~/ui/empty-state';
 import { SelectField } from '~/ui/form/field';
-import { parseItemFilter } from './item-filter';
+import { isFiltered, parseItemFilter } from './item-filter';
 import { ItemGroups } from './item-list';
 import { itemScreenOf, loadItemGroups } from './item-screens.server';
 import { itemsPathOf, thingOf } from './items-path';
@@ -74,11 +73,20 @@ export default function Items() {
     groups === null ? (
       <ListError message={messages.loadFailed} retryPath={listPath + search} />
     ) : groups.length === 0 ? (
-      <EmptyState {...messages.empty}>
+      <EmptyList
+        isFiltered={filter !== null && isFiltered(filter)}
+        listPath={listPath}
+        notFound={{
+          title: messages.empty.title,
+          text: messages.search?.notFound ?? '',
+          clear: messages.search?.clear ?? '',
+        }}
+        empty={messages.empty}
+      >
         <DialogLink to={newPath} className="button button-secondary">
           Add {thing}
         </DialogLink>
-      </EmptyState>
+      </EmptyList>
     ) : (
       <ItemGroups groups={groups} listPath={listPath} names={messages.visibility} />
     );
@@ -90,7 +98,8 @@ export default function Items() {
         <>
           <ListSearch
             action={listPath}
-            {...messages.search}
+            label={messages.search.label}
+            placeholder={messages.search.placeholder}
             search={filter.search}
             isFiltered={filter.state !== 'all'}
           >

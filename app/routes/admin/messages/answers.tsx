@@ -50,7 +50,9 @@ export function AnswerForm(props: { name: string; answerCount: number; isMailEna
       />
       {!isMailEnabled && (
         <Notice kind="warning">
-          <p>This shop has no mail server yet. We will keep your answer and send it when there is one.</p>
+          <p>
+            We can’t send emails yet. We will keep your answer and send it when the shop has an email account.
+          </p>
         </Notice>
       )}
       <TextArea

@@ -24,6 +24,7 @@ import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { Badge } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
 import { Options, SelectField } from '~/ui/form/field';
+import { useRootData } from '~/ui/layout/use-root-data';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -41,6 +42,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
 
 export default function Messages() {
   const loaded = useLoaderData<typeof loader>();
+  const { canMail } = useRootData();
   if (!loaded) return <Outlet />;
   const { filter, list } = loaded;
   return (
@@ -51,7 +53,7 @@ export default function Messages() {
       ) : list.isEmpty ? (
         <EmptyState
           title="No messages yet"
-          text="Messages from the contact page appear here. We also email them to the farm."
+          text={`Messages from the contact page appear here.${canMail ? ' We also email them to the farm.' : ''}`}
         />
       ) : (
         <>

@@ -20,8 +20,10 @@ import { ListError } from '~/ui/admin/list-page';
 import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
 import { Pagination } from '~/ui/pagination';
+import { NoMailNotice } from '~/ui/no-mail-notice';
+import { useRootData } from '~/ui/layout/use-root-data';
 import { IssueStateBadge } from './issue-state';
-import { NewsletterNav } from './newsletter-nav';
+import { NewsletterNav, noMailText } from './newsletter-nav';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -88,6 +90,7 @@ const writeLink = (
 
 export default function NewsletterIssues() {
   const loaded = useLoaderData<typeof loader>();
+  const { canMail } = useRootData();
   if (!loaded) return <Outlet />;
   const { list, subscriberCount } = loaded;
   return (
@@ -101,9 +104,12 @@ export default function NewsletterIssues() {
         <ListError message="Failed to load the newsletter. Please try again." retryPath={newsletterPath} />
       ) : (
         <>
+          <NoMailNotice>{noMailText}</NoMailNotice>
           <p>
             {subscriberCount === 0
-              ? 'You have no subscribers yet. The form is at the bottom of the home page.'
+              ? canMail
+                ? 'You have no subscribers yet. The form is at the bottom of the home page.'
+                : 'You have no subscribers yet.'
               : `${pluralize(subscriberCount, 'person gets', 'people get')} the newsletter.`}
           </p>
           {list.issues.length === 0 ? (

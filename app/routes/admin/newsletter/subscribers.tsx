@@ -14,12 +14,12 @@ import { formatDate } from '~/lib/format/dates';
 import { exportSubscribersPath, removeSubscriberPath, subscribersPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
-import { DatedPagination, ListError, ListHeading } from '~/ui/admin/list-page';
+import { DatedPagination, EmptyList, ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { Badge, type BadgeTone } from '~/ui/badge';
-import { EmptyState } from '~/ui/empty-state';
 import { Options, SelectField } from '~/ui/form/field';
-import { NewsletterNav } from './newsletter-nav';
+import { NoMailNotice } from '~/ui/no-mail-notice';
+import { NewsletterNav, noMailText } from './newsletter-nav';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -91,6 +91,7 @@ export default function Subscribers() {
         />
       ) : (
         <>
+          <NoMailNotice>{noMailText}</NoMailNotice>
           <p>
             {subscriberStates
               .map((state) => {
@@ -125,21 +126,24 @@ export default function Subscribers() {
                 </p>
                 <DataTable caption="Subscribers" columns={columns} rows={list.rows} keyOf={({ id }) => id} />
               </>
-            ) : isFiltered ? (
-              <EmptyState title="No subscribers found" text="No matches. Try fewer letters.">
-                <a href={subscribersPath} className="button button-primary">
-                  Show all subscribers
-                </a>
-              </EmptyState>
             ) : (
-              <EmptyState
-                title="No subscribers yet"
-                text="People subscribe at the bottom of the home page and confirm by email."
+              <EmptyList
+                isFiltered={isFiltered}
+                listPath={subscribersPath}
+                notFound={{
+                  title: 'No subscribers found',
+                  text: 'No matches. Try fewer letters.',
+                  clear: 'Show all subscribers',
+                }}
+                empty={{
+                  title: 'No subscribers yet',
+                  text: 'People subscribe at the bottom of the home page and confirm by email.',
+                }}
               >
                 <a href="/newsletter" className="button button-primary">
                   See the form
                 </a>
-              </EmptyState>
+              </EmptyList>
             )}
             <DatedPagination list={list} pathOf={(cursor) => subscriberFilter.path(filter, cursor)} />
           </ListRegion>

@@ -26,9 +26,8 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { ordersAdminPath } from '~/paths';
 import { DataTable } from '~/ui/admin/data-table';
 import { DialogOutlet } from '~/ui/admin/dialog';
-import { KeysetPagination, ListError } from '~/ui/admin/list-page';
+import { EmptyList, KeysetPagination, ListError } from '~/ui/admin/list-page';
 import { ListRegion } from '~/ui/admin/list-search';
-import { EmptyState } from '~/ui/empty-state';
 import { AttentionLinks } from './attention-links';
 import { BulkActions, bulkFormId } from './bulk-actions';
 import { orderColumns } from './order-columns';
@@ -83,6 +82,7 @@ export default function Orders() {
   const loaded = useLoaderData<typeof loader>();
   if (!loaded) return <Outlet />;
   const { filter, list, mayChange } = loaded;
+  const isFiltered = orderListFilter.isFiltered({ ...filter, sort: 'newest' });
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -106,23 +106,21 @@ export default function Orders() {
         {list === null ? (
           <ListError message={orderListMessages.loadFailed} retryPath={orderListFilter.path(filter)} />
         ) : list.rows.length === 0 ? (
-          <EmptyState
-            title={orderListMessages.emptyTitle}
-            text={list.isIncomplete ? orderListMessages.searchIncomplete : orderListMessages.emptyText}
-          >
-            <a href={ordersAdminPath} className="button button-primary">
-              Clear Filters
-            </a>
-          </EmptyState>
+          <EmptyList
+            isFiltered={isFiltered}
+            listPath={ordersAdminPath}
+            notFound={{
+              title: orderListMessages.emptyTitle,
+              text: list.isIncomplete ? orderListMessages.searchIncomplete : orderListMessages.notFoundText,
+              clear: 'Clear Filters',
+            }}
+            empty={{ title: orderListMessages.emptyTitle, text: orderListMessages.emptyText }}
+          />
         ) : (
           <>
             <p role="status" className="font-bold">
               {list.rows.length} {list.rows.length === 1 ? 'order' : 'orders'}
-              {list.previous || list.next
-                ? ' on this page'
-                : orderListFilter.isFiltered({ ...filter, sort: 'newest' })
-                  ? ' found'
-                  : ''}
+              {list.previous || list.next ? ' on this page' : isFiltered ? ' found' : ''}
             </p>
             {list.isIncomplete && <p>{orderListMessages.searchIncomplete}</p>}
             <DataTable

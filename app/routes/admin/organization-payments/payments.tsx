@@ -19,9 +19,8 @@ import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { newPaymentPath, organizationsAdminPath, paymentsPath } from '~/paths';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
-import { DatedPagination, ListHeading } from '~/ui/admin/list-page';
+import { DatedPagination, EmptyList, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion } from '~/ui/admin/list-search';
-import { EmptyState } from '~/ui/empty-state';
 import { Notice } from '~/ui/notice';
 import { PromptsToCheck } from '../organizations/ask/prompts-to-check';
 import { PaymentFilters } from './payment-filters';
@@ -122,18 +121,19 @@ const LoadFailed = ({ filter }: { filter: PaymentFilter }) => (
 );
 
 function NoPayments({ filter, mayChange }: { filter: PaymentFilter; mayChange: boolean }) {
-  if (paymentFilter.isFiltered(filter))
-    return (
-      <EmptyState title={paymentListMessages.empty} text="No payments match these filters.">
-        <a href={paymentsPath} className="button button-primary">
-          Clear the filters
-        </a>
-      </EmptyState>
-    );
   return (
-    <EmptyState
-      title={paymentListMessages.empty}
-      text="First add the schools, hotels and cooperatives that take milk on account. Then record here what they pay and what the farm spends."
+    <EmptyList
+      isFiltered={paymentFilter.isFiltered(filter)}
+      listPath={paymentsPath}
+      notFound={{
+        title: paymentListMessages.empty,
+        text: 'No payments match these filters.',
+        clear: 'Clear the filters',
+      }}
+      empty={{
+        title: paymentListMessages.empty,
+        text: 'First add the schools, hotels and cooperatives that take milk on account. Then record here what they pay and what the farm spends.',
+      }}
     >
       <p className="flex flex-wrap justify-center gap-3">
         <a href={organizationsAdminPath} className="button button-secondary">
@@ -145,6 +145,6 @@ function NoPayments({ filter, mayChange }: { filter: PaymentFilter; mayChange: b
           </DialogLink>
         )}
       </p>
-    </EmptyState>
+    </EmptyList>
   );
 }

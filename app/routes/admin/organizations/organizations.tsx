@@ -20,9 +20,8 @@ import { formatPhone } from '~/lib/format/phone';
 import { newOrganizationPath, organizationPath, organizationsAdminPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
-import { ListError, ListHeading } from '~/ui/admin/list-page';
+import { EmptyList, ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
-import { EmptyState } from '~/ui/empty-state';
 import { Options, SelectField } from '~/ui/form/field';
 import { telephoneLink } from '~/ui/layout/site';
 import { Pagination } from '~/ui/pagination';
@@ -98,25 +97,27 @@ export default function Organizations() {
   );
 }
 
-const NoOrganizations = ({ filter, mayChange }: { filter: OrganizationFilter; mayChange: boolean }) =>
-  filter.search || filter.status || filter.kind ? (
-    <EmptyState title="No Organizations Found" text="No organizations match your search and filters.">
-      <a href={organizationsAdminPath} className="button button-secondary">
-        Show all
-      </a>
-    </EmptyState>
-  ) : (
-    <EmptyState
-      title="No organizations yet"
-      text="Schools, hotels and cooperatives that take milk on account appear here, with what they owe. Add the first one with its monthly price and billing day, then start its subscription."
-    >
-      {mayChange && (
-        <DialogLink to={newOrganizationPath} className="button button-primary">
-          Add Organization
-        </DialogLink>
-      )}
-    </EmptyState>
-  );
+const NoOrganizations = ({ filter, mayChange }: { filter: OrganizationFilter; mayChange: boolean }) => (
+  <EmptyList
+    isFiltered={organizationFilter.isFiltered(filter)}
+    listPath={organizationsAdminPath}
+    notFound={{
+      title: 'No Organizations Found',
+      text: 'No organizations match your search and filters.',
+      clear: 'Show all',
+    }}
+    empty={{
+      title: 'No organizations yet',
+      text: 'Schools, hotels and cooperatives that take milk on account appear here, with what they owe. Add the first one with its monthly price and billing day, then start its subscription.',
+    }}
+  >
+    {mayChange && (
+      <DialogLink to={newOrganizationPath} className="button button-primary">
+        Add Organization
+      </DialogLink>
+    )}
+  </EmptyList>
+);
 
 const columns: readonly Column<OrganizationRow>[] = [
   {

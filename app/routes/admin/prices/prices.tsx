@@ -14,7 +14,7 @@ import { parsePageNumber } from '~/lib/pagination';
 import { toSearchText } from '~/lib/search-text';
 import { pricesPath } from '~/paths';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
-import { EmptyState } from '~/ui/empty-state';
+import { EmptyList } from '~/ui/admin/list-page';
 import { Pagination } from '~/ui/pagination';
 import { Outcomes } from './outcomes';
 import { PriceForm } from './price-form';
@@ -97,11 +97,15 @@ export default function Prices() {
             errors={result?.errors ?? {}}
           />
         ) : (
-          <EmptyState title="No products found" text="Try fewer letters.">
-            <a href={pricesPath} className="button button-primary">
-              Show all products
-            </a>
-          </EmptyState>
+          <EmptyList
+            isFiltered={search !== ''}
+            listPath={pricesPath}
+            notFound={{ title: 'No products found', text: 'Try fewer letters.', clear: 'Show all products' }}
+            empty={{
+              title: 'No products yet',
+              text: 'Each size that you sell appears here, with its price.',
+            }}
+          />
         )}
         <Pagination page={page} pageCount={pageCount} hrefOf={hrefOf} />
       </ListRegion>

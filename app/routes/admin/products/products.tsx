@@ -17,9 +17,8 @@ import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { editProductPath, newProductPath, productsAdminPath } from '~/paths';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
-import { ListError, ListHeading } from '~/ui/admin/list-page';
+import { EmptyList, ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
-import { EmptyState } from '~/ui/empty-state';
 import { Options, SelectField } from '~/ui/form/field';
 import { Pagination } from '~/ui/pagination';
 import { ProductTable } from './product-table';
@@ -116,11 +115,20 @@ export default function ProductsManagement() {
         {list === null ? (
           <ListError message={productMessages.loadFailed} retryPath={adminProductFilter.path(filter)} />
         ) : list.total === 0 ? (
-          <EmptyState title="No Products Found" text="Try adjusting your filters or add a new product.">
+          <EmptyList
+            isFiltered={adminProductFilter.isFiltered(filter)}
+            listPath={productsAdminPath}
+            notFound={{
+              title: 'No Products Found',
+              text: 'Try adjusting your filters or add a new product.',
+              clear: 'Show all products',
+            }}
+            empty={{ title: 'No Products Found', text: 'What you sell appears here. Add the first product.' }}
+          >
             <DialogLink to={newProductPath} className="button button-secondary">
               Add Product
             </DialogLink>
-          </EmptyState>
+          </EmptyList>
         ) : (
           <>
             <p role="status" className="font-bold">

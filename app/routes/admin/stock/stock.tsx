@@ -15,7 +15,7 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { parsePageNumber } from '~/lib/pagination';
 import { stockPath } from '~/paths';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
-import { EmptyState } from '~/ui/empty-state';
+import { EmptyList } from '~/ui/admin/list-page';
 import { Pagination } from '~/ui/pagination';
 import { describeProblems, readStockForm } from './read-stock-form.server';
 import { StockForm } from './stock-form';
@@ -100,18 +100,23 @@ export default function Stock() {
             errors={failed?.errors ?? null}
           />
         ) : (
-          <EmptyState
-            title={onlyLow && !filter.search ? 'Nothing is low in stock' : 'No products found'}
-            text={
-              onlyLow && !filter.search
-                ? `Every size has more than ${lowStockThreshold} left.`
-                : 'Try fewer letters.'
-            }
-          >
-            <a href={stockPath} className="button button-primary">
-              Show all products
-            </a>
-          </EmptyState>
+          <EmptyList
+            isFiltered={stockFilter.isFiltered(filter)}
+            listPath={stockPath}
+            notFound={{
+              ...(onlyLow && !filter.search
+                ? {
+                    title: 'Nothing is low in stock',
+                    text: `Every size has more than ${lowStockThreshold} left.`,
+                  }
+                : { title: 'No products found', text: 'Try fewer letters.' }),
+              clear: 'Show all products',
+            }}
+            empty={{
+              title: 'No products yet',
+              text: 'Each size that you sell appears here, with how many you have.',
+            }}
+          />
         )}
         <Pagination
           page={page}

@@ -23,9 +23,8 @@ import { newOrganizationPath, organizationPath, subscriptionPath, subscriptionsA
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { Figures } from '~/ui/admin/figures';
-import { ListError, ListHeading } from '~/ui/admin/list-page';
+import { EmptyList, ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
-import { EmptyState } from '~/ui/empty-state';
 import { Options, SelectField } from '~/ui/form/field';
 import { Pagination } from '~/ui/pagination';
 import { BalanceCell } from '../organizations/balance-cell';
@@ -100,23 +99,25 @@ const figuresOf = ({ activeCount, overdueCount, monthly, owed }: OrganizationPag
   { name: 'Billed per month', value: formatMoney(monthly) },
 ];
 
-const NoSubscriptions = ({ isFiltered }: { isFiltered: boolean }) =>
-  isFiltered ? (
-    <EmptyState title="No Subscriptions Found" text="No subscriptions match your search and filters.">
-      <a href={subscriptionsAdminPath} className="button button-secondary">
-        Show all
-      </a>
-    </EmptyState>
-  ) : (
-    <EmptyState
-      title="No subscriptions yet"
-      text="Each organization that you add has a subscription. Start it here when the deliveries begin. From then on it is billed every month automatically."
-    >
-      <a href={newOrganizationPath} className="button button-secondary">
-        Add an organization
-      </a>
-    </EmptyState>
-  );
+const NoSubscriptions = ({ isFiltered }: { isFiltered: boolean }) => (
+  <EmptyList
+    isFiltered={isFiltered}
+    listPath={subscriptionsAdminPath}
+    notFound={{
+      title: 'No Subscriptions Found',
+      text: 'No subscriptions match your search and filters.',
+      clear: 'Show all',
+    }}
+    empty={{
+      title: 'No subscriptions yet',
+      text: 'Each organization that you add has a subscription. Start it here when the deliveries begin. From then on it is billed every month automatically.',
+    }}
+  >
+    <a href={newOrganizationPath} className="button button-secondary">
+      Add an organization
+    </a>
+  </EmptyList>
+);
 
 const columns: readonly Column<OrganizationRow>[] = [
   {

@@ -21,7 +21,7 @@ import { listTopCategories } from '~/http/rendering/site.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { readWishlist } from '~/http/cart/visitor-wishlist.server';
 import { ActiveOnlyField, FilterDrawer } from '~/ui/catalogue/filter-drawer';
-import { ListHeader, ProductGrid } from '~/ui/catalogue/product-grid';
+import { ListHeader, nothingForSale, ProductGrid } from '~/ui/catalogue/product-grid';
 import { EmptyState } from '~/ui/empty-state';
 import { CheckField, Options, SelectField } from '~/ui/form/field';
 import { CachedMarkup } from '~/ui/cached-markup';
@@ -136,7 +136,9 @@ function List({ list: { products, total, page, pageCount, wishlist }, selected, 
   return (
     <>
       <ListHeader total={total} search={selected.search} wishlist={wishlist} />
-      {products.length === 0 ? (
+      {products.length === 0 && productListPath({ ...selected, page: 1 }) === '/products' ? (
+        <EmptyState {...nothingForSale} />
+      ) : products.length === 0 ? (
         <EmptyState title="No Products Found" text="No product matches all your filters. Try removing one.">
           <a href="/products" className="button button-primary">
             Reset Filters

@@ -13,7 +13,7 @@ import { pageMeta } from '~/http/seo/page-meta';
 import { readSession } from '~/http/session/session.server';
 import { listTopCategories } from '~/http/rendering/site.server';
 import { readWishlist } from '~/http/cart/visitor-wishlist.server';
-import { ListHeader, ProductGrid } from '~/ui/catalogue/product-grid';
+import { ListHeader, nothingForSale, ProductGrid } from '~/ui/catalogue/product-grid';
 import { ShopPanel } from './shop-panel';
 import { EmptyState } from '~/ui/empty-state';
 import { CachedMarkup } from '~/ui/cached-markup';
@@ -97,7 +97,9 @@ export default function Shop() {
             {list && (
               <>
                 <AbovePriceLimit state={state} count={list.abovePriceLimitCount} />
-                {list.products.length === 0 ? (
+                {list.products.length === 0 && isUnfiltered(state) ? (
+                  <EmptyState {...nothingForSale} />
+                ) : list.products.length === 0 ? (
                   <EmptyState title="No Products Found" text="Try adjusting your filters or search criteria">
                     <a href="/shop" className="button button-primary">
                       Reset Filters

@@ -7,10 +7,12 @@ import { CategoryLinks } from './category-links';
 export function NoResults(props: {
   term: string;
   similarTerms: readonly string[];
+  /** Swahili words that find something. */
+  examples: readonly string[];
   categories: readonly { name: string; slug: string }[];
   site: Pick<Site, 'phone' | 'whatsapp'>;
 }) {
-  const { term, similarTerms, categories, site } = props;
+  const { term, similarTerms, examples, categories, site } = props;
   return (
     <div className="card mx-auto max-w-text px-4 py-8 text-center sm:px-6">
       <h1 className="break-words text-xl">Nothing found for “{term}”</h1>
@@ -29,7 +31,8 @@ export function NoResults(props: {
         </p>
       ) : (
         <p className="mt-3 text-ink-soft">
-          Try another word or fewer words. Swahili works too: maziwa, mtindi, siagi.
+          Try another word or fewer words. Swahili works too
+          {examples.length > 0 && `: ${examples.join(', ')}`}.
         </p>
       )}
       {categories.length > 0 && (

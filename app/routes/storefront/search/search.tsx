@@ -2,7 +2,7 @@ import { data, type HeadersFunction, type LoaderFunctionArgs, type MetaFunction 
 import { useLoaderData } from '@remix-run/react';
 import { toCardView } from '~/domain/catalogue/product-view';
 import { parseSearchParams, searchPath } from '~/domain/search/search';
-import { searchShop } from '~/domain/search/search.server';
+import { findableTerms, searchShop } from '~/domain/search/search.server';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
@@ -34,6 +34,9 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     nullIfUnavailable(readWishlist(request, now)),
   ]);
   const isUnavailable = term !== '' && results === null;
+  const examples = results?.products.total
+    ? null
+    : await nullIfUnavailable(findableTerms(term ? swahiliExamples : examplesAtStart));
   return data(
     {
       term,
@@ -44,6 +47,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
           products: results.products.products.map((product) => toCardView(product, now)),
         },
       },
+      examples: examples ?? [],
       isUnavailable,
       wishlist: wishlist ?? [],
       saveData: isSaveDataRequest(request),
@@ -52,10 +56,14 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   );
 }
 
+/** Shown where they find something. */
+const examplesAtStart = ['fresh milk 500 ml', 'maziwa mala'];
+const swahiliExamples = ['maziwa', 'mtindi', 'siagi'];
+
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export default function Search() {
-  const { term, results, isUnavailable, wishlist, saveData } = useLoaderData<typeof loader>();
+  const { term, results, examples, isUnavailable, wishlist, saveData } = useLoaderData<typeof loader>();
   const { site } = useRootData();
   const { categories } = site;
   if (isUnavailable)
@@ -69,10 +77,18 @@ export default function Search() {
         </EmptyState>
       </>
     );
-  if (!results) return <SearchStart categories={categories} />;
+  if (!results) return <SearchStart examples={examples} categories={categories} />;
   const { products, sitePages, correctedTerm, similarTerms } = results;
   if (products.total === 0 && sitePages.length === 0)
-    return <NoResults term={term} similarTerms={similarTerms} categories={categories} site={site} />;
+    return (
+      <NoResults
+        term={term}
+        similarTerms={similarTerms}
+        examples={examples}
+        categories={categories}
+        site={site}
+      />
+    );
   return (
     <>
       <h1 className="break-words">Results for “{term}”</h1>

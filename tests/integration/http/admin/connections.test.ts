@@ -90,6 +90,14 @@ describe('a shop that can’t send emails', () => {
     if (form >= 0) expect(text.indexOf(advice)).toBeLessThan(form);
   });
 
+  it('says so to its staff', async () => {
+    for (const path of ['/newsletter-admin', '/newsletter-admin/subscribers'])
+      expect(await read(path)).toContain('until the shop has an email account.');
+    const messages = await read('/messages-admin');
+    expect(messages).toContain('Messages from the contact page appear here.');
+    expect(messages).not.toContain('We also email them');
+  });
+
   it('does not claim to have sent one', async () => {
     const visitor = createVisitor(shop.url);
     const registered = textOf((await visitor.get('/login?registered=true')).text);

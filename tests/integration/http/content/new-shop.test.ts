@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { publicPages } from '~/domain/content/public-pages';
 import type { StoredSettings } from '~/domain/settings/settings';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
+import { textOf } from '../../../support/shop/read-page';
 import { createVisitor, type Visitor } from '../../../support/shop/visitor';
 import { useShop } from '../../../support/shop/use-shop';
 
@@ -24,6 +25,22 @@ const paths = [
   '/robots.txt',
   '/sitemap.xml',
   '/search?q=milk',
+];
+
+const emptyLists = [
+  '/orders-admin',
+  '/products-admin',
+  '/products-admin/prices',
+  '/categories-admin',
+  '/stock-admin',
+  '/team-admin',
+  '/bookings-admin',
+  '/payments',
+  '/organizations-admin',
+  '/subscriptions-admin',
+  '/newsletter-admin/subscribers',
+  '/shop',
+  '/products',
 ];
 
 describe('a new shop', () => {
@@ -53,6 +70,22 @@ describe('a new shop', () => {
     expect(text).toContain('<title>Farm shop</title>');
     expect(text).not.toContain('og:image');
     expect((await createVisitor(shop.url).get('/manifest.webmanifest')).text).toContain('"name":"Farm shop"');
+  });
+
+  it('speaks of filters only where one is set', async () => {
+    const filters = /(?:your|these) (?:current )?filters|Try (?:fewer|adjusting|removing)|No \w+ match/;
+    for (const path of emptyLists) {
+      const text = textOf((await staff.get(path)).text);
+      expect(text, path).toMatch(/No (?:\w+ )+(?:yet|found)/i);
+      expect(text, path).not.toMatch(filters);
+    }
+    for (const path of ['/orders-admin?q=milk', '/categories-admin?q=milk', '/stock-admin?q=milk'])
+      expect(textOf((await staff.get(path)).text), path).toMatch(filters);
+  });
+
+  it('suggests no search that finds nothing', async () => {
+    expect(textOf((await staff.get('/search')).text)).toContain('in English or Swahili: “track order”.');
+    expect(textOf((await staff.get('/search?q=camel')).text)).toContain('Swahili works too.');
   });
 
   it('shows its API with examples of no farm', async () => {
