@@ -88,7 +88,7 @@ export default function Dashboard() {
         <h1>Admin Dashboard</h1>
         <p className="text-sm text-ink-soft">As of {time}</p>
       </div>
-      <DutyStatus duties={duties} />
+      <DutyStatus duties={duties} setUp={setUp} />
       <DutyList duties={duties} setUp={setUp} />
       {lacksDeliveryDays && (
         <p>

@@ -86,7 +86,8 @@ export function BackOfficeFrame({
               </Notice>
             </div>
           )}
-          {setUp !== null && !isWithin(path, setUpPath) && (
+          {/* The dashboard has it among what needs doing. */}
+          {setUp !== null && path !== '/admin-dashboard' && !isWithin(path, setUpPath) && (
             <p className="screen-only mb-4">
               <a
                 href={setUpPath}

@@ -106,9 +106,15 @@ describe('emails', () => {
     expect(await stateOf('mail')).toBe('fine');
   });
 
-  it('need a mail server in production', async () => {
+  it('need a mail server in production, from the opening of the shop on', async () => {
     configureMail({ sender: null });
     expect(await check('mail')).toMatchObject({ state: 'trouble' });
+    await collections().settings.updateOne(
+      { _id: 'site' },
+      { $set: { 'opening.isOpen': false } },
+      { upsert: true },
+    );
+    expect(await check('mail')).toMatchObject({ state: 'note' });
     configureOperations({ isProduction: false });
     expect(await stateOf('mail')).toBe('fine');
   });

@@ -2,6 +2,7 @@ import { collections } from '~/domain/collections';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { isFixedByEnvironment } from '~/domain/connections/current-connections.server';
 import { findUnreadableConnections } from '~/domain/connections/load-connections.server';
+import { loadSettings } from '~/domain/settings/settings.server';
 import { mailAccountPath } from '~/paths';
 import { loadOutboxFigures } from '~/domain/mail/outbox-figures.server';
 import { pluralize } from '~/lib/format/pluralize';
@@ -27,14 +28,17 @@ export async function checkMail(now: Date): Promise<Check> {
       path: mailAccountPath,
       facts,
     });
-  if (!sender)
-    return operationsConfiguration().isProduction
-      ? trouble('mail', 'No emails are sent: there is no email account', {
-          path: mailAccountPath,
-          advice: 'Enter the email account in the settings. Emails wait for 30 days.',
-          facts,
-        })
-      : fine('mail', 'Emails are shown on the console', { facts });
+  if (!sender && !operationsConfiguration().isProduction)
+    return fine('mail', 'Emails are shown on the console', { facts });
+  if (!sender) {
+    // Before the opening it is a step of the set-up.
+    const state = (await loadSettings()).opening.isOpen ? trouble : note;
+    return state('mail', 'No emails are sent: there is no email account', {
+      path: mailAccountPath,
+      advice: 'Enter the email account in the settings. Emails wait for 30 days.',
+      facts,
+    });
+  }
   const stuck = await findStuckMail(now);
   if (stuck && !stuck.isAlone)
     return trouble(

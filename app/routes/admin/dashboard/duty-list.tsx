@@ -2,18 +2,19 @@ import { Icon } from '~/ui/icon';
 import { setUpPath } from '~/paths';
 import type { Duty } from './duties';
 
-/** What needs a hand now, each with its count and its page. */
-export const DutyList = ({
-  duties,
-  setUp,
-}: {
-  duties: readonly Duty[];
+type Duties = {
+  readonly duties: readonly Duty[];
   /** How far the set-up is; null once the shop is open. */
-  setUp: string | null;
-}) => (
+  readonly setUp: string | null;
+};
+
+const nothingToDo = 'Nothing to do right now.';
+
+/** What needs a hand now, each with its count and its page. */
+export const DutyList = ({ duties, setUp }: Duties) => (
   <section aria-labelledby="duties" className="space-y-3">
     <h2 id="duties">What needs doing now</h2>
-    {duties.length === 0 && setUp !== null ? (
+    {setUp !== null && (
       <p>
         <a href={setUpPath} className="card flex min-h-[56px] items-center gap-3 p-4 hover:bg-mint">
           <span className="text-clay">
@@ -25,14 +26,8 @@ export const DutyList = ({
           <Icon name="right" size={18} />
         </a>
       </p>
-    ) : duties.length === 0 ? (
-      <p className="card flex items-center gap-3 p-4">
-        <span className="text-pasture">
-          <Icon name="check" />
-        </span>
-        Nothing to do right now.
-      </p>
-    ) : (
+    )}
+    {duties.length > 0 && (
       <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
         {duties.map(({ path, icon, text, isNews }) => (
           <li key={text}>
@@ -49,12 +44,20 @@ export const DutyList = ({
         ))}
       </ul>
     )}
+    {duties.length === 0 && setUp === null && (
+      <p className="card flex items-center gap-3 p-4">
+        <span className="text-pasture">
+          <Icon name="check" />
+        </span>
+        {nothingToDo}
+      </p>
+    )}
   </section>
 );
 
 /** Tells screen readers when the duties change while the page is open. */
-export const DutyStatus = ({ duties }: { duties: readonly Duty[] }) => (
+export const DutyStatus = ({ duties, setUp }: Duties) => (
   <p role="status" className="sr-only">
-    {duties.length === 0 ? 'Nothing to do right now.' : duties.map(({ text }) => text).join(', ')}
+    {duties.map(({ text }) => text).join(', ') || setUp || nothingToDo}
   </p>
 );
