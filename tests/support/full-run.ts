@@ -1,5 +1,5 @@
 /** Set by `npm run test-full`, which has hours. */
-const isFullRun = process.env['FULL_TESTS'] === '1';
+export const isFullRun = process.env['FULL_TESTS'] === '1';
 
 const fullRuns = 2_000;
 
