@@ -36,10 +36,11 @@ export const setUpSteps: readonly SetUpStep[] = [
   {
     id: 'where',
     title: 'Where you are',
-    description: 'The way to your gate, and its place on the map.',
+    description: 'Its place on the map, and how to find the gate.',
     minutes: 1,
     path: setUpStepPath('where'),
-    isDone: ({ settings }) => settings.address !== '',
+    isDone: ({ settings: { address, map, isWithoutMap, directions } }) =>
+      address !== '' && directions !== '' && (map !== null || isWithoutMap),
   },
   {
     id: 'pictures',

@@ -147,6 +147,7 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
   shopHours: optionalText,
   address: optionalText,
   map: mapPosition.nullable(),
+  isWithoutMap: z.boolean(),
   directions: z.string().max(maxDirectionsLength),
   deliveryRule: deliveryTerms
     .extend({
@@ -283,6 +284,7 @@ export function parseSettings(stored: StoredSettings): Settings {
     shopHours: read('shopHours'),
     address: read('address'),
     map: read('map'),
+    isWithoutMap: read('isWithoutMap'),
     directions: read('directions'),
     deliveryRule: read('deliveryRule'),
     deliveryAreas: read('deliveryAreas'),

@@ -146,6 +146,8 @@ export type Settings = {
   readonly shopHours: string;
   readonly address: string;
   readonly map: MapPosition | null;
+  /** The farm gives no position: its directions have to be enough. */
+  readonly isWithoutMap: boolean;
   /** How to get to the farm, in lines; may be ''. */
   readonly directions: string;
   /** Only for a farm without delivery areas; null for one that doesn't deliver. */
@@ -263,7 +265,8 @@ export const defaultSettings: Settings = {
     visits: true,
     newsletter: true,
   },
-  selling: { delivery: true, pickup: true, cash: true, mpesaPrompt: true, mpesaByHand: true },
+  // Each way needs a choice of the farm: a fee or areas, a place, keys, a number. Cash needs only the switch.
+  selling: { delivery: true, pickup: true, cash: false, mpesaPrompt: true, mpesaByHand: true },
   phone: '',
   email: '',
   whatsapp: '',
@@ -275,6 +278,7 @@ export const defaultSettings: Settings = {
   shopHours: '',
   address: '',
   map: null,
+  isWithoutMap: false,
   directions: '',
   deliveryRule: null,
   deliveryAreas: [],

@@ -6,6 +6,7 @@ export const demoSettings = {
   _id: 'site',
   opening: { isOpen: true },
   rules: { products: 'fresh milk, mala, yoghurt, cheese, butter, cream and other products' },
+  selling: { cash: true },
   phone: '+254 700 000 000',
   email: 'hello@malisho.example',
   whatsapp: '+254 700 000 000',

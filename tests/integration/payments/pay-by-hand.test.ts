@@ -266,7 +266,7 @@ describe('an order in a way that is switched off', () => {
     const line = await shop.sell(5);
     const place = () => placeOrder(shop.placement({ lines: [line], phoneNumber: null, ...changes() }));
     expect(await place()).toMatchObject({ ok: true });
-    await change({ paybill: till, selling: { [name]: false } });
+    await change({ paybill: till, selling: { cash: true, [name]: false } });
     expect(await place()).toEqual({ ok: false, reason });
     expect(await shop.stockOf(line.sku)).toBe(4);
   });
@@ -280,7 +280,7 @@ describe('an order in a way that is switched off', () => {
 
   it('by M-Pesa is refused while both its ways are off', async () => {
     shop.configure();
-    await change({ paybill: till, selling: { mpesaPrompt: false, mpesaByHand: false } });
+    await change({ paybill: till, selling: { cash: true, mpesaPrompt: false, mpesaByHand: false } });
     const line = await shop.sell(5);
     expect(await placeOrder(shop.placement({ lines: [line] }))).toEqual({
       ok: false,

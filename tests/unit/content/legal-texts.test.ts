@@ -32,7 +32,7 @@ const shop: ShopDetails = {
   deliveryFee: 'KES 350.00',
   pickupLocations: ['Here', 'There', 'Elsewhere'],
   requiresAccount: false,
-  selling: defaultSettings.selling,
+  selling: { ...defaultSettings.selling, cash: true },
   pages: defaultSettings.pages,
   rules: defaultSettings.rules,
 };

@@ -12,14 +12,20 @@ type Shown = Partial<Pick<SettingsField, 'label' | 'hint' | 'legend' | 'options'
   readonly missing?: string;
   /** The checkbox without which the field says nothing. */
   readonly onlyWith?: string;
+  /** The checkbox with which it says nothing. */
+  readonly notWith?: string;
 };
 
 /** A field of a section in other words. Its values are the section's to parse. */
-function fieldOf(section: SettingsSectionName, name: string, { missing, onlyWith, ...shown }: Shown = {}) {
+function fieldOf(
+  section: SettingsSectionName,
+  name: string,
+  { missing, onlyWith, notWith, ...shown }: Shown = {},
+) {
   const field = settingsSection(section).fields[name];
   if (!field) throw new Error(`The section ${section} has no field ${name}`);
   const rule: FieldRule = (text, form) => {
-    if (onlyWith && form[onlyWith] !== 'on') return null;
+    if ((onlyWith && form[onlyWith] !== 'on') || (notWith && form[notWith] === 'on')) return null;
     return missing && text.trim() === '' ? missing : (field.rule?.(text, form) ?? null);
   };
   return {
@@ -50,6 +56,9 @@ const oneOf =
   (names: readonly string[], message: string): FieldRule =>
   (_text, form) =>
     names.some((name) => form[name] === 'on') ? null : message;
+
+const findKindError: FieldRule = (text, form) =>
+  settingsSection('paybill').fields['kind']?.rule?.(text, form) ?? null;
 
 const businessNumberKinds = { '': 'None yet', till: 'Till (Buy Goods)', paybill: 'Paybill' };
 
@@ -137,7 +146,14 @@ export const setUpForms = {
       },
       {
         section: 'map',
-        fields: fieldsFrom('map', { position: {}, directions: { label: 'How to find the gate' } }),
+        fields: fieldsFrom('map', {
+          position: {
+            missing: 'Enter the position of your gate, or tick that you give none',
+            notWith: 'withoutMap',
+          },
+          withoutMap: {},
+          directions: { label: 'How to find the gate', missing: 'Say how to find the gate' },
+        }),
       },
     ],
   },
@@ -230,10 +246,16 @@ export const setUpForms = {
       },
       {
         section: 'paybill',
-        fields: fieldsFrom('paybill', {
-          kind: { label: 'Till or Paybill', options: businessNumberKinds },
-          number: {},
-        }),
+        fields: {
+          kind: {
+            ...fieldOf('paybill', 'kind', { label: 'Till or Paybill', options: businessNumberKinds }),
+            rule: (text, form) =>
+              text === '' && form['cash'] !== 'on'
+                ? 'Choose whether you have a till or a Paybill, or tick cash'
+                : findKindError(text, form),
+          },
+          number: fieldOf('paybill', 'number'),
+        },
       },
     ],
   },

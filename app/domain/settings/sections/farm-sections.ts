@@ -279,11 +279,15 @@ export const farmSections = {
     group: 'Your farm',
     description: 'Where the farm is, and how to get there',
     searchWords: 'location GPS Google pin gate',
-    confirm: ({ position = '' }) => confirmPosition(position, 'gate'),
+    confirm: ({ position = '', withoutMap }) =>
+      withoutMap === 'on' ? null : confirmPosition(position, 'gate'),
     fields: {
       position: mapPositionField('Position on the map', {
         hint: 'In Google Maps, press and hold on the gate, then copy the two numbers or the link. Such as -1.2921, 36.8219',
         isOptional: true,
+      }),
+      withoutMap: checkboxField('We give no position', {
+        hint: 'Your directions then have to be enough',
       }),
       directions: multilineField('Directions', {
         hint: 'How to find you: road, stage, landmarks, where to park',
@@ -291,7 +295,15 @@ export const farmSections = {
         maxLength: maxDirectionsLength,
       }),
     },
-    read: ({ map, directions }) => ({ position: formatMapPosition(map), directions }),
-    change: ({ position, directions }) => ({ map: position, directions }),
+    read: ({ map, isWithoutMap, directions }) => ({
+      position: formatMapPosition(map),
+      withoutMap: isWithoutMap ? 'on' : '',
+      directions,
+    }),
+    change: ({ position, withoutMap, directions }) => ({
+      map: withoutMap ? null : position,
+      isWithoutMap: withoutMap,
+      directions,
+    }),
   }),
 };

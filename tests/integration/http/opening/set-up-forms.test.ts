@@ -26,6 +26,7 @@ const newShop = {
   shopHours: '',
   address: '',
   map: null,
+  isWithoutMap: false,
   directions: '',
   deliveryRule: null,
   deliveryAreas: [],
@@ -136,6 +137,30 @@ describe('the forms of the set-up', () => {
       address: typed.address,
     });
     expect((await send('where', {})).status).toBe(303);
+    // No position is asked back that is not saved.
+    expect((await send('where', { withoutMap: 'on', position: '51.5, 0.1' })).status).toBe(303);
+    expect(await stored()).toMatchObject({ map: null, isWithoutMap: true });
+  });
+
+  it('make a step done by its data, wherever they were entered', async () => {
+    // As without keys: the simulator of M-Pesa has some, and a number.
+    const selling = { mpesaPrompt: false, mpesaByHand: false };
+    await settings().updateOne({ _id: 'site' }, { $set: { address: '7 km from Eldoret', selling } });
+    expect([await rowOf('where'), await rowOf('payment')].join()).not.toContain('Done');
+    expect(errorsIn((await send('where', {})).text)).toEqual([
+      'Position on the map: Enter the position of your gate, or tick that you give none',
+      'How to find the gate: Say how to find the gate',
+    ]);
+    const map = { latitude: 0.353, longitude: 34.171 };
+    await settings().updateOne({ _id: 'site' }, { $set: { map, directions: 'A blue gate.' } });
+    expect(await rowOf('where')).toContain('Done');
+    expect(errorsIn((await send('payment', { mpesaByHand: 'on' })).text)).toEqual([
+      'Till or Paybill: Choose whether you have a till or a Paybill, or tick cash',
+    ]);
+    expect((await send('payment', { cash: 'on' })).location).toBe('/set-up#payment');
+    expect(await rowOf('payment')).toContain('Done');
+    await settings().updateOne({ _id: 'site' }, { $set: { 'selling.cash': false, map: null } });
+    expect([await rowOf('where'), await rowOf('payment')].join()).not.toContain('Done');
   });
 
   it('save delivery, a pickup place and visits together', async () => {
@@ -159,7 +184,7 @@ describe('the forms of the set-up', () => {
     ]);
     expect((await send('delivery', typed)).location).toBe('/set-up#delivery');
     expect(await stored()).toMatchObject({
-      selling: { delivery: true, pickup: true, cash: true },
+      selling: { delivery: true, pickup: true, cash: false },
       deliveryRule: { fee: 10_000, days: ['monday', 'friday'], orderBy: '17:00' },
       pickupLocations: [{ id: 'at-our-gate', name: 'At our gate' }],
       pages: { visits: false, blog: true },
@@ -242,9 +267,9 @@ describe('an owner', () => {
     const steps: readonly (readonly [string, Typed])[] = [
       ['farm', { name: 'Kapsoya Dairy', place: 'Eldoret', footerText: 'Fresh milk every morning.' }],
       ['reach', { phone: '0712 345 678', sameWhatsapp: 'on', usualHours: 'Every day 8AM - 9PM' }],
-      ['where', { address: '2 km from Eldoret on the road to Iten', directions: 'The blue gate.' }],
+      ['where', { address: '2 km from Eldoret', directions: 'The blue gate.', withoutMap: 'on' }],
       ['delivery', { deliveryFee: '100', days: 'monday|friday', name: 'At our gate' }],
-      ['payment', { kind: 'till', number: '5123456' }],
+      ['payment', { cash: 'on', kind: 'till', number: '5123456' }],
     ];
     for (const [step, typed] of steps) await walk.fill(step, typed);
     await walk.fill('products', {
