@@ -177,6 +177,8 @@ export default [
     ),
     route('set-up', 'routes/admin/set-up/set-up.tsx'),
     route('set-up/rules', 'routes/admin/set-up/rules.tsx'),
+    route('set-up/pictures', 'routes/admin/set-up/pictures.tsx'),
+    route('set-up/emails', 'routes/admin/set-up/emails.tsx'),
     route('set-up/products', 'routes/admin/set-up/product.tsx'),
     route('set-up/:step', 'routes/admin/set-up/step.tsx'),
     route('status-admin', 'routes/admin/status/status.tsx'),

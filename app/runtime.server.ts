@@ -15,6 +15,7 @@ import { configure } from '~/configuration.server';
 import { configureAccessTokens } from '~/domain/accounts/api-tokens/access-token.server';
 import { configureDeviceTokens } from '~/domain/accounts/api-tokens/device-token.server';
 import { configureIdentityProvider } from '~/domain/accounts/identities/identity-provider.server';
+import type { MailAccount } from '~/domain/connections/connection';
 import { configureConnections, refreshConnections } from '~/domain/connections/current-connections.server';
 import { configureEncryption } from '~/domain/encryption/encrypted-text.server';
 import { configureImages } from '~/domain/images/image-configuration.server';
@@ -117,7 +118,9 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
       log,
     };
     configureMail(mail);
+    const createMailSender = (account: MailAccount) => createSmtpClient(toSmtpServer(account));
     configureConnections({
+      createMailSender,
       isFixed: { mpesa: environment.daraja !== null, mail: environment.smtp !== null },
       connect: {
         mpesa: (keys) => connectPayments(keys && toDarajaCredentials(keys, environment)),
@@ -126,7 +129,7 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
             account
               ? {
                   ...mail,
-                  sender: createSmtpClient(toSmtpServer(account)),
+                  sender: createMailSender(account),
                   from: { name: '', address: account.from },
                 }
               : mail,

@@ -1,5 +1,6 @@
 import { forget, remember } from '@epic-web/remember';
-import type { ConnectionName, ConnectionValues } from './connection';
+import type { MailSender } from '~/clients/smtp.server';
+import type { ConnectionName, ConnectionValues, MailAccount } from './connection';
 import { loadConnections } from './load-connections.server';
 
 type Connectors = {
@@ -7,6 +8,8 @@ type Connectors = {
   readonly isFixed: Readonly<Record<ConnectionName, boolean>>;
   /** Makes the client that the shop uses from now on; null for no keys. */
   readonly connect: { readonly [Name in ConnectionName]: (values: ConnectionValues[Name] | null) => void };
+  /** Sends by an account that the shop does not use yet. */
+  readonly createMailSender: (account: MailAccount) => MailSender | null;
 };
 
 type Current = Connectors & {
@@ -20,6 +23,7 @@ const slot = 'connections';
 const none: Current = {
   isFixed: { mpesa: false, mail: false },
   connect: { mpesa: () => undefined, mail: () => undefined },
+  createMailSender: () => null,
   used: {},
 };
 
@@ -32,6 +36,10 @@ export function configureConnections(connectors: Connectors): void {
 }
 
 export const isFixedByEnvironment = (name: ConnectionName): boolean => current().isFixed[name];
+
+/** Null in a process that was not started as a shop. */
+export const createMailSender = (account: MailAccount): MailSender | null =>
+  current().createMailSender(account);
 
 /**
  * Lets the shop use the keys that are stored now: before each page and job, so that all processes follow a change. Costs the

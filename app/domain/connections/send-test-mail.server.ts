@@ -2,17 +2,24 @@ import { ObjectId } from 'mongodb';
 import type { SendResult } from '~/clients/smtp.server';
 import { composeMail } from '~/domain/mail/compose-mail';
 import { loadMailSender, loadMailSite, mailConfiguration } from '~/domain/mail/mail-configuration.server';
+import type { MailAccount } from './connection';
+import { createMailSender } from './current-connections.server';
 
 const timeoutMs = 9_000;
 
-/** `text` says in words what the provider answered, and which sender was used. */
+/**
+ * `text` says in words what the provider answered, and which sender was used. `account`: one that is not saved yet; that of the
+ * shop by default.
+ */
 export async function sendTestMail(
   to: string,
   now: Date,
+  account?: MailAccount,
 ): Promise<{ readonly ok: boolean; readonly text: string }> {
-  const { sender } = mailConfiguration();
+  const sender = account ? createMailSender(account) : mailConfiguration().sender;
   if (!sender) return { ok: false, text: 'No email account is set up. Enter it first.' };
-  const [from, site] = await Promise.all([loadMailSender(), loadMailSite()]);
+  const [usual, site] = await Promise.all([loadMailSender(), loadMailSite()]);
+  const from = account ? { name: site.name, address: account.from } : usual;
   const mail = composeMail(
     {
       subject: `Test email of ${site.name}`,

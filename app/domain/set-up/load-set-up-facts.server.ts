@@ -1,4 +1,5 @@
 import { listProducts } from '~/domain/catalogue/catalogue-queries.server';
+import { loadHomeContent } from '~/domain/content/content-queries.server';
 import { findLegalText } from '~/domain/legal/legal-text-queries.server';
 import { legalTextNames } from '~/domain/legal/legal-texts';
 import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
@@ -9,7 +10,8 @@ import type { SetUpFacts } from './set-up-facts';
 /** For the owner's pages only: it counts products. */
 export async function loadSetUpFacts(): Promise<SetUpFacts> {
   const settings = await loadSettings();
-  const [inStock, ...texts] = await Promise.all([
+  const [home, inStock, ...texts] = await Promise.all([
+    loadHomeContent(),
     listProducts({ filter: { isActive: true, inStock: true }, sort: 'featured', page: 1, pageSize: 1 }),
     ...legalTextNames.map(findLegalText),
   ]);
@@ -20,6 +22,7 @@ export async function loadSetUpFacts(): Promise<SetUpFacts> {
     hasWayToGet: offered.delivery || offered.pickup,
     hasWayToPay: offered.cash || offered.mpesaPrompt || offered.mpesaByHand,
     hasProductInStock: inStock.total > 0,
+    hasPicture: home.hero.image !== null,
     sendsEmails: isMailEnabled(),
     hasReadRules: texts.every(({ _id, number }) => rulesRead?.versions[_id] === number),
   };

@@ -8,6 +8,8 @@ export type SetUpFacts = {
   /** Whether customers can pay, and somebody has said how. */
   readonly hasWayToPay: boolean;
   readonly hasProductInStock: boolean;
+  /** The home page begins with a picture of the farm. */
+  readonly hasPicture: boolean;
   readonly sendsEmails: boolean;
   /** The owner has read the terms and the privacy policy as they are now. */
   readonly hasReadRules: boolean;

@@ -1,8 +1,8 @@
-import { legalRulesPath, mailAccountPath, settingsSectionPath, setUpStepPath } from '~/paths';
+import { legalRulesPath, setUpStepPath } from '~/paths';
 import type { SetUpFormName } from './forms/set-up-forms';
 import type { SetUpFacts } from './set-up-facts';
 
-type SetUpStepName = SetUpFormName | 'pictures' | 'products' | 'emails' | 'rules';
+export type SetUpStepName = SetUpFormName | 'pictures' | 'products' | 'emails' | 'rules';
 
 type SetUpStep = {
   readonly id: SetUpStepName;
@@ -47,8 +47,8 @@ export const setUpSteps: readonly SetUpStep[] = [
     title: 'Your picture and logo',
     description: 'What people see first, and what WhatsApp shows when they share your shop.',
     minutes: 2,
-    path: settingsSectionPath('name'),
-    isDone: ({ settings: { identity } }) => identity.logo !== null,
+    path: setUpStepPath('pictures'),
+    isDone: ({ hasPicture }) => hasPicture,
   },
   {
     id: 'delivery',
@@ -79,7 +79,7 @@ export const setUpSteps: readonly SetUpStep[] = [
     title: 'Emails',
     description: 'Confirmations for your customers. The shop also works without.',
     minutes: 2,
-    path: mailAccountPath,
+    path: setUpStepPath('emails'),
     isDone: ({ sendsEmails }) => sendsEmails,
   },
   {

@@ -25,6 +25,7 @@ const segmentsOf = (path: string): readonly string[] =>
     .split('/');
 
 const uploads = [
+  '/set-up/pictures',
   '/set-up/products',
   '/images',
   '/style-guide',

@@ -96,7 +96,7 @@ export default function SetUpProduct() {
         key={count}
         fields={shortProductFields(categories)}
         texts={{}}
-        picture={actionData?.picture ?? null}
+        pictures={{ picture: actionData?.picture ?? null }}
         version=""
         lastResult={actionData?.reply}
         conflict={null}

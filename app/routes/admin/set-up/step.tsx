@@ -10,7 +10,6 @@ import {
 } from '~/domain/set-up/forms/save-set-up-form.server';
 import { fieldsOf } from '~/domain/set-up/forms/set-up-form';
 import { isSetUpForm, setUpForm, type SetUpFormName } from '~/domain/set-up/forms/set-up-forms';
-import { loadSetUpFacts } from '~/domain/set-up/load-set-up-facts.server';
 import { setUpStep } from '~/domain/set-up/set-up-steps';
 import { describeFields, type Confirmation } from '~/domain/settings/sections/settings-section';
 import { settingsSection } from '~/domain/settings/sections/settings-sections';
@@ -19,14 +18,13 @@ import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.serve
 import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { privateMeta } from '~/http/seo/page-title';
-import { redirectWithFlash } from '~/http/session/flash.server';
 import { requireFreshSession } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { formSchema } from '~/lib/forms/form-schema';
-import { setUpPath } from '~/paths';
 import { SectionForm } from '~/routes/admin/settings/section-form';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
+import { answerSavedStep } from './answer-saved-step.server';
 import { StepPage } from './step-page';
 import { requireOwner } from './require-owner.server';
 
@@ -80,9 +78,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 async function answerSaved(name: SetUpFormName, now: Date) {
   if (name === 'farm') await composeSharePicture(now);
-  const { title, isDone } = setUpStep(name);
-  const state = isDone(await loadSetUpFacts()) ? 'is done' : 'is saved, but not complete yet';
-  return redirectWithFlash(`${setUpPath}#${name}`, { kind: 'success', text: `“${title}” ${state}.` });
+  return answerSavedStep(name);
 }
 
 type StepActionData = EditorActionData & { readonly confirmation?: Confirmation };

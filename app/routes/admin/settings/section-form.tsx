@@ -22,7 +22,8 @@ import { PositionField } from './position-field';
 export function SectionForm(props: {
   fields: SettingsFields;
   texts: FormTexts;
-  picture?: Picture | null;
+  /** Of its fields for pictures, by their name. */
+  pictures?: Readonly<Record<string, Picture | null>>;
   version: string;
   lastResult: SubmissionResult<string[]> | undefined;
   conflict: Conflict | null;
@@ -34,8 +35,8 @@ export function SectionForm(props: {
   alsoButton?: { name: string; value: string; label: string };
   hidden?: Readonly<Record<string, string>>;
 }) {
-  const { fields, texts, picture = null, version, lastResult, conflict, confirmation } = props;
-  const { button = 'Save', alsoButton, hidden = {} } = props;
+  const { fields, texts, version, lastResult, conflict, confirmation } = props;
+  const { pictures = {}, button = 'Save', alsoButton, hidden = {} } = props;
   const { formProps, summary, field, wasTicked, blocked } = useValidatedForm({
     id: 'settings',
     lastResult,
@@ -56,7 +57,7 @@ export function SectionForm(props: {
           {...image}
           name={name}
           value={typeof sent === 'string' ? sent : ''}
-          picture={picture}
+          picture={pictures[name] ?? null}
         />
       );
     }

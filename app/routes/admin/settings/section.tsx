@@ -132,7 +132,7 @@ export default function SettingsSectionPage() {
           key={`${name} ${conflictFormKey(version, conflict)}`}
           fields={settingsSection(name).fields}
           texts={texts}
-          picture={actionData?.picture ?? picture}
+          pictures={{ [pictureFieldOf(settingsSection(name).fields) ?? '']: actionData?.picture ?? picture }}
           version={version}
           lastResult={actionData?.reply}
           conflict={conflict}

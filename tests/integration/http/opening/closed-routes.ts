@@ -80,6 +80,8 @@ sign-in
   /admin-dashboard
   /set-up
   /set-up/rules
+  /set-up/pictures
+  /set-up/emails
   /set-up/products
   /set-up/:step
   /day-sheet

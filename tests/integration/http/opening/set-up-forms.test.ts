@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredSettings } from '~/domain/settings/settings';
 import { insertCustomer, signIn } from '../../../support/shop/customers';
+import { drawPicture } from '../../../support/fixtures/image-files';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { readPageForm } from '../../../support/shop/read-page-form';
 import { errorsIn, mainOf, textOf } from '../../../support/shop/read-page';
@@ -57,6 +58,23 @@ async function send(step: string, typed: Typed) {
   return owner.post(path, fillIn((await owner.get(path)).text, typed));
 }
 
+/** The same with files. */
+async function sendFiles(step: string, typed: Readonly<Record<string, string | File>>) {
+  const path = `/set-up/${step}`;
+  const form = new FormData();
+  const { values } = readPageForm((await owner.get(path)).text, ['seenVersion']);
+  for (const [name, value] of [...values, ...Object.entries(typed)]) form.set(name, value);
+  const body = new Response(form);
+  return owner.send(path, {
+    method: 'POST',
+    headers: { 'Content-Type': body.headers.get('Content-Type') ?? '', Origin: shop.url },
+    body: Buffer.from(await body.arrayBuffer()),
+  });
+}
+
+const photo = async (name: string) =>
+  new File([new Uint8Array(await drawPicture(640, 400).jpeg().toBuffer())], name, { type: 'image/jpeg' });
+
 const list = async () => mainOf((await owner.get('/set-up')).text);
 
 /** The row of the step. */
@@ -90,6 +108,44 @@ describe('the forms of the set-up', () => {
     await settings().updateOne({ _id: 'site' }, { $set: { identity } });
     expect((await send('farm', { name: 'Kapsoya', place: 'Eldoret' })).status).toBe(303);
     expect((await stored()).identity).toMatchObject({ titleEnding: 'Farm', logo: identity.logo });
+  });
+
+  it('save a picture and a logo, and draw what links show of them', async () => {
+    expect(await rowOf('pictures')).toContain('2 minutes');
+    const page = textOf((await owner.get('/set-up/pictures')).text);
+    expect(page).toContain('Logo (optional)');
+    const none = await sendFiles('pictures', { heroAlt: 'Our cows' });
+    expect(errorsIn(none.text)).toEqual(['Picture of your farm: Choose a picture of your farm']);
+    const typed = {
+      heroFile: await photo('cows.jpg'),
+      heroAlt: 'Our cows',
+      logoFile: await photo('sign.jpg'),
+    };
+    const nameless = await sendFiles('pictures', typed);
+    expect(errorsIn(nameless.text)).toEqual([
+      'Logo: Enter the name of your farm first: the logo stands beside it',
+    ]);
+    await settings().updateOne({ _id: 'site' }, { $set: { 'identity.name': 'Kapsoya' } });
+    // What was uploaded is not asked for again.
+    const kept = Object.fromEntries(readPageForm(nameless.text, ['heroAlt']).values);
+    expect(kept).toMatchObject({
+      heroAlt: 'Our cows',
+      hero: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+    });
+    expect((await sendFiles('pictures', kept)).location).toBe('/set-up#pictures');
+    expect(await rowOf('pictures')).toContain('Done');
+    const { identity } = await stored();
+    expect(identity).toMatchObject({
+      name: 'Kapsoya',
+      logo: { picture: { src: `/images/${kept['logo']}` } },
+      sharePicture: expect.stringMatching(/^\/images\/[0-9a-f]{32}-1200\.jpg$/) as string,
+    });
+    expect((await owner.get('/home')).text).toMatch(
+      new RegExp(`/images/${kept['hero']}-[^>]*alt="Our cows"`),
+    );
+    expect((await sendFiles('pictures', { heroAlt: 'Our herd', logoRemoved: 'on' })).status).toBe(303);
+    expect((await stored()).identity?.logo).toBeNull();
+    expect((await owner.get('/home')).text).toContain('alt="Our herd"');
   });
 
   it('save nothing of a form with a mistake, and say so', async () => {

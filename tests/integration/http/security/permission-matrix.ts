@@ -280,6 +280,10 @@ GET  /set-up                          login            403              403     
 POST /set-up                          login            403              403              403              >/set-up         >/set-up
 GET  /set-up/rules                    login            403              403              403              200              200
 POST /set-up/rules                    login            403              403              403              400              400
+GET  /set-up/pictures                 login            403              403              403              200              200
+POST /set-up/pictures                 login            403              403              403              400              400
+GET  /set-up/emails                   login            403              403              403              200              confirm
+POST /set-up/emails                   login            403              403              403              400              confirm
 GET  /set-up/products                 login            403              403              403              200              200
 POST /set-up/products                 login            403              403              403              400              400
 GET  /set-up/:step                    login            403              403              403              200              200

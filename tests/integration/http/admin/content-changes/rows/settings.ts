@@ -106,6 +106,8 @@ export const settingsChanges: readonly ContentChange[] = [
       position: { value: '-1.2921, 36.8219', shows: /mlat=-1\.2921&amp;mlon=36\.8219/ },
       directions: 'Turn left at the petrol station.',
     },
+    // With it no position is saved.
+    unseen: ['withoutMap'],
     // The form asks whether it is the gate.
     button: ['confirmed', '-1.2921, 36.8219'],
     pages: ['/our-farm', '/contact-us', '/booking'],

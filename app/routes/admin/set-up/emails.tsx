@@ -1,0 +1,92 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import {
+  mailAccountFields,
+  secretMailFields,
+  showMailAccount,
+  toMailAccount,
+} from '~/domain/connections/mail-account-form';
+import { saveConnection } from '~/domain/connections/save-connection.server';
+import { sendTestMail } from '~/domain/connections/send-test-mail.server';
+import { setUpStep } from '~/domain/set-up/set-up-steps';
+import { readForm } from '~/http/forms/read-form.server';
+import { parseSubmission } from '~/http/forms/submission.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { readFieldValues } from '~/lib/forms/form-fields';
+import { formSchema } from '~/lib/forms/form-schema';
+import { mailAccountPath } from '~/paths';
+import { requireOwner, viewConnection } from '~/routes/admin/settings/connections/connection-route.server';
+import { ConnectionState } from '~/routes/admin/settings/connections/connection-state';
+import { SectionForm } from '~/routes/admin/settings/section-form';
+import { answerSavedStep } from './answer-saved-step.server';
+import { StepPage } from './step-page';
+
+export const handle: RouteHandle = { enhance: 'react' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Emails', matches);
+
+export const headers = noStoreHeaders;
+
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requireOwner(request, now);
+  return { connection: await viewConnection('mail') };
+}
+
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const signedIn = await requireOwner(request, now);
+  const submission = parseSubmission(
+    form,
+    formSchema(mailAccountFields, readFieldValues(form, mailAccountFields)),
+  );
+  const hideFields = [...secretMailFields];
+  if (submission.status !== 'success')
+    return data({ reply: submission.reply({ hideFields }) }, { status: 400 });
+  const account = toMailAccount(submission.value);
+  // Tried first: an account that the provider refuses would leave the step done, and no customer with an email.
+  const tried = await sendTestMail(account.user, now, account);
+  if (!tried.ok)
+    return data({ reply: submission.reply({ formErrors: [tried.text], hideFields }) }, { status: 502 });
+  const by = staffMember(request, signedIn);
+  await withDatabaseTimeout(
+    saveConnection('mail', { values: account, shown: showMailAccount(account), by, now }),
+  );
+  return answerSavedStep('emails', tried.text);
+}
+
+export default function SetUpEmails() {
+  const { connection } = useLoaderData<typeof loader>();
+  const actionData = useActionData<{ reply: SubmissionResult<string[]> }>();
+  return (
+    <StepPage
+      title={setUpStep('emails').title}
+      intro="Your customers get confirmations, and you read of each order. The shop also works without: you then see orders in the back office only."
+      more={{ label: 'All about the email account: send a test email, remove it', path: mailAccountPath }}
+      isUnsaved={Boolean(actionData)}
+    >
+      <ConnectionState
+        connection={connection}
+        environment="SMTP_URL"
+        missing="Before we save the account, we send a test email to its own address. We never show the password again."
+      />
+      <SectionForm
+        fields={setUpMailFields}
+        texts={connection.texts}
+        version=""
+        lastResult={actionData?.reply}
+        conflict={null}
+        button="Send a test email and save"
+      />
+    </StepPage>
+  );
+}
+
+const setUpMailFields = {
+  ...mailAccountFields,
+  sender: { ...mailAccountFields.sender, legend: 'Only if you need it' },
+};
