@@ -43,8 +43,9 @@ export async function ensureFirstAdmin(
         passwordHash: await hashPassword(admin.password),
         role: 'super_admin',
         permissions: [],
-        firstName: 'Farm',
-        lastName: 'Admin',
+        // Shown by the address until they type their name.
+        firstName: '',
+        lastName: '',
         phoneNumber: null,
         addresses: [],
         createdAt: now,

@@ -32,6 +32,7 @@ describe('ensureFirstAdmin', () => {
     );
     expect(await verifyPassword(configured.password, user?.passwordHash ?? '')).toBe(true);
     expect(user?.initialPassword).toBeUndefined();
+    expect([user?.firstName, user?.lastName]).toEqual(['', '']);
   });
 
   it('rejects a weak password, unless there is an admin already', async () => {

@@ -83,7 +83,7 @@ export default function Profile() {
         <div className="min-w-0">
           <h1>My Profile</h1>
           <p className="mt-1 break-words">
-            {page.name} <RoleBadge role={page.role} />
+            {page.name || page.signIn.email} <RoleBadge role={page.role} />
           </p>
         </div>
         <a href={editing ? '/profile' : '/profile?edit=1'} className="button button-secondary">
