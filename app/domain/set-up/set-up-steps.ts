@@ -2,7 +2,8 @@ import { legalRulesPath, setUpStepPath } from '~/paths';
 import type { SetUpFormName } from './forms/set-up-forms';
 import type { SetUpFacts } from './set-up-facts';
 
-export type SetUpStepName = SetUpFormName | 'pictures' | 'products' | 'emails' | 'rules';
+export type SetUpStepName =
+  Exclude<SetUpFormName, 'questions'> | 'pictures' | 'products' | 'emails' | 'rules';
 
 type SetUpStep = {
   readonly id: SetUpStepName;

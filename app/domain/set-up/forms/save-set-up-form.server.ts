@@ -14,12 +14,19 @@ import {
 import { settingsSection, type SettingsSectionName } from '~/domain/settings/sections/settings-sections';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { fillEntry, readTexts, type FormPart } from './set-up-form';
+import { fillEntries, readTexts, type AskedShop, type FormPart } from './set-up-form';
 import { setUpForm, type SetUpFormName } from './set-up-forms';
+
+/** What decides which parts of a form this shop is asked for. */
+export const loadAskedShop = async (): Promise<AskedShop> => ({
+  hasDeliveryAreas: (await loadSettings()).deliveryAreas.length > 0,
+});
+
+const loadForm = async (name: SetUpFormName) => setUpForm(name, await loadAskedShop());
 
 /** The texts of a step's form, and their version. */
 export async function loadSetUpForm(name: SetUpFormName) {
-  const texts = readTexts(setUpForm(name), entriesOf(await loadSettings()));
+  const texts = readTexts(await loadForm(name), entriesOf(await loadSettings()));
   return { texts, version: setUpFormVersion(texts) };
 }
 
@@ -33,10 +40,10 @@ export async function findSetUpConfirmation(
   texts: FormTexts,
 ): Promise<Confirmation | null> {
   const read = entriesOf(await loadSettings());
-  for (const part of setUpForm(name).parts) {
-    const [stored = {}] = read(part.section);
-    const entry = fillEntry(part, texts, stored);
-    const confirmation = entry && findConfirmation(settingsSection(part.section), entry, stored);
+  for (const part of (await loadForm(name)).parts) {
+    const stored = read(part.section);
+    const [entry] = fillEntries(part, texts, stored) ?? [];
+    const confirmation = entry && findConfirmation(settingsSection(part.section), entry, stored[0]);
     if (confirmation) return confirmation;
   }
   return null;
@@ -46,12 +53,12 @@ export async function findSetUpConfirmation(
 export type SaveSetUpFormResult = { readonly ok: true } | SaveFailure<FormTexts>;
 
 /** Saves all settings of a step in one transaction; each section has its entry in the history and in the audit log. */
-export const saveSetUpForm = (
+export async function saveSetUpForm(
   name: SetUpFormName,
   { texts, seenVersion, by, now }: VersionedChange & { readonly texts: FormTexts },
-): Promise<SaveSetUpFormResult> =>
-  withTransaction(async (session): Promise<SaveSetUpFormResult> => {
-    const form = setUpForm(name);
+): Promise<SaveSetUpFormResult> {
+  const form = await loadForm(name);
+  return withTransaction(async (session): Promise<SaveSetUpFormResult> => {
     const before = await readSections(form.parts, session);
     const stored = readTexts(form, (section) => before.get(section) ?? []);
     if (setUpFormVersion(stored) !== seenVersion) return { ok: false, reason: 'conflict', document: stored };
@@ -61,7 +68,7 @@ export const saveSetUpForm = (
       if (!entries) continue;
       const picture = pictureFieldOf(settingsSection(part.section).fields);
       const drawn = picture ? { [picture]: undefined } : {};
-      const change = { before: present, entries, drawn, by, now };
+      const change = { before: present, entries: withIds(part.section, entries), drawn, by, now };
       const saved = await replaceEntries(part.section, change, session);
       if (saved.ok) continue;
       await session.abortTransaction();
@@ -69,6 +76,7 @@ export const saveSetUpForm = (
     }
     return { ok: true };
   });
+}
 
 async function readSections(parts: readonly FormPart[], session: ClientSession) {
   const sections = new Map<SettingsSectionName, SectionEntries>();
@@ -76,12 +84,15 @@ async function readSections(parts: readonly FormPart[], session: ClientSession) 
   return sections;
 }
 
-/** All entries of the section: of a list, the first row is the step's. Null leaves them. */
-function fillEntries(part: FormPart, texts: FormTexts, present: SectionEntries): SectionEntries | null {
-  const [first, ...others] = present;
-  const entry = fillEntry(part, texts, first ?? {});
-  if (!entry) return null;
-  const section = settingsSection(part.section);
-  const id = section.list && !first && { id: newRowId(rowName(section, entry), present) };
-  return [{ ...entry, ...id }, ...others];
+/** The rows that a form has added get an id. */
+function withIds(name: SettingsSectionName, entries: SectionEntries): SectionEntries {
+  const section = settingsSection(name);
+  if (!section.list) return entries;
+  const rows: FormTexts[] = entries.filter(({ id }) => id !== '');
+  return entries.map((row) => {
+    if (row['id'] !== '') return row;
+    const added = { ...row, id: newRowId(rowName(section, row), rows) };
+    rows.push(added);
+    return added;
+  });
 }

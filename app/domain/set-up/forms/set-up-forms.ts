@@ -4,7 +4,8 @@ import { settingsSection, type SettingsSectionName } from '~/domain/settings/sec
 import { formatInternational, parseKenyanPhone } from '~/lib/format/phone';
 import type { FieldRule } from '~/lib/forms/form-fields';
 import { mpesaKeysPath, settingsSectionPath } from '~/paths/administration';
-import type { SetUpForm } from './set-up-form';
+import { fillPlaces, pickupPlacesField, showPlaces } from './pickup-places';
+import type { AskedShop, SetUpForm } from './set-up-form';
 import { isUsual, usualHours } from './usual-hours';
 
 type Shown = Partial<Pick<SettingsField, 'label' | 'hint' | 'legend' | 'options'>> & {
@@ -159,10 +160,12 @@ export const setUpForms = {
   },
   delivery: {
     intro: 'Tick what you offer, and fill in only what belongs to it. You can change it at any time.',
-    more: {
-      label: 'Other fees or days for each town: set up delivery areas',
+    more: ({ hasDeliveryAreas }) => ({
+      label: hasDeliveryAreas
+        ? 'Your delivery areas: towns, fees and days'
+        : 'Other fees or days for each town: set up delivery areas',
       path: settingsSectionPath('areas'),
-    },
+    }),
     parts: [
       {
         section: 'selling',
@@ -176,6 +179,8 @@ export const setUpForms = {
       },
       {
         section: 'delivery',
+        // Each area has its own.
+        isAsked: ({ hasDeliveryAreas }) => !hasDeliveryAreas,
         fields: fieldsFrom('delivery', {
           deliveryFee: {
             legend: 'If you deliver',
@@ -202,18 +207,22 @@ export const setUpForms = {
       },
       {
         section: 'pickup',
-        fields: fieldsFrom('pickup', {
-          name: {
-            legend: 'If customers collect',
-            label: 'Pickup place',
-            missing: 'Enter where customers collect, such as “At our gate”',
+        fields: { places: pickupPlacesField },
+        rows: {
+          show: (rows) => ({ places: showPlaces(rows) }),
+          fill: (typed, rows) => (typed['pickup'] === 'on' ? fillPlaces(typed['places'] ?? '', rows) : null),
+        },
+      },
+      {
+        section: 'checkout',
+        fields: fieldsFrom('checkout', {
+          pickupNoticeHours: {
+            hint: 'The time you need from the order until it can be collected',
             onlyWith: 'pickup',
           },
-          address: { label: 'Address of the pickup place', onlyWith: 'pickup' },
-          hours: { label: 'Hours of the pickup place', onlyWith: 'pickup' },
         }),
         fill: (typed, entry) =>
-          typed['pickup'] === 'on' ? withTyped(typed, entry, ['name', 'address', 'hours']) : null,
+          typed['pickup'] === 'on' ? withTyped(typed, entry, ['pickupNoticeHours']) : null,
       },
       {
         section: 'pages',
@@ -230,7 +239,7 @@ export const setUpForms = {
   payment: {
     intro:
       'Customers pay to your till or Paybill and enter the M-Pesa code. You match the code with your statement. This works at once, without Safaricom’s keys.',
-    more: { label: 'M-Pesa prompts: enter Safaricom’s keys', path: mpesaKeysPath },
+    more: () => ({ label: 'M-Pesa prompts: enter Safaricom’s keys', path: mpesaKeysPath }),
     parts: [
       {
         section: 'selling',
@@ -259,10 +268,19 @@ export const setUpForms = {
       },
     ],
   },
+  // Before the step 'The rules'.
+  questions: {
+    intro: 'Your terms and your privacy policy say what you answer here.',
+    parts: [{ section: 'rules', fields: settingsSection('rules').fields }],
+  },
 } as const satisfies Record<string, SetUpForm>;
 
 export type SetUpFormName = keyof typeof setUpForms;
 
 export const isSetUpForm = (name: string): name is SetUpFormName => Object.hasOwn(setUpForms, name);
 
-export const setUpForm = (name: SetUpFormName): SetUpForm => setUpForms[name];
+/** With the parts that this shop is asked for. */
+export function setUpForm(name: SetUpFormName, shop: AskedShop): SetUpForm {
+  const form: SetUpForm = setUpForms[name];
+  return { ...form, parts: form.parts.filter(({ isAsked = () => true }) => isAsked(shop)) };
+}

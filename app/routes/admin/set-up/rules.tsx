@@ -10,7 +10,7 @@ import { loadShopFacts } from '~/http/rendering/shop-facts.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { legalTextPath, settingsSectionPath, setUpPath } from '~/paths';
+import { legalTextPath, setUpPath, setUpStepPath } from '~/paths';
 import { Prose } from '~/ui/content/prose';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { CheckField, FieldError } from '~/ui/form/field';
@@ -68,7 +68,7 @@ export default function Rules() {
         at the end.
       </p>
       <p>
-        <a href={settingsSectionPath('rules')} className="button button-secondary">
+        <a href={setUpStepPath('questions')} className="button button-secondary">
           Five questions: 1 minute
         </a>
       </p>
@@ -77,7 +77,10 @@ export default function Rules() {
         <article key={id} className="card space-y-4 p-4">
           <h2>{title}</h2>
           <p>
-            <a href={legalTextPath(id)} className="link inline-flex min-h-[44px] items-center font-bold">
+            <a
+              href={`${legalTextPath(id)}?set-up`}
+              className="link inline-flex min-h-[44px] items-center font-bold"
+            >
               Edit this text
             </a>
           </p>

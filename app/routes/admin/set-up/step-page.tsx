@@ -1,4 +1,3 @@
-import type { SetUpForm } from '~/domain/set-up/forms/set-up-form';
 import { setUpPath } from '~/paths/set-up';
 import { BackLink } from '~/routes/admin/settings/back-link';
 
@@ -6,7 +5,8 @@ import { BackLink } from '~/routes/admin/settings/back-link';
 export const StepPage = (props: {
   title: string;
   intro: string;
-  more?: SetUpForm['more'];
+  /** Settings that the form leaves out. */
+  more?: { readonly label: string; readonly path: string } | undefined;
   /** The form came back. */
   isUnsaved: boolean;
   children: React.ReactNode;

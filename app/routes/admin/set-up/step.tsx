@@ -4,6 +4,7 @@ import { composeSharePicture } from '~/domain/content/compose-share-picture.serv
 import { findDifferences } from '~/domain/editing/edit-conflict';
 import {
   findSetUpConfirmation,
+  loadAskedShop,
   loadSetUpForm,
   saveSetUpForm,
   setUpFormVersion,
@@ -18,10 +19,12 @@ import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.serve
 import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { privateMeta } from '~/http/seo/page-title';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { requireFreshSession } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { formSchema } from '~/lib/forms/form-schema';
+import { legalRulesPath } from '~/paths';
 import { SectionForm } from '~/routes/admin/settings/section-form';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { answerSavedStep } from './answer-saved-step.server';
@@ -33,25 +36,29 @@ export const handle: RouteHandle = { enhance: 'react' };
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
   privateMeta(loaded?.title ?? 'Set up your shop', matches);
 
+/** The form of the questions is the first half of its step. */
+const stepOf = (name: SetUpFormName) => setUpStep(name === 'questions' ? 'rules' : name);
+
 async function requireStep(request: Request, now: Date, params: Params) {
   const signedIn = await requireOwner(request, now);
   const name = params['step'] ?? '';
   if (!isSetUpForm(name)) throw errorResponse(404, 'There is no such step.');
-  if (setUpForm(name).parts.some(({ section }) => settingsSection(section).needsFreshSession))
+  const shop = await loadAskedShop();
+  if (setUpForm(name, shop).parts.some(({ section }) => settingsSection(section).needsFreshSession))
     await requireFreshSession(request, now);
-  return { name, signedIn };
+  return { name, shop, signedIn };
 }
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
-  const { name } = await requireStep(request, now, params);
-  return { name, title: setUpStep(name).title, ...(await loadSetUpForm(name)) };
+  const { name, shop } = await requireStep(request, now, params);
+  return { name, shop, title: stepOf(name).title, ...(await loadSetUpForm(name)) };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { now } = context;
   const form = await readForm(request);
-  const { name, signedIn } = await requireStep(request, now, params);
-  const fields = fieldsOf(setUpForm(name));
+  const { name, shop, signedIn } = await requireStep(request, now, params);
+  const fields = fieldsOf(setUpForm(name, shop));
   const texts = readFieldValues(form, fields);
   const submission = parseSubmission(form, formSchema(fields, texts));
   const confirmation = submission.status === 'success' ? await findSetUpConfirmation(name, texts) : null;
@@ -78,21 +85,23 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 async function answerSaved(name: SetUpFormName, now: Date) {
   if (name === 'farm') await composeSharePicture(now);
-  return answerSavedStep(name);
+  return name === 'questions'
+    ? redirectWithFlash(legalRulesPath, { kind: 'success', text: 'Both texts now say what you answered.' })
+    : answerSavedStep(name);
 }
 
 type StepActionData = EditorActionData & { readonly confirmation?: Confirmation };
 
 export default function SetUpStep() {
-  const { name, title, texts, version } = useLoaderData<typeof loader>();
+  const { name, shop, title, texts, version } = useLoaderData<typeof loader>();
   const actionData = useActionData<StepActionData>();
   const conflict = actionData?.conflict ?? null;
-  const { intro, more, ...form } = setUpForm(name);
+  const { intro, more, parts } = setUpForm(name, shop);
   return (
-    <StepPage title={title} intro={intro} more={more} isUnsaved={Boolean(actionData)}>
+    <StepPage title={title} intro={intro} more={more?.(shop)} isUnsaved={Boolean(actionData)}>
       <SectionForm
         key={`${name} ${conflictFormKey(version, conflict)}`}
-        fields={fieldsOf({ intro, ...form })}
+        fields={fieldsOf({ parts })}
         texts={texts}
         version={version}
         lastResult={actionData?.reply}

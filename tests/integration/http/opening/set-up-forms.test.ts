@@ -229,29 +229,55 @@ describe('the forms of the set-up', () => {
       towns: 'Eldoret: Eldy',
       days: 'monday|friday',
       orderBy: '17:00',
-      name: 'At our gate',
+      places: 'At our gate\r\nMarket: stall 14',
+      pickupNoticeHours: '12',
       visits: '',
     };
-    expect(textOf((await owner.get('/set-up/delivery')).text)).not.toContain('Pickup place (optional)');
-    const incomplete = await send('delivery', { ...typed, deliveryFee: '', name: '' });
+    expect(textOf((await owner.get('/set-up/delivery')).text)).not.toContain('Pickup places (optional)');
+    const incomplete = await send('delivery', { ...typed, deliveryFee: '', places: '' });
     expect(errorsIn(incomplete.text)).toEqual([
       'Delivery fee in shillings: Enter the delivery fee; 0 means free',
-      'Pickup place: Enter where customers collect, such as “At our gate”',
+      'Pickup places: Enter where customers collect, such as “At our gate”',
     ]);
     expect((await send('delivery', typed)).location).toBe('/set-up#delivery');
     expect(await stored()).toMatchObject({
       selling: { delivery: true, pickup: true, cash: false },
       deliveryRule: { fee: 10_000, days: ['monday', 'friday'], orderBy: '17:00' },
-      pickupLocations: [{ id: 'at-our-gate', name: 'At our gate' }],
+      pickupLocations: [
+        { id: 'at-our-gate', name: 'At our gate', address: '' },
+        { id: 'market', name: 'Market', address: 'stall 14' },
+      ],
+      checkout: { pickupNoticeHours: 12 },
       pages: { visits: false, blog: true },
     });
-    await send('delivery', { delivery: '', name: 'The market' });
-    const { deliveryRule, pickupLocations, selling } = await stored();
-    expect([deliveryRule?.fee, pickupLocations?.[0], selling?.delivery]).toMatchObject([
-      10_000,
-      { id: 'at-our-gate', name: 'The market' },
-      false,
+    // A place keeps its id and what this form does not ask for, also when its name is corrected.
+    await settings().updateOne({ _id: 'site' }, { $set: { 'pickupLocations.1.hours': 'Saturdays' } });
+    const places = 'Kitale market: stall 14\nAt our gate\nThe school';
+    expect(errorsIn((await send('delivery', { places: 'Gate\nGATE: blue' })).text)).toEqual([
+      'Pickup places: “GATE” is there twice',
     ]);
+    await send('delivery', { delivery: '', places });
+    expect(await stored()).toMatchObject({
+      deliveryRule: { fee: 10_000 },
+      selling: { delivery: false },
+      pickupLocations: [
+        { id: 'market', name: 'Kitale market', address: 'stall 14', hours: 'Saturdays' },
+        { id: 'at-our-gate', name: 'At our gate' },
+        { id: 'the-school', name: 'The school', hours: '' },
+      ],
+    });
+  });
+
+  it('ask for no general fee where each area has its own', async () => {
+    const area = { id: 'kitale', name: 'Kitale', fee: 5_000, minimumOrder: 0 };
+    const deliveryAreas = [{ ...area, days: ['monday'], orderBy: '18:00', orderByDay: 'day-before' }];
+    await settings().updateOne({ _id: 'site' }, { $set: { deliveryAreas } } as object);
+    const page = textOf((await owner.get('/set-up/delivery')).text);
+    expect(page).toContain('Your delivery areas: towns, fees and days');
+    expect(page).not.toMatch(/Delivery fee|Towns you deliver to/);
+    expect((await send('delivery', { pickup: '' })).location).toBe('/set-up#delivery');
+    expect(await rowOf('delivery')).toContain('Done');
+    expect((await stored()).deliveryRule).toBeNull();
   });
 
   it('ask whether a till is the farm’s', async () => {
@@ -324,7 +350,7 @@ describe('an owner', () => {
       ['farm', { name: 'Kapsoya Dairy', place: 'Eldoret', footerText: 'Fresh milk every morning.' }],
       ['reach', { phone: '0712 345 678', sameWhatsapp: 'on', usualHours: 'Every day 8AM - 9PM' }],
       ['where', { address: '2 km from Eldoret', directions: 'The blue gate.', withoutMap: 'on' }],
-      ['delivery', { deliveryFee: '100', days: 'monday|friday', name: 'At our gate' }],
+      ['delivery', { deliveryFee: '100', days: 'monday|friday', places: 'At our gate' }],
       ['payment', { cash: 'on', kind: 'till', number: '5123456' }],
     ];
     for (const [step, typed] of steps) await walk.fill(step, typed);

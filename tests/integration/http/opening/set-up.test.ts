@@ -3,6 +3,7 @@ import type { StoredSettings } from '~/domain/settings/settings';
 import { formatDate } from '~/lib/format/dates';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { insertCustomer, signIn } from '../../../support/shop/customers';
+import { readPageForm } from '../../../support/shop/read-page-form';
 import { errorsIn, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import { createVisitor, placeOrder, type Visitor } from '../../../support/shop/visitor';
@@ -69,7 +70,7 @@ describe('the set-up', () => {
     expect(textOf((await owner.get('/set-up/rules')).text)).toMatch(
       /Five questions: 1 minute.*Our riders and pickup places.*tell us on the day you get it/,
     );
-    const form = '/settings-admin/rules';
+    const form = '/set-up/questions';
     expect((await owner.get('/set-up/rules')).text).toContain(`href="${form}"`);
     const answers = {
       legalName: 'Kapsoya Dairy Co-operative',
@@ -83,7 +84,7 @@ describe('the set-up', () => {
     const wrong = await owner.post(form, { ...answers, seenVersion, kraPin: '12345' });
     expect(wrong.status).toBe(400);
     expect(textOf(wrong.text)).toContain('a letter, nine digits and a letter, such as A012345678B');
-    expect((await owner.post(form, { ...answers, seenVersion })).status).toBe(303);
+    expect((await owner.post(form, { ...answers, seenVersion })).location).toBe('/set-up/rules');
     expect((await settings().findOne({ _id: 'site' }))?.rules?.kraPin).toBe('A012345678B');
     const composed = textOf((await owner.get('/set-up/rules')).text);
     for (const words of [
@@ -111,6 +112,12 @@ describe('the set-up', () => {
       versions: { 'privacy-policy': 0, 'terms-and-conditions': 0 },
     });
     expect((await owner.post('/set-up', {})).status).toBe(303);
+    // A text that was changed is to be read again.
+    const editor = /href="([^"]*legal[^"]*)"/.exec((await owner.get('/set-up/rules')).text)?.[1] ?? '';
+    const changed = { ...Object.fromEntries(readPageForm((await owner.get(editor)).text, ['text']).values) };
+    const edited = await owner.post(editor, { ...changed, intro: 'What we agree on.' });
+    expect(edited.location).toBe('/set-up/rules');
+    await shop.database().collection('legalTexts').deleteMany({});
   });
 });
 

@@ -18,7 +18,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { formatDate } from '~/lib/format/dates';
-import { legalTextPath, settingsAdminPath } from '~/paths';
+import { legalRulesPath, legalTextPath, settingsAdminPath } from '~/paths';
 import { conflictFormKey, EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { Prose } from '~/ui/content/prose';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -38,6 +38,9 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const { intro, text, reviewed, number, changedAt } = await findLegalText(name);
   return { name, intro, text, reviewed, version: String(number), changedOn: formatDate(changedAt) };
 }
+
+/** The set-up asks the owner to read the text as it is now. */
+const cameFromSetUp = ({ url }: Request): boolean => new URL(url).searchParams.has('set-up');
 
 type Preview = {
   readonly intro: string;
@@ -69,7 +72,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
     now,
   });
   if (result.ok)
-    return redirectWithFlash(`${settingsAdminPath}#${name}`, {
+    return redirectWithFlash(cameFromSetUp(request) ? legalRulesPath : `${settingsAdminPath}#${name}`, {
       kind: 'success',
       text: `“${legalTextTitles[name]}” is saved and on its page.`,
     });

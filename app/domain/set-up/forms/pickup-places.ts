@@ -1,0 +1,64 @@
+import type { FormTexts, SectionEntries, SettingsField } from '~/domain/settings/sections/settings-section';
+import { settingsSection } from '~/domain/settings/sections/settings-sections';
+import { splitLines } from '~/lib/format/normalise-text';
+
+const sectionFields = settingsSection('pickup').fields;
+
+const parsePlace = (line: string) => {
+  const [name = '', address = ''] = line.split(/:(.*)/);
+  return { name: name.trim(), address: address.trim() };
+};
+
+const formatPlace = ({ name = '', address = '' }: FormTexts): string =>
+  address === '' ? name : `${name}: ${address}`;
+
+const nameKey = (line: string): string => parsePlace(line).name.toLowerCase();
+
+/** Several places in one field, one a line: 'Kitale market: stall 14'. */
+export const pickupPlacesField: SettingsField = {
+  label: 'Pickup places',
+  legend: 'If customers collect',
+  hint: 'One a line, such as “At our gate”. After a colon, its address: “Kitale market: stall 14”',
+  control: 'textarea',
+  maxLength: 6_000,
+  rule: (text, form) => {
+    if (form['pickup'] !== 'on') return null;
+    const lines = splitLines(text);
+    if (lines.length === 0) return 'Enter where customers collect, such as “At our gate”';
+    const names = lines.map(nameKey);
+    const twice = lines.find((line, index) => names.indexOf(nameKey(line)) !== index);
+    if (twice) return `“${parsePlace(twice).name}” is there twice`;
+    for (const place of lines.map(parsePlace))
+      for (const part of ['name', 'address'] as const) {
+        const fault = sectionFields[part]?.rule?.(place[part], place);
+        if (fault) return `${fault}: “${formatPlace(place).slice(0, 60)}”`;
+      }
+    return null;
+  },
+};
+
+export const showPlaces = (rows: SectionEntries): string => rows.map(formatPlace).join('\n');
+
+/**
+ * The rows of the section for what was typed; a new one has no id. A place keeps its id, hours and position, also when its name is
+ * corrected: orders hold the id.
+ */
+export function fillPlaces(text: string, rows: SectionEntries): SectionEntries {
+  const lines = splitLines(text);
+  const namesakes = lines.map(
+    (line) =>
+      rows.find((row) => formatPlace(row) === line) ??
+      rows.find(({ name = '' }) => name.toLowerCase() === nameKey(line)),
+  );
+  const renamed = rows.filter((row) => !namesakes.includes(row));
+  return lines.map((line, index) => {
+    const row = namesakes[index] ?? renamed.shift();
+    // A name may have a colon of its own.
+    return row && formatPlace(row) === line ? row : { ...newPlace, ...row, ...parsePlace(line) };
+  });
+}
+
+const newPlace: FormTexts = {
+  ...Object.fromEntries(Object.keys(sectionFields).map((name) => [name, ''])),
+  id: '',
+};
