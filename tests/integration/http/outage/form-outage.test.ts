@@ -210,9 +210,7 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/users-admin/invitations/:invitationId': [{ fields: { intent: 'renew' } }],
   '/set-up': [{ fields: {} }],
   '/set-up/pictures': [{ fields: { heroAlt: hostile, seenVersion: '3' } }],
-  '/set-up/emails': [
-    { fields: { provider: 'gmail', address: email }, secrets: { password: `${secret} 7` } },
-  ],
+  '/set-up/emails': [{ fields: { provider: 'gmail', address: email }, secrets: { password: `${secret} 7` } }],
   '/set-up/products': [{ fields: { name: hostile, size: '1 litre', price: '60' } }],
   '/set-up/:step': [{ fields: { address: hostile, directions: hostile, seenVersion: '3' } }],
   '/set-up/rules': [{ fields: { read: 'on', 'version-privacy-policy': '0' } }],
