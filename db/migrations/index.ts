@@ -10,6 +10,7 @@ import * as openUsedShops from './029-open-used-shops';
 import * as deliveryRule from './030-delivery-rule';
 import * as stockPermission from './031-stock-permission';
 import * as farmCalendar from './032-farm-calendar';
+import * as visits from './033-visits';
 import * as cashSwitch from './034-cash-switch';
 import type { Migration } from './migration';
 
@@ -23,6 +24,7 @@ export const migrations: readonly Migration[] = [
   deliveryRule,
   stockPermission,
   farmCalendar,
+  visits,
   cashSwitch,
 ];
 

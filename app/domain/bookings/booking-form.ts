@@ -32,8 +32,14 @@ export const dayMessages = {
   over: 'This day has passed',
 } as const;
 
+/** 'Tours run Monday to Saturday' */
+export const describeTourDays = (tourWeekdays: readonly Weekday[]): string =>
+  tourWeekdays.length === 0
+    ? 'There are no days with tours yet'
+    : `Tours run ${formatWeekdayRanges(tourWeekdays)}`;
+
 const noToursMessage = (tourWeekdays: readonly Weekday[]): string =>
-  `Tours run ${formatWeekdayRanges(tourWeekdays)}. Please choose another day`;
+  `${describeTourDays(tourWeekdays)}. ${tourWeekdays.length === 0 ? 'Please call us' : 'Please choose another day'}`;
 
 /** docs/product.md 7.6. */
 export const bookingFields = ({ today, tourWeekdays }: TourCalendar) =>

@@ -13,6 +13,7 @@ import { descriptionKey } from '~/domain/content/page-titles';
 import { publicPages } from '~/domain/content/public-pages';
 import { listFarmServices } from '~/domain/farm-services/farm-service-kind.server';
 import { isHidden } from '~/domain/settings/hidden-pages';
+import { offeredPages } from '~/domain/settings/optional-pages';
 import { loadHiddenPages } from '~/domain/site/hidden-pages.server';
 import { listQuestions } from '~/domain/questions/question-kind.server';
 import { listTourStops } from '~/domain/virtual-tour/tour-stop-kind.server';
@@ -64,7 +65,11 @@ async function refresh(current: VersionedIndex | null): Promise<VersionedIndex> 
       listTourStops(),
       loadPageTexts(),
     ]);
-  const switches = { pages: settings.pages, rules: settings.rules, selling: findOfferedMethods(settings) };
+  const switches = {
+    pages: offeredPages(settings),
+    rules: settings.rules,
+    selling: findOfferedMethods(settings),
+  };
   const contentKey = JSON.stringify([
     hidden,
     categories,

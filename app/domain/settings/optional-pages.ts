@@ -49,6 +49,12 @@ export const optionalPageOfCall = (path: string): OptionalPage | null => findPag
 
 type Switches = Settings['pages'];
 
+/** What texts may speak of: no visits where the farm has not said on which days it takes them. */
+export const offeredPages = ({ pages, tours }: Pick<Settings, 'pages' | 'tours'>): Switches => ({
+  ...pages,
+  visits: pages.visits && tours.days.length > 0,
+});
+
 const isOff = (pages: Switches, page: OptionalPage | null): boolean =>
   page !== null && Object.hasOwn(pages, page) && !pages[page as SwitchablePage];
 

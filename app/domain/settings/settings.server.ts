@@ -181,10 +181,7 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
     .max(12)
     .nullable(),
   tours: z.object({
-    days: z
-      .array(z.enum(weekdays))
-      .min(1)
-      .catch([...defaultSettings.tours.days]),
+    days: z.array(z.enum(weekdays)).catch([...defaultSettings.tours.days]),
     dailyCapacity: z.number().int().min(0).max(10_000).catch(defaultSettings.tours.dailyCapacity),
     startsAt: timeOfDay.catch(defaultSettings.tours.startsAt),
     durationMinutes: z

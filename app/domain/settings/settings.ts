@@ -159,7 +159,7 @@ export type Settings = {
   readonly closures: readonly Closure[];
   readonly contactMethods: readonly ContactMethod[] | null;
   readonly tours: {
-    /** At least one. The calendar closes single days. */
+    /** None until the farm has said when it takes visits. The calendar closes single days. */
     readonly days: readonly Weekday[];
     /** On days without a capacity of their own. A group counts as the largest number of its size range. */
     readonly dailyCapacity: number;
@@ -262,7 +262,7 @@ export const defaultSettings: Settings = {
     services: true,
     tour: true,
     team: true,
-    visits: true,
+    visits: false,
     newsletter: true,
   },
   // Each way needs a choice of the farm: a fee or areas, a place, keys, a number. Cash needs only the switch.
@@ -287,7 +287,7 @@ export const defaultSettings: Settings = {
   contactMethods: null,
   // Two groups of the largest size, or eight families.
   tours: {
-    days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'],
+    days: [],
     dailyCapacity: 40,
     startsAt: '10:00',
     durationMinutes: 120,

@@ -7,6 +7,7 @@ import { isConditionMet } from '~/domain/questions/question';
 import { listQuestions } from '~/domain/questions/question-kind.server';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
 import type { HiddenPages, OptionalPage } from '~/domain/settings/hidden-pages';
+import { offeredPages } from '~/domain/settings/optional-pages';
 import { switchablePages } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { listTeamMembers } from '~/domain/team/team-kind.server';
@@ -28,8 +29,9 @@ export const loadHiddenPages = cachedRead(
 );
 
 async function findEmptyPages(): Promise<readonly OptionalPage[]> {
-  const { checkout, selling, pages } = await loadSettings();
-  const shop = { requiresAccount: checkout.requireAccount, selling, pages };
+  const settings = await loadSettings();
+  const { checkout, selling, tours } = settings;
+  const shop = { requiresAccount: checkout.requireAccount, selling, pages: offeredPages(settings) };
   const [post, picture, service, topic, stop, person, testimonial, answer, aboutUs, farm] = await Promise.all(
     [
       findAny('posts', { published: true }).then((found) => found !== null),
@@ -50,6 +52,7 @@ async function findEmptyPages(): Promise<readonly OptionalPage[]> {
     services: service || topic,
     tour: stop,
     team: person,
+    visits: tours.days.length > 0,
     faq: answer,
     about: aboutUs || person || testimonial,
     farm: farm || stop,

@@ -1,4 +1,5 @@
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
+import { offeredPages } from '~/domain/settings/optional-pages';
 import { shopIdentity } from '~/domain/settings/shop-identity';
 import type { ShopDetails } from '~/domain/content/page-text';
 import { describeDeliveryDays } from '~/domain/orders/delivery/delivery-terms-view';
@@ -29,7 +30,7 @@ export async function loadShopFacts(): Promise<ShopDetails> {
         : settings.pickupLocations.map(({ name, address }) => (address ? `${name} (${address})` : name)),
     requiresAccount: settings.checkout.requireAccount,
     selling: findOfferedMethods(settings),
-    pages: settings.pages,
+    pages: offeredPages(settings),
     rules: settings.rules,
   };
 }

@@ -13,6 +13,7 @@ import type { Logo, Settings } from '~/domain/settings/settings';
 import { loadSettings, parseSettings } from '~/domain/settings/settings.server';
 import { shopIdentity } from '~/domain/settings/shop-identity';
 import type { HiddenPages } from '~/domain/settings/hidden-pages';
+import { offeredPages } from '~/domain/settings/optional-pages';
 import { loadHiddenPages } from '~/domain/site/hidden-pages.server';
 import { isHiddenFrom, type Site } from '~/domain/settings/site';
 import { readCart, readGuestCartCookies } from '~/http/cart/visitor-cart.server';
@@ -79,7 +80,11 @@ const describeShop = (settings: Settings, hidden: HiddenPages) => {
     ...shopIdentity(settings),
     sharePicture: settings.identity.sharePicture,
     logo: settings.identity.logo && drawnLogo(settings.identity.logo),
-    footerText: keepSwitchedOn(settings.footerText, { ...settings, selling: offered }),
+    footerText: keepSwitchedOn(settings.footerText, {
+      ...settings,
+      pages: offeredPages(settings),
+      selling: offered,
+    }),
     phone: settings.phone,
     email: settings.email,
     whatsapp: settings.whatsapp,

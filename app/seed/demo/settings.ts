@@ -5,6 +5,7 @@ import { shillings } from '~/lib/format/money';
 export const demoSettings = {
   _id: 'site',
   opening: { isOpen: true },
+  pages: { visits: true },
   rules: { products: 'fresh milk, mala, yoghurt, cheese, butter, cream and other products' },
   selling: { cash: true },
   phone: '+254 700 000 000',
@@ -59,6 +60,10 @@ export const demoSettings = {
     },
   ],
   tours: {
+    days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'],
+    dailyCapacity: 40,
+    startsAt: '10:00',
+    durationMinutes: 120,
     highlights: ['Free tasting'],
     includes: ['Guided farm tour', 'Product tasting', 'Feeding experience', 'Photo opportunities'],
   },

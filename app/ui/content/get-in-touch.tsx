@@ -1,3 +1,4 @@
+import { offeredPages } from '~/domain/settings/optional-pages';
 import type { Settings } from '~/domain/settings/settings';
 import { Icon } from '../icon';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
@@ -12,8 +13,8 @@ type ContactDetails = Pick<
 
 /** Picks the public contact details from the settings. */
 export const toContactDetails = (settings: Settings): ContactDetails => {
-  const { phone, whatsapp, email, address, directions, shopHours, social, map, pages } = settings;
-  const visitHours = pages.visits ? settings.visitHours : '';
+  const { phone, whatsapp, email, address, directions, shopHours, social, map } = settings;
+  const visitHours = offeredPages(settings).visits ? settings.visitHours : '';
   return { phone, whatsapp, email, address, directions, visitHours, shopHours, social, map };
 };
 

@@ -8,6 +8,7 @@ import { deliverFormMail } from '~/domain/mail/deliver-mail.server';
 import { toDateInput } from '~/lib/format/dates';
 import { weekdayOf } from '~/lib/weekdays';
 import { startFormMailSimulator, type FormMailSimulator } from '../../simulators/form-mail';
+import { demoSettings } from '~/seed/demo/settings';
 import { useTestDatabase } from '../../support/database';
 import { useFarmSettings } from '../../support/fixtures/farm-settings';
 import { closeDay } from './close-day';
@@ -56,7 +57,7 @@ const book = (changes: Partial<Typed> = {}, options: Options = {}) =>
 const setTours = (tours: object) =>
   collections().settings.updateOne(
     { _id: 'site' },
-    { $set: { tours: { dailyCapacity: 40, startsAt: '10:00', ...tours } } },
+    { $set: { tours: { ...demoSettings.tours, ...tours } } },
     { upsert: true },
   );
 const countVisitors = async () =>

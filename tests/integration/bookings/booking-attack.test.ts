@@ -5,10 +5,12 @@ import { bookingSchema } from '~/domain/bookings/booking-schema';
 import { confirmVisit } from '~/domain/bookings/confirm-visit.server';
 import { listTourDays } from '~/domain/bookings/days/tour-days';
 import { useTestDatabase } from '../../support/database';
+import { useFarmSettings } from '../../support/fixtures/farm-settings';
 import { readConfirmToken, usualCalendar, visitDetails } from '../../support/fixtures/visits';
 import { useMail } from '../mail/mail-shop';
 
 useTestDatabase();
+useFarmSettings();
 const mail = useMail();
 
 // Scaled down from 314 requests of 11 addresses for 157 days: two of the largest groups fill a day of 40.

@@ -62,7 +62,7 @@ const move = (day: string, startsAt = '10:00', why = '') => ({ kind: 'move', day
 const setCapacity = (dailyCapacity: number) =>
   collections().settings.updateOne(
     { _id: 'site' },
-    { $set: { tours: { dailyCapacity, startsAt: '10:00' } } },
+    { $set: { 'tours.dailyCapacity': dailyCapacity } },
     { upsert: true },
   );
 const takenOn = async (preferredDate: string): Promise<number> =>
@@ -131,8 +131,8 @@ describe('a visit that the farm', () => {
 
   it('tells how to get there, when it is booked, confirmed and moved; not when it is declined', async () => {
     const directions = 'Turn left at the <petrol> station.\nPark under the mango tree.';
-    const tours = { dailyCapacity: 40, startsAt: '10:00', durationMinutes: 90 };
-    await collections().settings.updateOne({ _id: 'site' }, { $set: { directions, tours: { ...tours } } });
+    const tours = { directions, 'tours.durationMinutes': 90 };
+    await collections().settings.updateOne({ _id: 'site' }, { $set: tours });
     const booking = await booked();
     await collections().settings.updateOne({ _id: 'site' }, { $set: { 'tours.durationMinutes': 45 } });
     await change(booking, { kind: 'confirm' });

@@ -10,6 +10,7 @@ import { theShop } from '~/domain/audit/automatic-authors';
 import { documentVersion } from '~/domain/editing/edit-conflict';
 import { eraseBookings } from '~/domain/bookings/booking-personal-data.server';
 import type { TourBooking } from '~/domain/bookings/tour-booking';
+import { demoSettings } from '~/seed/demo/settings';
 import { useTestDatabase } from '../../support/database';
 import { useFarmSettings } from '../../support/fixtures/farm-settings';
 import { readConfirmToken, tourDay, usualCalendar, visitDetails } from '../../support/fixtures/visits';
@@ -52,7 +53,7 @@ const mailed = async () =>
 const setTours = (tours: object) =>
   collections().settings.updateOne(
     { _id: 'site' },
-    { $set: { tours: { dailyCapacity: 40, startsAt: '10:00', ...tours } } },
+    { $set: { tours: { ...demoSettings.tours, ...tours } } },
     { upsert: true },
   );
 /** Books places of a day for another, verified visitor. */

@@ -4,15 +4,18 @@ import { saveTourDay } from '~/domain/bookings/days/save-tour-day.server';
 import type { TourBooking } from '~/domain/bookings/tour-booking';
 import { theShop } from '~/domain/audit/automatic-authors';
 import { collections } from '~/domain/collections';
-import { defaultSettings } from '~/domain/settings/settings';
+import type { Settings } from '~/domain/settings/settings';
+import { demoSettings } from '~/seed/demo/settings';
 import { useTestDatabase } from '../../support/database';
+import { useFarmSettings } from '../../support/fixtures/farm-settings';
 import { closeDay } from './close-day';
 
 useTestDatabase();
+useFarmSettings();
 
 /** A Saturday. */
 const now = new Date('2026-11-21T09:00:00.000Z');
-const find = (tours = defaultSettings.tours) => findUnavailableDays(tours, now);
+const find = (tours: Settings['tours'] = demoSettings.tours) => findUnavailableDays(tours, now);
 const take = (preferredDate: string, places: number, heldUntil?: Date) =>
   collections().bookings.insertOne({
     reference: `${preferredDate} ${places} ${String(heldUntil)}`,
@@ -47,7 +50,7 @@ it('are the full ones: without room for the smallest group, holds included until
 });
 
 it('are one range while the farm takes no bookings at all', async () => {
-  const { text, full } = await find({ ...defaultSettings.tours, dailyCapacity: 0 });
+  const { text, full } = await find({ ...demoSettings.tours, dailyCapacity: 0 });
   expect([text, full]).toEqual(['We are closed on 21 Nov to 16 Jan.', []]);
 });
 
@@ -57,6 +60,6 @@ it.each([
   [['2026-11-28', '2026-11-30', '2026-12-01', '2026-12-03'], '28 Nov to 1 Dec and 3 Dec'],
 ])('%j reads “%s”', (days, text) => {
   expect(
-    formatDays(days, defaultSettings.tours.days, (day) => (day === '2026-12-12' ? 'Jamhuri Day' : null)),
+    formatDays(days, demoSettings.tours.days, (day) => (day === '2026-12-12' ? 'Jamhuri Day' : null)),
   ).toBe(text);
 });

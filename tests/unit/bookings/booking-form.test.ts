@@ -3,12 +3,12 @@ import { bookingSchema } from '~/domain/bookings/booking-schema';
 import { lastBookableDay, listTourDays } from '~/domain/bookings/days/tour-days';
 import { addDays, isValidDay } from '~/lib/calendar-days';
 import type { Weekday } from '~/lib/weekdays';
-import { defaultSettings } from '~/domain/settings/settings';
+import { demoSettings } from '~/seed/demo/settings';
 import { formatClock, formatLongDate, toDateInput } from '~/lib/format/dates';
 
 // A Saturday.
 const today = '2026-11-21';
-const calendar = { today, tourWeekdays: defaultSettings.tours.days };
+const calendar = { today, tourWeekdays: demoSettings.tours.days };
 const good = {
   firstName: 'Bo',
   lastName: 'Ba',

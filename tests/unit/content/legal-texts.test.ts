@@ -33,7 +33,7 @@ const shop: ShopDetails = {
   pickupLocations: ['Here', 'There', 'Elsewhere'],
   requiresAccount: false,
   selling: { ...defaultSettings.selling, cash: true },
-  pages: defaultSettings.pages,
+  pages: { ...defaultSettings.pages, visits: true },
   rules: defaultSettings.rules,
 };
 const pageOf = (name: LegalTextName, facts = shop) => toPageText(name, defaultLegalTexts[name], facts);

@@ -94,7 +94,7 @@ describe('the pages that a shop may be without', () => {
 
   it('answer 404 while they are off, except what people were sent before', () => {
     for (const page of switchablePages) {
-      const pages = { ...defaultSettings.pages, [page]: false };
+      const pages = { ...defaultSettings.pages, visits: true, [page]: false };
       for (const [owner, paths] of Object.entries(routes))
         for (const path of paths)
           expect([page, path, isSwitchedOff(pages, path)]).toEqual([

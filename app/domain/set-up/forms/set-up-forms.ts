@@ -230,9 +230,29 @@ export const setUpForms = {
           visits: {
             legend: 'Farm visits',
             label: 'People can book a visit to the farm',
-            hint: 'Untick it if you take no visitors',
+            hint: 'Tick it if you take visitors, and say when',
           },
         }),
+      },
+      {
+        section: 'visits',
+        // The deliveries of this form have days, too.
+        fields: {
+          tourDays: fieldOf('visits', 'days', { missing: 'Choose at least one day', onlyWith: 'visits' }),
+          ...fieldsFrom('visits', {
+            startsAt: { missing: 'Enter when a visit begins, such as 10:00', onlyWith: 'visits' },
+            durationMinutes: { missing: 'Enter how long a visit takes', onlyWith: 'visits' },
+            dailyCapacity: { missing: 'Enter how many visitors you take a day', onlyWith: 'visits' },
+          }),
+        },
+        show: ({ days = '', ...entry }) => ({ ...entry, tourDays: days }),
+        fill: (typed, entry) =>
+          typed['visits'] === 'on'
+            ? {
+                ...withTyped(typed, entry, ['startsAt', 'durationMinutes', 'dailyCapacity']),
+                days: typed['tourDays'] ?? '',
+              }
+            : null,
       },
     ],
   },

@@ -5,7 +5,7 @@ import {
   type NoticeKind,
 } from '~/domain/settings/notice-kinds';
 import { isEmailAddress } from '~/lib/forms/email-address';
-import { maxTourLines, tourMinutes } from '~/domain/settings/settings';
+import { maxTourLines, tourMinutes, type Settings } from '~/domain/settings/settings';
 import { weekdayNames } from '~/lib/weekdays';
 import { checkboxesField, checkboxField, linesField, timeField, wholeNumberField } from './setting-fields';
 import { formSection, type SettingsField } from './settings-section';
@@ -44,6 +44,16 @@ const noticeFields = Object.fromEntries(
   ]),
 ) as Record<NoticeKind, ReturnType<typeof checkboxField>>;
 
+/** Empty where nobody has entered them: a section that is saved has days. */
+const ofTours = ({ days, dailyCapacity, startsAt, durationMinutes }: Settings['tours']) =>
+  days.length === 0
+    ? { dailyCapacity: '', startsAt: '', durationMinutes: '' }
+    : {
+        dailyCapacity: String(dailyCapacity),
+        startsAt,
+        durationMinutes: String(durationMinutes),
+      };
+
 export const backOfficeSections = {
   visits: formSection({
     title: 'Tours',
@@ -77,9 +87,7 @@ export const backOfficeSections = {
     },
     read: ({ tours }) => ({
       days: tours.days.join('\n'),
-      dailyCapacity: String(tours.dailyCapacity),
-      startsAt: tours.startsAt,
-      durationMinutes: String(tours.durationMinutes),
+      ...ofTours(tours),
       highlights: tours.highlights.join('\n'),
       includes: tours.includes.join('\n'),
     }),

@@ -49,7 +49,8 @@ const socialFields = Object.fromEntries(
 const pageHints: Readonly<Partial<Record<SwitchablePage, string>>> = {
   blog: 'With its comments',
   services: 'What you do for other farms',
-  visits: 'Booking a visit, the invitations to it and the hours of farm visits',
+  visits:
+    'Booking a visit, the invitations to it and the hours of farm visits. This needs the days and times under “Tours”',
   newsletter: 'The form to subscribe. The links to unsubscribe keep working',
 };
 

@@ -1,7 +1,7 @@
 import { declineVisitFields, moveVisitFields } from '~/domain/bookings/changes/visit-forms';
 import type { TourCalendar } from '~/domain/bookings/days/tour-days';
 import type { VisitAdminView } from '~/domain/bookings/list/visit-admin-view.server';
-import { formatWeekdayRanges } from '~/lib/weekdays';
+import { describeTourDays } from '~/domain/bookings/booking-form';
 import { DialogForm } from '~/ui/admin/dialog';
 import { useRefusedForm } from '~/ui/admin/use-refused-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -84,7 +84,7 @@ export function MoveVisitForm(props: { visit: VisitAdminView; calendar: TourCale
             label={fields.day.label}
             min={calendar.today}
             max={lastDay}
-            hint={`Tours run ${formatWeekdayRanges(calendar.tourWeekdays)}`}
+            hint={describeTourDays(calendar.tourWeekdays)}
             required
             defaultValue={refused.isRefused ? refused.value('day') : visit.day}
             errors={refused.errors('day')}

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { defaultGroupSize, groupSizeNames } from '~/domain/bookings/booking-form';
+import { defaultGroupSize, describeTourDays, groupSizeNames } from '~/domain/bookings/booking-form';
 import { bookPhoneVisit } from '~/domain/bookings/changes/book-phone-visit.server';
 import { phoneVisitFields, unavailableMessages } from '~/domain/bookings/changes/visit-forms';
 import { phoneVisitSchema } from '~/domain/bookings/changes/visit-schemas';
@@ -19,7 +19,6 @@ import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { isValidDay } from '~/lib/calendar-days';
 import { formatLongDate } from '~/lib/format/dates';
-import { formatWeekdayRanges } from '~/lib/weekdays';
 import { bookingsAdminPath } from '~/paths';
 import { DialogError, DialogForm, DialogPage } from '~/ui/admin/dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -35,7 +34,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const { tours } = await withDatabaseTimeout(loadSettings());
   const day = new URL(request.url).searchParams.get('day') ?? '';
   return {
-    startsAt: tours.startsAt,
+    startsAt: tours.days.length > 0 ? tours.startsAt : '',
     day: isValidDay(day) ? day : '',
     calendar: tourCalendar(tours, now),
   };
@@ -89,7 +88,7 @@ export default function AddVisit() {
             type="date"
             min={calendar.today}
             max={lastBookableDay(calendar.today)}
-            hint={`Tours run ${formatWeekdayRanges(calendar.tourWeekdays)}`}
+            hint={describeTourDays(calendar.tourWeekdays)}
             required
           />
           <TextField {...field('startsAt')} required />

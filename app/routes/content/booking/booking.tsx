@@ -149,7 +149,8 @@ export default function Booking() {
     useLoaderData<typeof loader>();
   const actionData = useActionData<{ reply: SubmissionResult<string[]>; availableDays: string[] }>();
   const { site } = useRootData();
-  const takesVisits = !site.hidden.visits;
+  const takesVisits = site.hidden.visits !== 'off';
+  const hasForm = takesVisits && (hasFreeDays || actionData !== undefined);
   return (
     <div className={`space-y-8 ${booking ? 'mx-auto max-w-text' : ''}`}>
       {booking ? (
@@ -164,16 +165,20 @@ export default function Booking() {
           booking ? undefined : 'items-start gap-8 space-y-8 lg:grid lg:grid-cols-[22rem_1fr] lg:space-y-0'
         }
       >
-        {!booking && <TourDetails site={site} tour={tour} directions={directions} />}
+        {!booking && calendar.tourWeekdays.length > 0 && (
+          <TourDetails site={site} tour={tour} directions={directions} />
+        )}
         <section
           id={formAnchor}
           tabIndex={-1}
           aria-labelledby="book-title"
           className="card space-y-4 p-4 outline-none sm:p-6"
         >
-          <h2 id="book-title">{booking ? headingOf(booking) : 'Choose your day'}</h2>
+          <h2 id="book-title">
+            {booking ? headingOf(booking) : hasForm ? 'Choose your day' : 'Farm visits'}
+          </h2>
           {booking && <BookedVisit booking={booking} site={site} />}
-          {!takesVisits ? null : hasFreeDays || actionData ? (
+          {hasForm && (
             <>
               {booking && <h2 className="border-t border-edge-pale pt-4">Book another visit</h2>}
               <NoMailNotice>Keep your booking code. We’ll call you about your visit.</NoMailNotice>
@@ -185,7 +190,8 @@ export default function Booking() {
                 unavailable={unavailable}
               />
             </>
-          ) : (
+          )}
+          {takesVisits && !hasForm && (
             <p>
               No day is free for a visit at the moment. {unavailable.text}
               {site.phone && (

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredSettings } from '~/domain/settings/settings';
 import { formatLongDate, formatWeekday } from '~/lib/format/dates';
 import { weekdays } from '~/lib/weekdays';
+import { demoSettings } from '~/seed/demo/settings';
 import { dayOfRun } from '../../../support/fixtures/days';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { visitDetails } from '../../../support/fixtures/visits';
@@ -103,7 +104,7 @@ describe('the calendar of the farm', () => {
             orderByDay: 'day-before',
             towns: [],
           },
-          tours: { days: weekdays },
+          'tours.days': weekdays,
         },
       },
       { upsert: true },
@@ -127,7 +128,10 @@ describe('the calendar of the farm', () => {
     const calendar = await staff.get(path);
     expect(textOf(calendar.text)).toContain(`Delivery ${number} ${formatLongDate(promised)}`);
     expect(calendar.text).toContain(`href="/orders-admin/${number}"`);
-    await settings().updateOne({ _id: 'site' }, { $set: { deliveryRule }, $unset: { tours: '' } });
+    await settings().updateOne(
+      { _id: 'site' },
+      { $set: { deliveryRule, 'tours.days': demoSettings.tours.days } },
+    );
   });
 
   it('takes the form of visits away while no day is free, and says so', async () => {

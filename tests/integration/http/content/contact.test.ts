@@ -324,7 +324,8 @@ describe('/booking', () => {
         { _id: 'site' },
         {
           $set: {
-            tours: { dailyCapacity: 20, startsAt: '09:30' },
+            'tours.dailyCapacity': 20,
+            'tours.startsAt': '09:30',
             closures: [closureOf(tourDay(2))],
           },
         },

@@ -74,7 +74,7 @@ async function switchOff(off: Switch['off']): Promise<void> {
 const switchOn = (off: Switch['off']) =>
   settings().updateOne(
     { _id: 'site' },
-    { $unset: Object.fromEntries(Object.keys(off).map((key) => [key, ''])) },
+    { $set: Object.fromEntries(Object.keys(off).map((key) => [key, true])) },
   );
 
 type Page = { readonly path: string; readonly status: number; readonly html: string };

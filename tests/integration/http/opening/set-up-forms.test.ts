@@ -239,6 +239,15 @@ describe('the forms of the set-up', () => {
       'Delivery fee in shillings: Enter the delivery fee; 0 means free',
       'Pickup places: Enter where customers collect, such as “At our gate”',
     ]);
+    const visits = { visits: 'on', tourDays: 'saturday', startsAt: '14:00', durationMinutes: '90' };
+    const unknown = await send('delivery', { ...typed, visits: 'on' });
+    expect(errorsIn(unknown.text)).toEqual([
+      'Days with tours: Choose at least one day',
+      'Tours start at: Enter when a visit begins, such as 10:00',
+      'Length of a tour in minutes: Enter how long a visit takes',
+      'Visitors per day: Enter how many visitors you take a day',
+    ]);
+    expect((await owner.get('/booking')).status).toBe(404);
     expect((await send('delivery', typed)).location).toBe('/set-up#delivery');
     expect(await stored()).toMatchObject({
       selling: { delivery: true, pickup: true, cash: false },
@@ -250,6 +259,15 @@ describe('the forms of the set-up', () => {
       checkout: { pickupNoticeHours: 12 },
       pages: { visits: false, blog: true },
     });
+    expect((await send('delivery', { ...visits, dailyCapacity: '12' })).status).toBe(303);
+    expect(await stored()).toMatchObject({
+      pages: { visits: true },
+      tours: { days: ['saturday'], startsAt: '14:00', durationMinutes: 90, dailyCapacity: 12 },
+      deliveryRule: { days: ['monday', 'friday'] },
+    });
+    const booking = textOf((await owner.get('/booking')).text);
+    expect(booking).toContain('1 hour 30 minutes, from 2:00 PM');
+    expect(booking).toContain('Tours run Saturdays');
     // A place keeps its id and what this form does not ask for, also when its name is corrected.
     await settings().updateOne({ _id: 'site' }, { $set: { 'pickupLocations.1.hours': 'Saturdays' } });
     const places = 'Kitale market: stall 14\nAt our gate\nThe school';

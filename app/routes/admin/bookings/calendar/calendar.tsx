@@ -18,7 +18,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { addMonths } from '~/lib/calendar-days';
 import { formatClock, formatLongDate, toDateInput } from '~/lib/format/dates';
-import { formatWeekdayRanges } from '~/lib/weekdays';
+import { describeTourDays } from '~/domain/bookings/booking-form';
 import { bookingsAdminPath, calendarPath, newVisitPath, settingsSectionPath } from '~/paths';
 import { DialogOutlet } from '~/ui/admin/dialog';
 import { ListError, ListHeading } from '~/ui/admin/list-page';
@@ -127,11 +127,15 @@ export default function CalendarPage() {
       )}
       {tours && (
         <p className="text-sm text-ink-soft">
-          Tours run {formatWeekdayRanges(tours.days)} from {formatClock(tours.startsAt)}, with{' '}
-          {tours.dailyCapacity} places a day. Choose a day to close it or change its places.{' '}
+          {describeTourDays(tours.days)}
+          {tours.days.length > 0 &&
+            ` from ${formatClock(tours.startsAt)}, with ${tours.dailyCapacity} places a day. Choose a day to close it or change its places`}
+          .{' '}
           {maySet && (
             <a href="/settings-admin/visits" className="link">
-              Change the usual days, places and time
+              {tours.days.length > 0
+                ? 'Change the usual days, places and time'
+                : 'Set the days, places and time'}
             </a>
           )}
         </p>

@@ -118,7 +118,7 @@ export default function CalendarDayPage() {
         <h2 id="visits">Visits</h2>
         <p>
           {!isTourDay
-            ? `No tours on this day of the week. They run ${tourWeekdays}.`
+            ? `No tours on this day of the week.${tourWeekdays && ` They run ${tourWeekdays}.`}`
             : isClosed
               ? `Closed for bookings${settings.note ? `: ${settings.note}` : ''}. ${places > 0 ? `${places} places are taken by visits from before.` : ''}`
               : `${places} of ${capacity} places taken.`}
