@@ -39,7 +39,7 @@ export const firstQuestions: readonly SeededQuestion[] = [
     group: 'Ordering',
     question: 'Can I change or cancel an order?',
     answer:
-      'Yes, as long as it is pending and not paid: open the order, cancel it and place a new one. After that, please [contact us](/contact-us) as soon as you can.',
+      'Yes, as long as it is pending and not paid: open the order{orders: , cancel it and place a new one}{no orders:  and cancel it}. After that, please [contact us](/contact-us) as soon as you can.',
     shownWhen: 'always',
     onSupport: true,
   },
@@ -47,7 +47,8 @@ export const firstQuestions: readonly SeededQuestion[] = [
     slug: 'delivery-fee',
     group: 'Getting your order',
     question: 'What does delivery cost?',
-    answer: 'You see the fee at checkout, before you place the order.',
+    answer:
+      '{free delivery: Nothing: we bring it for free.}{no free delivery: You see the fee at checkout, before you place the order.}',
     shownWhen: 'delivery',
     onSupport: true,
   },
@@ -64,7 +65,7 @@ export const firstQuestions: readonly SeededQuestion[] = [
     group: 'Paying',
     question: 'How can I pay?',
     answer:
-      '{m-pesa and cash: By M-Pesa, or in cash when you get your order. }{m-pesa and no cash: By M-Pesa. }{cash and no m-pesa: In cash, when you get your order. }Prices are in Kenyan shillings.',
+      '{m-pesa and cash: By M-Pesa, or in cash when you get your order. }{m-pesa and no cash: By M-Pesa. }{cash and no m-pesa: In cash, when you get your order. }{no m-pesa and no cash: Please [contact us](/contact-us), and we’ll tell you. }Prices are in Kenyan shillings.',
     shownWhen: 'always',
     onSupport: false,
   },

@@ -6,7 +6,7 @@ export const tagDescriptions: Readonly<Record<Call['tag'], string>> = {
   Accounts: 'Sign up, change the profile and the password.',
   Products: 'The catalogue: what the shop sells, prices and stock.',
   Categories: 'The categories of the catalogue, with their subcategories.',
-  Checkout: 'What the checkout offers: delivery, pickup and ways to pay.',
+  Checkout: 'What the checkout offers: ways to get an order, and to pay for it.',
   Orders: 'Place and follow orders, change their status and cancel them.',
   'M-Pesa': 'Send the M-Pesa prompt for an order and check whether it is paid.',
   Blog: 'The posts of the farm’s blog.',

@@ -95,7 +95,7 @@ type HeroFact = 'pricedProduct' | 'delivery';
 export const defaultHomeContent: HomeContent = {
   hero: {
     title: 'Fresh from our farm',
-    description: 'See what we have and order online.',
+    description: 'See what we have and what it costs.',
     image: null,
     primaryButtonText: 'Shop With Us Now',
     secondaryButtonText: 'Our Products',

@@ -1,4 +1,4 @@
-import type { Rules, SellingSwitch, SwitchablePage } from '~/domain/settings/settings';
+import type { Switches } from './switched-words';
 
 /** `id` is the fragment identifier. */
 export type TextSection = {
@@ -14,7 +14,7 @@ export type PageText = {
   readonly sections: readonly TextSection[];
 };
 
-export type ShopDetails = {
+export type ShopDetails = Switches & {
   readonly name: string;
   /** With the ending of titles. */
   readonly fullName: string;
@@ -33,11 +33,9 @@ export type ShopDetails = {
   /** A sentence, or '' on a farm without delivery areas. */
   readonly deliveryDays: string;
   readonly pickupLocations: readonly string[];
+  /** Formatted: `24 hours`. */
+  readonly pickupNotice: string;
   readonly requiresAccount: boolean;
-  /** What customers can choose now. */
-  readonly selling: Readonly<Record<SellingSwitch, boolean>>;
-  readonly pages: Readonly<Record<SwitchablePage, boolean>>;
-  readonly rules: Rules;
 };
 
 export const formatList = (words: readonly string[]): string =>

@@ -59,7 +59,7 @@ const noPictures = Object.fromEntries(heads.map((head) => [head, { image: null }
 export const defaultPageTexts: PageTexts = {
   ...noPictures,
   tourInvitation: { title: 'Come and see for yourself' },
-  shop: { intro: 'Choose what you need and order online.' },
+  shop: { intro: 'Choose what you need{orders:  and order online}.' },
   categories: { intro: 'Everything we sell, by category.' },
   ourFarm: { invitation: 'We show visitors around {tour days}. A tour takes {tour length}.' },
   virtualTour: {
@@ -90,7 +90,7 @@ export const defaultPageTexts: PageTexts = {
   support: { intro: 'Need help with an order or a payment? Find the answer here, or get in touch with us.' },
   supportTopics: defaultSupportTopics,
   contact: { intro: 'Do you have a question or need a large order? We are glad to hear from you.' },
-  booking: { intro: 'Choose a day and tell us how many you are. The visit takes {tour length}.' },
+  booking: { intro: 'Come and see the farm with one of us. The visit takes {tour length}.' },
   descriptions: Object.fromEntries(
     publicPages
       .filter(({ noIndex }) => !noIndex)

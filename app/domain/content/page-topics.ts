@@ -35,8 +35,9 @@ export const defaultSupportTopics: readonly SupportTopic[] = [
   {
     id: 'delivery',
     icon: 'store',
-    title: 'Getting your order',
-    description: 'How it comes to you, and what that costs.',
+    title: '{delivery: Getting your order}{pickup and no delivery: Getting your order}',
+    description:
+      '{delivery: How it comes to you, and what that costs.}{pickup and no delivery: Where to collect your order.}',
     path: '/faq#group-getting-your-order',
     order: 3,
   },

@@ -31,7 +31,7 @@ const details: Readonly<Record<PublicPath, PageDetails>> = {
     keywords: ['register', 'create account', 'join', 'jisajili', 'fungua akaunti'],
   },
   '/shop': {
-    description: 'What {shop and place} sells, by size and price. Order online.',
+    description: 'What {shop and place} sells, by size and price.{orders:  Order online.}',
     keywords: ['store', 'buy', 'order online', 'prices', 'duka', 'nunua', 'bei'],
   },
   '/categories': {

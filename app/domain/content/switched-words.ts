@@ -1,6 +1,13 @@
 import { defaultSettings, sellingSwitches, switchablePages, type Settings } from '~/domain/settings/settings';
 
-type Switches = Pick<Settings, 'pages' | 'selling' | 'rules'>;
+export type Switches = Pick<Settings, 'pages' | 'rules'> & {
+  /** What customers can choose now. */
+  readonly selling: Settings['selling'];
+  /** No delivery has a fee. */
+  readonly deliversFree: boolean;
+  /** Customers can order on the website. */
+  readonly offersOrders: boolean;
+};
 
 const byName = <Name extends string>(
   names: readonly Name[],
@@ -18,6 +25,8 @@ const subjects: Readonly<Record<string, (switches: Switches) => boolean>> = {
   'm-pesa': ({ selling }) => selling.mpesaPrompt || selling.mpesaByHand,
   prompt: ({ selling }) => selling.mpesaPrompt,
   'by hand': ({ selling }) => selling.mpesaByHand,
+  orders: ({ offersOrders }) => offersOrders,
+  'free delivery': ({ selling, deliversFree }) => selling.delivery && deliversFree,
   'raw milk': ({ rules }) => rules.sellsRawMilk,
   'other farms': ({ rules }) => rules.sellsForOtherFarms,
   drawings: ({ rules }) => rules.pictures !== 'photos',
@@ -57,6 +66,8 @@ const everything = {
   pages: Object.fromEntries(switchablePages.map((name) => [name, true])),
   selling: Object.fromEntries(sellingSwitches.map((name) => [name, true])),
   rules: { ...defaultSettings.rules, pictures: 'both' },
+  deliversFree: false,
+  offersOrders: true,
 } as Switches;
 
 /** The text of a shop with everything on: for ids, and for lists of the back office. */

@@ -1,6 +1,14 @@
 import { isPlaceholderSwitchedOff } from '~/domain/settings/optional-pages';
 import { findUnknownSwitch, keepSwitchedOn, switchNames } from './switched-words';
+import type { ReportTime } from '~/domain/settings/settings';
 import { formatList, type ShopDetails } from './page-text';
+
+const reportTimes: Readonly<Record<ReportTime, string>> = {
+  'same-day': 'on the same day',
+  'next-day': 'by the end of the next day',
+  'two-days': 'within two days',
+  week: 'within a week',
+};
 
 /** What answers and page texts can say in braces, so that they follow the settings. */
 export const textPlaceholders = {
@@ -14,6 +22,8 @@ export const textPlaceholders = {
   'delivery fee': (shop) => shop.deliveryFee,
   'delivery days': (shop) => shop.deliveryDays,
   'pickup places': (shop) => formatList(shop.pickupLocations),
+  'pickup notice': (shop) => shop.pickupNotice,
+  'report time': ({ rules }) => reportTimes[rules.reportBy],
 } as const satisfies Readonly<Record<string, (shop: ShopDetails) => string>>;
 
 const placeholder = /\{([a-z][a-z ]{0,29})\}/gi;

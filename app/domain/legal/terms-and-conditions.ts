@@ -30,10 +30,10 @@ Stock changes through the day. If something runs out after you order it, we call
     {
       id: 'orders-and-delivery',
       title: 'Orders{delivery:  and delivery}',
-      text: `Your order is an offer to buy. It becomes a contract when we confirm it: {prompt: as soon as your M-Pesa payment arrives, or }{by hand and no prompt: as soon as we have found your M-Pesa payment, or }when we tell you. Every order has a number. You can [track your order](/track-order) with that number and your phone number.
+      text: `Your order is an offer to buy. It becomes a contract when we confirm it{prompt: : as soon as your M-Pesa payment arrives, or when we tell you}{by hand and no prompt: : as soon as we have found your M-Pesa payment, or when we tell you}. Every order has a number. You can [track your order](/track-order) with that number and your phone number.
 
-{delivery: - **Home Delivery** costs {delivery fee} per order. You see it before you pay. Somebody must be there to take chilled products. If we can’t deliver to your place, we call you before we set out and refund what you paid.
-}{pickup: - **Store Pickup** is free, at {pickup places}, at least 24 hours after you order. Please bring your order number.}
+{delivery and no free delivery: - **Home Delivery** costs {delivery fee} per order. You see it before you pay.}{free delivery: - **Home Delivery** is free.}{delivery:  Somebody must be there to take chilled products. If we can’t deliver to your place, we call you before we set out and refund what you paid.
+}{pickup: - **Store Pickup** is free, at {pickup places}, at least {pickup notice} after you order. Please bring your order number.}
 
 You can cancel the order on its page as long as it is pending and not paid. After that, call us: if we have not packed it yet, we cancel it and refund you. The risk passes to you when you, or somebody at your address, takes the order.`,
     },
@@ -47,7 +47,7 @@ Please give us correct details and keep them up to date, so that your milk reach
     {
       id: 'payment',
       title: 'Payment',
-      text: `Prices are in Kenyan shillings (KES). You pay the total that you see before you choose “Place Order”: the products{delivery:  and the delivery fee}, and nothing else. If a price changes while a product is in your cart, we show you the new price and ask you before you order.
+      text: `Prices are in Kenyan shillings (KES). You pay the total that you see before you choose “Place Order”: the products{delivery and no free delivery:  and the delivery fee}, and nothing else. If a price changes while a product is in your cart, we show you the new price and ask you before you order.
 
 {prompt: - **M-Pesa:** we send a prompt to your phone, and you confirm it with your PIN. The prompt stays open for two minutes. After that we cancel the order, and you can order again. If your payment arrives later, your money is not lost: we either send your order or refund you.
 }{by hand and no prompt: - **M-Pesa:** you pay to our till or Paybill on your phone, and enter the code from the M-Pesa message. We confirm your order when we have found your payment. Without a code in time, we cancel the order, and you can order again. If your payment arrives later, your money is not lost: we either send your order or refund you.
@@ -60,7 +60,7 @@ Please give us correct details and keep them up to date, so that your milk reach
       title: 'Refunds and returns',
       text: `We can’t resell milk that has left the cold chain, so we do not accept returns, even if you change your mind. A refund in such a case is at our discretion.
 
-It is different when the fault is ours. If a product is spoiled, leaking, wrong or not as described, tell us **{report by}**, with your order number and a photo if you can. You choose: we replace it or refund it{delivery: , with the delivery fee if the whole order is affected}. If you could not see the fault straight away, you can tell us later.
+It is different when the fault is ours. If a product is spoiled, leaking, wrong or not as described, tell us **{report by}**, with your order number and a photo if you can. You choose: we replace it or refund it{delivery and no free delivery: , with the delivery fee if the whole order is affected}. If you could not see the fault straight away, you can tell us later.
 
 We refund you the way you paid{m-pesa and cash: , to your M-Pesa number or in cash}{m-pesa and no cash: , to your M-Pesa number}{cash and no m-pesa: , in cash}, within {refund time} of our answer.
 

@@ -1,4 +1,4 @@
-import type { OfferedMethods } from '~/domain/selling/offered-methods';
+import { offersOrders, type OfferedMethods } from '~/domain/selling/offered-methods';
 import type { Settings } from '~/domain/settings/settings';
 import type { OrderingState } from '~/domain/settings/site';
 
@@ -13,9 +13,7 @@ export function orderingState(
 ): OrderingState {
   if (!opening.isOpen) return 'closed';
   if (isAway) return 'on-holiday';
-  const { delivery, pickup, cash, mpesaPrompt, mpesaByHand } = offered;
-  const isComplete = phone !== '' && (delivery || pickup) && (cash || mpesaPrompt || mpesaByHand);
-  return isComplete ? 'open' : 'incomplete';
+  return offersOrders(phone, offered) ? 'open' : 'incomplete';
 }
 
 /** Staff also takes orders by phone while customers are asked to call, on holiday, and tries orders before the shop opens. */

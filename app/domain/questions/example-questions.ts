@@ -54,7 +54,7 @@ export const exampleQuestions: readonly Pick<
     group: 'Milk and other products',
     question: 'My order came spoiled, leaking or wrong. What can I do?',
     answer:
-      '[Contact us](/contact-us) on the same day, with your order number and a photo if you can. We replace it or give your money back. We can’t accept other returns, because we can’t sell milk twice. The [terms](/terms-and-conditions#refund-and-return) have the details.',
+      '[Contact us](/contact-us) {report time}, with your order number and a photo if you can. We replace it or give your money back. We can’t accept other returns, because we can’t sell milk twice. The [terms](/terms-and-conditions#refund-and-return) have the details.',
     shownWhen: 'always',
     onSupport: true,
   },
@@ -68,7 +68,7 @@ export const exampleQuestions: readonly Pick<
   },
   {
     slug: 'visit',
-    group: 'Visiting the farm',
+    group: '{visits: Visiting the farm}{no visits: Finding the farm}',
     question: 'Can we come and see the cows?',
     answer:
       'Yes, please. Visits take {tour length}, with a guide. Please [book a visit](/booking) first, so that a guide is free for you.',
@@ -77,7 +77,7 @@ export const exampleQuestions: readonly Pick<
   },
   {
     slug: 'find',
-    group: 'Visiting the farm',
+    group: '{visits: Visiting the farm}{no visits: Finding the farm}',
     question: 'How do we find you?',
     answer:
       '{address}. If you get lost, call {phone} and we will direct you. Our numbers are on the [contact page](/contact-us), too.',
@@ -86,7 +86,7 @@ export const exampleQuestions: readonly Pick<
   },
   {
     slug: 'wear',
-    group: 'Visiting the farm',
+    group: '{visits: Visiting the farm}{no visits: Finding the farm}',
     question: 'What should we wear?',
     answer:
       'Closed shoes that can get dirty. If you have been on another farm, please change your shoes before you come, so that you don’t bring diseases to our cows.',

@@ -65,12 +65,12 @@ export const groupId = (title: string): string => `group-${slugify(withEverythin
 
 type ShownQuestion = TextSection & Grouped & Pick<Question, 'onSupport'>;
 
-type Offer = Pick<ShopDetails, 'requiresAccount' | 'selling' | 'pages'>;
+type Offer = Pick<ShopDetails, 'requiresAccount' | 'selling' | 'pages' | 'offersOrders'>;
 
 const conditions: Readonly<Record<QuestionCondition, (shop: Offer) => boolean>> = {
   always: () => true,
-  'guests-may-order': ({ requiresAccount }) => !requiresAccount,
-  'account-required': ({ requiresAccount }) => requiresAccount,
+  'guests-may-order': ({ requiresAccount, offersOrders }) => offersOrders && !requiresAccount,
+  'account-required': ({ requiresAccount, offersOrders }) => offersOrders && requiresAccount,
   delivery: ({ selling }) => selling.delivery,
   pickup: ({ selling }) => selling.pickup,
   cash: ({ selling }) => selling.cash,

@@ -1,5 +1,3 @@
-import { keepSwitchedOn } from '~/domain/content/switched-words';
-import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { database } from '#db/client';
 import { collections } from '~/domain/collections';
 import { createExcerpt, stripMarkdown } from '~/domain/blog/post';
@@ -12,9 +10,10 @@ import { fillDescription } from '~/domain/content/fill-description';
 import { descriptionKey } from '~/domain/content/page-titles';
 import { publicPages } from '~/domain/content/public-pages';
 import { listFarmServices } from '~/domain/farm-services/farm-service-kind.server';
+import { readSwitches } from '~/domain/selling/read-switches.server';
 import { isHidden } from '~/domain/settings/hidden-pages';
-import { offeredPages } from '~/domain/settings/optional-pages';
 import { loadHiddenPages } from '~/domain/site/hidden-pages.server';
+import { isConditionMet } from '~/domain/questions/question';
 import { listQuestions } from '~/domain/questions/question-kind.server';
 import { listTourStops } from '~/domain/virtual-tour/tour-stop-kind.server';
 import { categoryPath, postPath, servicePath } from '~/paths';
@@ -65,11 +64,10 @@ async function refresh(current: VersionedIndex | null): Promise<VersionedIndex> 
       listTourStops(),
       loadPageTexts(),
     ]);
-  const switches = {
-    pages: offeredPages(settings),
-    rules: settings.rules,
-    selling: findOfferedMethods(settings),
-  };
+  const switches = readSwitches(settings);
+  const asked = questions.filter(({ shownWhen }) =>
+    isConditionMet(shownWhen, { ...switches, requiresAccount: settings.checkout.requireAccount }),
+  );
   const contentKey = JSON.stringify([
     hidden,
     categories,
@@ -81,10 +79,11 @@ async function refresh(current: VersionedIndex | null): Promise<VersionedIndex> 
     settings.identity,
     settings.footerText,
     switches,
+    settings.checkout.requireAccount,
   ]);
   if (current?.contentKey === contentKey) return { ...current, version };
   const pageFacts: Readonly<Record<string, readonly string[]>> = {
-    '/faq': questions.map(({ question }) => question),
+    '/faq': asked.map(({ question }) => question),
     '/virtual-tour': stops.map(({ title }) => title),
   };
   const sources = [
@@ -101,8 +100,8 @@ async function refresh(current: VersionedIndex | null): Promise<VersionedIndex> 
     ...publicPages
       .filter(({ path }) => path !== '/search')
       .map(({ path, title, description: standard, keywords }) => {
-        const written = keepSwitchedOn(descriptions[descriptionKey(path)] ?? standard, switches);
-        const description = fillDescription(written, settings);
+        const written = descriptions[descriptionKey(path)] ?? standard;
+        const description = fillDescription(written, settings, switches);
         return toSource(
           { kind: 'page', title, path, excerpt: description },
           { categories: keywords.join(' | '), description, facts: pageFacts[path]?.join(' | ') ?? '' },

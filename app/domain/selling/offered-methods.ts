@@ -7,3 +7,7 @@ export const offersMpesa = ({
   mpesaPrompt,
   mpesaByHand,
 }: Pick<OfferedMethods, 'mpesaPrompt' | 'mpesaByHand'>): boolean => mpesaPrompt || mpesaByHand;
+
+/** Whether customers can order on the website: with a phone number to ask, a way to get it, and a way to pay. */
+export const offersOrders = (phone: string, offered: OfferedMethods): boolean =>
+  phone !== '' && (offered.delivery || offered.pickup) && (offered.cash || offersMpesa(offered));

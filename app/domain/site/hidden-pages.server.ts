@@ -7,7 +7,7 @@ import { isConditionMet } from '~/domain/questions/question';
 import { listQuestions } from '~/domain/questions/question-kind.server';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
 import type { HiddenPages, OptionalPage } from '~/domain/settings/hidden-pages';
-import { offeredPages } from '~/domain/settings/optional-pages';
+import { readSwitches } from '~/domain/selling/read-switches.server';
 import { switchablePages } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { listTeamMembers } from '~/domain/team/team-kind.server';
@@ -30,8 +30,8 @@ export const loadHiddenPages = cachedRead(
 
 async function findEmptyPages(): Promise<readonly OptionalPage[]> {
   const settings = await loadSettings();
-  const { checkout, selling, tours } = settings;
-  const shop = { requiresAccount: checkout.requireAccount, selling, pages: offeredPages(settings) };
+  const { checkout, tours } = settings;
+  const shop = { ...readSwitches(settings), requiresAccount: checkout.requireAccount };
   const [post, picture, service, topic, stop, person, testimonial, answer, aboutUs, farm] = await Promise.all(
     [
       findAny('posts', { published: true }).then((found) => found !== null),

@@ -4,6 +4,7 @@ import { defaultPageTexts, type PageTexts } from '~/domain/content/page-texts';
 import { descriptionKey } from '~/domain/content/page-titles';
 import { fillDescription } from '~/domain/content/fill-description';
 import { fillPlaceholders } from '~/domain/content/text-placeholders';
+import { readSwitches } from '~/domain/selling/read-switches.server';
 import { findPublicPage } from '~/domain/content/public-pages';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { loadShopFacts } from './shop-facts.server';
@@ -33,5 +34,6 @@ export async function loadPageDescription(path: string): Promise<string | null> 
   const page = findPublicPage(path === '/about-farm' ? '/our-farm' : path);
   if (!page) return null;
   const [{ descriptions }, settings] = await Promise.all([loadFilledTexts(), loadSiteSettings()]);
-  return fillDescription(descriptions[descriptionKey(page.path)] ?? page.description, settings);
+  const description = descriptions[descriptionKey(page.path)] ?? page.description;
+  return fillDescription(description, settings, readSwitches(settings));
 }

@@ -1,7 +1,7 @@
-import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
-import { offeredPages } from '~/domain/settings/optional-pages';
+import { readSwitches } from '~/domain/selling/read-switches.server';
 import { shopIdentity } from '~/domain/settings/shop-identity';
 import type { ShopDetails } from '~/domain/content/page-text';
+import { formatPickupNotice } from '~/domain/orders/checkout/pickup-days';
 import { describeDeliveryDays } from '~/domain/orders/delivery/delivery-terms-view';
 import { formatDeliveryFees } from '~/domain/orders/delivery/delivery-terms';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
@@ -28,9 +28,8 @@ export async function loadShopFacts(): Promise<ShopDetails> {
       settings.pickupLocations.length === 0
         ? ['our pickup places']
         : settings.pickupLocations.map(({ name, address }) => (address ? `${name} (${address})` : name)),
+    pickupNotice: addNonBreakingSpaces(formatPickupNotice(settings)),
     requiresAccount: settings.checkout.requireAccount,
-    selling: findOfferedMethods(settings),
-    pages: offeredPages(settings),
-    rules: settings.rules,
+    ...readSwitches(settings),
   };
 }

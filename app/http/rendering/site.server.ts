@@ -5,7 +5,7 @@ import type { Role } from '~/domain/accounts/user';
 import { listCategories } from '~/domain/catalogue/catalogue-queries.server';
 import { isListedFor, type Category } from '~/domain/catalogue/category';
 import { keepSwitchedOn } from '~/domain/content/switched-words';
-import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
+import { readSwitches } from '~/domain/selling/read-switches.server';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
 import { readOrderingState } from '~/domain/opening/read-ordering-state.server';
 import { describeHoliday } from '~/domain/settings/closure';
@@ -13,7 +13,6 @@ import type { Logo, Settings } from '~/domain/settings/settings';
 import { loadSettings, parseSettings } from '~/domain/settings/settings.server';
 import { shopIdentity } from '~/domain/settings/shop-identity';
 import type { HiddenPages } from '~/domain/settings/hidden-pages';
-import { offeredPages } from '~/domain/settings/optional-pages';
 import { loadHiddenPages } from '~/domain/site/hidden-pages.server';
 import { isHiddenFrom, type Site } from '~/domain/settings/site';
 import { readCart, readGuestCartCookies } from '~/http/cart/visitor-cart.server';
@@ -75,23 +74,19 @@ const drawnLogo = ({ icons, tiles, header }: Logo): Site['logo'] => ({ icons, ti
 
 /** What is the same for every visitor at any time. */
 const describeShop = (settings: Settings, hidden: HiddenPages) => {
-  const offered = findOfferedMethods(settings);
+  const switches = readSwitches(settings);
   return {
     ...shopIdentity(settings),
     sharePicture: settings.identity.sharePicture,
     logo: settings.identity.logo && drawnLogo(settings.identity.logo),
-    footerText: keepSwitchedOn(settings.footerText, {
-      ...settings,
-      pages: offeredPages(settings),
-      selling: offered,
-    }),
+    footerText: keepSwitchedOn(settings.footerText, switches),
     phone: settings.phone,
     email: settings.email,
     whatsapp: settings.whatsapp,
     address: settings.address,
     visitHours: hidden.visits ? '' : settings.visitHours,
     shopHours: settings.shopHours,
-    offered,
+    offered: switches.selling,
     social: settings.social,
     map: settings.map,
     hidden,

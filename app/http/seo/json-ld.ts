@@ -86,8 +86,8 @@ export const productData = (product: {
   lowestPrice: number;
   sale: Sale | null;
   isInStock: boolean;
-  /** The farm is on holiday. */
-  isAway?: boolean;
+  /** The farm is on holiday, or takes orders by phone only. */
+  takesNoOrders?: boolean;
   variants: readonly {
     readonly sku: string;
     readonly name: string;
@@ -102,7 +102,7 @@ export const productData = (product: {
     '@type': 'Offer',
     price: amountOf(offer.price),
     priceCurrency: 'KES',
-    availability: `${context}/${!isActive ? 'Discontinued' : offer.isInStock && !product.isAway ? 'InStock' : 'OutOfStock'}`,
+    availability: `${context}/${!isActive ? 'Discontinued' : offer.isInStock && !product.takesNoOrders ? 'InStock' : 'OutOfStock'}`,
     url: product.url,
     seller: { '@id': businessId(product.siteUrl) },
     ...(offer.sale?.until && { priceValidUntil: lastSaleDay(offer.sale.until) }),

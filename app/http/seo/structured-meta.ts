@@ -60,7 +60,7 @@ export function productMeta(
         productData({
           ...product,
           ...page,
-          isAway: rootDataOf(matches)?.site?.ordering === 'on-holiday',
+          takesNoOrders: ['on-holiday', 'incomplete'].includes(rootDataOf(matches)?.site?.ordering ?? ''),
           image: product.picture && toAbsoluteUrl(jpegOf(product.picture), page.siteUrl),
         }),
     },

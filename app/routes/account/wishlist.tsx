@@ -16,7 +16,8 @@ import { updateVisitorWishlist, readWishlist } from '~/http/cart/visitor-wishlis
 import { parsePageNumber } from '~/lib/pagination';
 import { productPath } from '~/paths';
 import { Badge } from '~/ui/badge';
-import { AddToCart, ordersOffOf } from '~/ui/catalogue/add-to-cart';
+import { AddToCart } from '~/ui/catalogue/add-to-cart';
+import { ordersOffOf } from '~/ui/catalogue/orders-off';
 import { useRootData } from '~/ui/layout/use-root-data';
 import { LowestPrice } from '~/ui/catalogue/lowest-price';
 import { ProductBadges } from '~/ui/catalogue/product-badges';

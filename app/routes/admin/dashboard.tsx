@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { permissionsOf } from '~/domain/accounts/permissions';
 import { countAttention, countOrderDuties } from '~/domain/back-office/attention.server';
+import { listOutdatedTexts } from '~/domain/back-office/outdated-texts.server';
 import { formatCapped } from '~/domain/back-office/shop-figures';
 import { loadShopFigures } from '~/domain/back-office/shop-figures.server';
 import { promisesNoDay } from '~/domain/orders/delivery/delivery-terms';
@@ -40,13 +41,14 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const permissions = permissionsOf(user);
   const seesOrders = permissions.includes('orders:read');
   const seesSales = permissions.includes('sales:read');
-  const [attention, orderDuties, figures, sales, preparation, settings] = await Promise.all([
+  const [attention, orderDuties, figures, sales, preparation, settings, outdatedTexts] = await Promise.all([
     countAttention(permissions, now),
     seesOrders ? countOrderDuties(now) : null,
     loadShopFigures(permissions),
     seesOrders || seesSales ? loadSales(now) : null,
     seesOrders ? loadPreparation(now) : null,
     permissions.includes('settings:write') ? loadSettings() : null,
+    permissions.includes('settings:write') ? listOutdatedTexts() : [],
   ]);
   const screens = screensFor(permissions, attention);
   const hasDaySheet = screens.some(({ path }) => path === '/day-sheet');
@@ -60,6 +62,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     tomorrow: seesOrders ? { preparation } : null,
     tiles: findTiles(figures, screens),
     sheetPath: hasDaySheet ? daySheetPath(addDays(toDateInput(now), 1)) : null,
+    outdatedTexts: outdatedTexts.length,
     lacksDeliveryDays: settings !== null && promisesNoDay(settings),
     time: formatTime(now),
   };
@@ -79,6 +82,7 @@ export default function Dashboard() {
     tiles,
     sheetPath,
     lacksDeliveryDays,
+    outdatedTexts,
     time,
   } = usePolledData(clientLoader);
   usePolling(pollSeconds);
@@ -95,6 +99,15 @@ export default function Dashboard() {
           No delivery days are set, so we promise customers none.{' '}
           <a href={settingsSectionPath('delivery')} className="link">
             Set your delivery days
+          </a>
+        </p>
+      )}
+      {outdatedTexts > 0 && (
+        <p>
+          {outdatedTexts === 1 ? 'One text still names' : `${outdatedTexts} texts still name`} what you don’t
+          offer.{' '}
+          <a href={`${settingsSectionPath('selling')}#outdated`} className="link">
+            Check {outdatedTexts === 1 ? 'it' : 'them'}
           </a>
         </p>
       )}

@@ -26,6 +26,8 @@ import { BackInCart } from '~/ui/order/back-in-cart';
 import { OrderAgainForm } from '~/ui/order/order-again-form';
 import { PaymentLines } from '~/ui/order/payment-lines';
 import { OrderSummary } from '~/ui/order/order-summary';
+import { showsDeliveryFee } from '~/ui/order/shows-delivery-fee';
+import { useRootData } from '~/ui/layout/use-root-data';
 import { OrderStatusBadge, PaymentStatusBadge } from '~/ui/order/status-badge';
 import { Timeline } from '~/ui/order/timeline';
 import { orderAgainMessage } from './order/order-again-message';
@@ -80,6 +82,7 @@ export default function OrderPage() {
     mayClaim: offersClaim,
     isBackInCart: isInCart,
   } = useLoaderData<typeof loader>();
+  const { site } = useRootData();
   const waitingPath = orderPath('waiting', order.number, key);
   return (
     <div className="space-y-6">
@@ -127,7 +130,7 @@ export default function OrderPage() {
           <OrderSummary
             lines={order.lines}
             subtotal={order.subtotal}
-            deliveryFee={order.deliveryFee}
+            {...(showsDeliveryFee(order, site) && { deliveryFee: order.deliveryFee })}
             total={order.totalAmount}
           >
             <PaymentLines money={order.money} />

@@ -15,6 +15,7 @@ import { orderPath } from '~/paths';
 import type { loader as rootLoader } from '~/root';
 import { Letterhead } from '~/ui/letterhead';
 import { Money } from '~/ui/money';
+import { showsDeliveryFee } from '~/ui/order/shows-delivery-fee';
 import { PrintBar } from '~/ui/print-bar';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -103,7 +104,9 @@ export default function Receipt() {
         </tbody>
         <tfoot>
           <SumRow label="Subtotal" amount={order.subtotal} />
-          <SumRow label="Delivery fee" amount={order.deliveryFee} />
+          {site && showsDeliveryFee(order, site) && (
+            <SumRow label="Delivery fee" amount={order.deliveryFee} />
+          )}
           <SumRow label="Total" amount={order.totalAmount} />
           {paidInPart > 0 && <SumRow label="Paid so far" amount={paidInPart} />}
           {refunded > 0 && <SumRow label="Refunded" amount={refunded} />}

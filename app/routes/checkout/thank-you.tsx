@@ -14,6 +14,7 @@ import { orderPath } from '~/paths';
 import type { loader as rootLoader } from '~/root';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
+import { showsDeliveryFee } from '~/ui/order/shows-delivery-fee';
 import { OrderSummary } from '~/ui/order/order-summary';
 import { CheckoutSteps } from '~/ui/order/checkout-steps';
 
@@ -43,7 +44,8 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
 
 export default function ThankYou() {
   const { order, link, isPermanent, isConfirmed } = useLoaderData<typeof loader>();
-  const shopHours = useRouteLoaderData<typeof rootLoader>('root')?.site.shopHours;
+  const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
+  const shopHours = site?.shopHours;
   const nextStep =
     order.deliveryMethod === 'delivery'
       ? 'We’ll bring it to your doorstep.'
@@ -119,7 +121,7 @@ export default function ThankYou() {
       <OrderSummary
         lines={order.lines}
         subtotal={order.subtotal}
-        deliveryFee={order.deliveryFee}
+        {...(site && showsDeliveryFee(order, site) && { deliveryFee: order.deliveryFee })}
         total={order.totalAmount}
       />
     </div>

@@ -84,7 +84,7 @@ export const demoPageTexts: StoredPageTexts = {
   },
   support: {
     intro:
-      'Need help with an order, a payment or a visit? Find the answer here, or call {phone} and talk to us.',
+      'Need help with {visits: an order, a payment or a visit}{no visits: an order or a payment}? Find the answer here, or call {phone} and talk to us.',
   },
   supportTopics: [
     {
@@ -173,7 +173,7 @@ export const demoPageTexts: StoredPageTexts = {
       'What we store about you, why and for how long, and your rights under the Data Protection Act, 2019.',
     'terms-and-conditions':
       'The agreement between you and the farm: orders{delivery: , delivery}, payment, refunds and returns.',
-    faq: 'Answers about ordering{delivery: , delivery}{m-pesa: , M-Pesa}, how long milk keeps, and visits to the farm.',
+    faq: 'Answers about ordering{delivery: , delivery}{m-pesa: , M-Pesa}{visits: , how long milk keeps, and visits to the farm}{no visits:  and how long milk keeps}.',
     'contact-us':
       'Write, call, chat on WhatsApp or come by: phone, email, opening hours and directions to our farm near Bumala.',
     booking:

@@ -16,7 +16,7 @@ export const demoQuestions: readonly SeededQuestion[] = [
     group: 'Ordering',
     question: 'Can I change or cancel an order?',
     answer:
-      'Yes, as long as it is pending and not paid: open the order, cancel it and place a new one. After that, call {phone} quickly. If we have not packed it yet, we can still change it.',
+      'Yes, as long as it is pending and not paid: open the order{orders: , cancel it and place a new one}{no orders:  and cancel it}. After that, call {phone} quickly. If we have not packed it yet, we can still change it.',
     shownWhen: 'always',
     onSupport: true,
   },
@@ -33,7 +33,8 @@ export const demoQuestions: readonly SeededQuestion[] = [
     slug: 'delivery-fee',
     group: '{delivery: Delivery}{delivery and pickup:  and pickup}{pickup and no delivery: Pickup}',
     question: 'What does delivery cost?',
-    answer: '{delivery fee} per order. You see it before you pay.{pickup:  Store Pickup is free.}',
+    answer:
+      '{delivery and no free delivery: {delivery fee} per order. You see it before you pay.}{free delivery: Nothing.}{pickup and no free delivery:  Store Pickup is free.}{pickup and free delivery:  Store Pickup is free, too.}',
     shownWhen: 'delivery',
     onSupport: true,
   },
@@ -42,7 +43,7 @@ export const demoQuestions: readonly SeededQuestion[] = [
     group: '{delivery: Delivery}{delivery and pickup:  and pickup}{pickup and no delivery: Pickup}',
     question: 'Where can I collect my order?',
     answer:
-      'At {pickup places}. Choose a time at least 24 hours ahead, so that we can pack it fresh and bring it there cold. Please bring your order number.',
+      'At {pickup places}. Choose a time at least {pickup notice} ahead, so that we can pack it fresh and bring it there cold. Please bring your order number.',
     shownWhen: 'pickup',
     onSupport: false,
   },
@@ -69,7 +70,7 @@ export const demoQuestions: readonly SeededQuestion[] = [
     group: 'Paying',
     question: 'How can I pay?',
     answer:
-      '{m-pesa and no cash: By M-Pesa. }{m-pesa and cash: By M-Pesa, or in cash }{cash and no m-pesa: In cash }{cash: when you get your order}{cash and delivery and pickup: : to our rider, or at the pickup counter}{cash: . }Prices are in Kenyan shillings.',
+      '{m-pesa and no cash: By M-Pesa. }{m-pesa and cash: By M-Pesa, or in cash }{cash and no m-pesa: In cash }{cash: when you get your order}{cash and delivery and pickup: : to our rider, or at the pickup counter}{cash: . }{no m-pesa and no cash: Please [contact us](/contact-us), and we’ll tell you. }Prices are in Kenyan shillings.',
     shownWhen: 'always',
     onSupport: false,
   },
@@ -123,7 +124,7 @@ export const demoQuestions: readonly SeededQuestion[] = [
     group: 'Milk and other products',
     question: 'My order came spoiled, leaking or wrong. What can I do?',
     answer:
-      'Call {phone} on the same day, with your order number and a photo if you can. We replace it or give your money back. We can’t accept other returns, because we can’t sell milk twice. The [terms](/terms-and-conditions#refund-and-return) have the details.',
+      'Call {phone} {report time}, with your order number and a photo if you can. We replace it or give your money back. We can’t accept other returns, because we can’t sell milk twice. The [terms](/terms-and-conditions#refund-and-return) have the details.',
     shownWhen: 'always',
     onSupport: true,
   },
@@ -138,7 +139,7 @@ export const demoQuestions: readonly SeededQuestion[] = [
   },
   {
     slug: 'visit',
-    group: 'Visiting the farm',
+    group: '{visits: Visiting the farm}{no visits: Finding the farm}',
     question: 'Can we come and see the cows?',
     answer:
       'Yes, please. Farm visits are {visit hours} and take about two hours, with a guide, a tasting and time to feed the calves. Please [book a visit](/booking) first, so that a guide is free for you.{tour:  Or start with the [virtual tour](/virtual-tour).}',
@@ -147,7 +148,7 @@ export const demoQuestions: readonly SeededQuestion[] = [
   },
   {
     slug: 'find',
-    group: 'Visiting the farm',
+    group: '{visits: Visiting the farm}{no visits: Finding the farm}',
     question: 'How do we find you?',
     answer:
       '{address}. There is a map on the [contact page](/contact-us). If you get lost, call {phone} and we will direct you.',
@@ -156,11 +157,11 @@ export const demoQuestions: readonly SeededQuestion[] = [
   },
   {
     slug: 'wear',
-    group: 'Visiting the farm',
+    group: '{visits: Visiting the farm}{no visits: Finding the farm}',
     question: 'What should we wear?',
     answer:
       'Closed shoes that can get dirty. We have gumboots for children. If you have been on another farm, please change your shoes before you come, so that you don’t bring diseases to our cows.',
-    shownWhen: 'always',
+    shownWhen: 'visits',
     onSupport: false,
   },
   ofEveryShop('data'),

@@ -1,27 +1,8 @@
 import type { OfferView } from '~/domain/catalogue/product-view';
-import { refusalText } from '~/domain/opening/ordering-state';
-import type { OrderingState, Site } from '~/domain/settings/site';
 import { formatMoney } from '~/lib/format/money';
-import { telephoneLink } from '../layout/site';
+import { NoOrders, type OrdersOff } from './orders-off';
 import { SizeChoices } from './size-choices';
 import { VariantChips } from './variant-chips';
-
-/** Instead of the form, while the shop takes no orders. */
-export type OrdersOff = {
-  readonly ordering: OrderingState;
-  readonly phone: string;
-  /** On holiday; '' otherwise. */
-  readonly refusal: string;
-};
-
-export const ordersOffOf = ({
-  ordering,
-  phone,
-  holiday,
-}: Pick<Site, 'ordering' | 'phone' | 'holiday'>): OrdersOff | undefined =>
-  refusalText(ordering, phone) === ''
-    ? undefined
-    : { ordering, phone, refusal: ordering === 'on-holiday' ? (holiday?.refusal ?? '') : '' };
 
 /** A form that adds a product to the cart and redirects to `returnTo`; disabled where nothing is available. */
 export function AddToCart(props: {
@@ -74,15 +55,6 @@ export function AddToCart(props: {
     </form>
   );
 }
-
-const NoOrders = ({ ordering, phone, refusal }: OrdersOff) =>
-  ordering === 'incomplete' && phone !== '' ? (
-    <a href={telephoneLink(phone)} className="button button-primary w-full px-3">
-      Call us to order
-    </a>
-  ) : (
-    <p className="text-sm text-ink-soft">{refusal || refusalText(ordering, phone)}</p>
-  );
 
 const SizeList = ({ product, disabled }: { product: OfferView; disabled: boolean }) => (
   <select name="sku" className="field px-2" aria-label={`Size of ${product.name}`} disabled={disabled}>

@@ -1,7 +1,8 @@
 import type { CardView } from '~/domain/catalogue/product-view';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { productPath } from '~/paths';
-import { AddToCart, type OrdersOff } from './add-to-cart';
+import { AddToCart } from './add-to-cart';
+import type { OrdersOff } from './orders-off';
 import { LowestPrice } from './lowest-price';
 import { OfferBadges, ProductBadges } from './product-badges';
 import { cardPictureSizes, ProductPicture } from './product-picture';

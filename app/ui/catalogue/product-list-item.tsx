@@ -3,7 +3,7 @@ import { CachedMarkup } from '~/ui/cached-markup';
 import { Notice } from '~/ui/notice';
 import type { InlineFlash } from '~/ui/use-inline-flash';
 import { useRootData } from '../layout/use-root-data';
-import { ordersOffOf } from './add-to-cart';
+import { ordersOffOf } from './orders-off';
 import { ProductCard } from './product-card';
 
 /** The element id of a product in a list; null for a malformed product id. */

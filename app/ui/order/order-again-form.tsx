@@ -1,4 +1,6 @@
 import { orderPath } from '~/paths';
+import { NoOrders, ordersOffOf } from '../catalogue/orders-off';
+import { useRootData } from '../layout/use-root-data';
 
 /** Puts what an order had into the cart. Takes the key with which its page was opened; '' for none. */
 export const OrderAgainForm = ({
@@ -9,10 +11,15 @@ export const OrderAgainForm = ({
   number: string;
   orderKey: string;
   className: string;
-}) => (
-  <form method="post" action={orderPath('order', number, orderKey)}>
-    <button name="intent" value="again" className={className} aria-label={`Order again: ${number}`}>
-      Order again
-    </button>
-  </form>
-);
+}) => {
+  const ordersOff = ordersOffOf(useRootData().site);
+  return ordersOff ? (
+    <NoOrders {...ordersOff} />
+  ) : (
+    <form method="post" action={orderPath('order', number, orderKey)}>
+      <button name="intent" value="again" className={className} aria-label={`Order again: ${number}`}>
+        Order again
+      </button>
+    </form>
+  );
+};

@@ -5,6 +5,11 @@ import { demoQuestions } from '~/seed/demo/questions';
 import { firstQuestions } from '~/seed/first-questions';
 import { groupQuestions, toShownQuestions } from '~/domain/questions/question';
 import type { ShopDetails } from '~/domain/content/page-text';
+import { defaultPageTexts } from '~/domain/content/page-texts';
+import { fillPlaceholders } from '~/domain/content/text-placeholders';
+import { exampleQuestions } from '~/domain/questions/example-questions';
+import { demoPageTexts } from '~/seed/demo/page-texts';
+import { offersOrders } from '~/domain/selling/offered-methods';
 import { findUnknownPlaceholder } from '~/domain/legal/legal-placeholders';
 import { hasTextAboveHeadings, joinSections, splitSections } from '~/domain/legal/legal-sections';
 import { legalTextFields } from '~/domain/legal/legal-text-form';
@@ -31,10 +36,13 @@ const shop: ShopDetails = {
   shopHours: 'Every day 9AM - 10AM',
   deliveryFee: 'KES 350.00',
   pickupLocations: ['Here', 'There', 'Elsewhere'],
+  pickupNotice: '36 hours',
   requiresAccount: false,
   selling: { ...defaultSettings.selling, cash: true },
   pages: { ...defaultSettings.pages, visits: true },
   rules: defaultSettings.rules,
+  deliversFree: false,
+  offersOrders: true,
 };
 const pageOf = (name: LegalTextName, facts = shop) => toPageText(name, defaultLegalTexts[name], facts);
 const textOf = (page: { sections: readonly { id: string; text: string }[] }, id: string) =>
@@ -164,6 +172,15 @@ describe('the terms', () => {
     expect(about(true)).toContain('An account is required to order.');
   });
 
+  it('follow the hours of notice, and a delivery that costs nothing', () => {
+    const said = (facts: Partial<ShopDetails>) =>
+      textOf(pageOf('terms-and-conditions', { ...shop, ...facts }), 'orders-and-delivery');
+    expect(said({})).toContain('at least 36 hours after you order');
+    expect(said({})).toContain('costs KES 350.00 per order. You see it before you pay. Somebody');
+    expect(said({ deliversFree: true })).toContain('**Home Delivery** is free. Somebody must be there');
+    expect(said({ deliversFree: true })).not.toContain('350');
+  });
+
   it('agree with the shop: fee, pickup places, two minutes for a payment, no returns, refunds, Kenyan law', () => {
     const delivery = textOf(terms, 'orders-and-delivery');
     expect(delivery).toContain('KES 350.00');
@@ -249,5 +266,57 @@ describe('the questions', () => {
       address: '',
     }))
       expect(text).not.toMatch(/\{|pasteuri|call us at|\bcows?\b/i);
+  });
+});
+
+/** What nobody would say: two spaces, a space before a stop, an empty list or bracket, a line that begins with a comma, 'and or'. */
+const limps =
+  /\{| {2}|[ ,]\.(?:\s|$)|\s,|,\s*,|\(\s*\)|:\n\n(?!- )|:\s*$(?![^])|^\s*[,.:;]|\b(?:and|or)[.,]|\b(?:and|or) (?:and|or)\b/m;
+
+describe('with each way to sell on and off, and visits', () => {
+  const names = [...Object.keys(shop.selling), 'visits'];
+  const states = Array.from({ length: 2 ** names.length }, (_, bits): ShopDetails => {
+    const on = (name: string) => ((bits >> names.indexOf(name)) & 1) === 1;
+    const selling = Object.fromEntries(
+      Object.keys(shop.selling).map((name) => [name, on(name)]),
+    ) as ShopDetails['selling'];
+    return {
+      ...shop,
+      selling,
+      offersOrders: offersOrders(shop.phone, selling),
+      deliversFree: on('cash'),
+      pages: { ...shop.pages, visits: on('visits') },
+    };
+  });
+
+  it.each(legalTextNames)('%s reads well', (name) => {
+    const texts = states.flatMap((facts) => {
+      const { intro, sections } = pageOf(name, facts);
+      return [intro, ...sections.flatMap(({ title, text }) => [title, text])];
+    });
+    expect(texts.filter((text) => text === '' || limps.test(text))).toEqual([]);
+  });
+
+  it.each([
+    ['of every shop', firstQuestions],
+    ['of the demo farm', demoQuestions],
+    ['that are examples', exampleQuestions],
+  ])('the answers %s read well', (_name, questions) => {
+    const texts = states.flatMap((facts) =>
+      toShownQuestions(questions, facts).flatMap(({ group, text }) => [fillPlaceholders(group, facts), text]),
+    );
+    expect(texts.filter((text) => text === '' || limps.test(text))).toEqual([]);
+  });
+
+  it.each([
+    ['of a new shop', defaultPageTexts],
+    ['of the demo farm', demoPageTexts],
+  ])('the texts of pages %s read well', (_name, pages) => {
+    const written = (JSON.stringify(pages).match(/"(?:[^"\\]|\\.)*"/g) ?? []).map(
+      (text) => JSON.parse(text) as string,
+    );
+    const texts = states.flatMap((facts) => written.map((text) => fillPlaceholders(text, facts)));
+    const filled = texts.map((text) => text.replace(/\{(?:about the farm|shop and place)\}/g, 'Our farm'));
+    expect(filled.filter((text) => limps.test(text))).toEqual([]);
   });
 });

@@ -13,6 +13,7 @@ const pages = {
 };
 const all = { delivery: true, pickup: true, cash: true, mpesaPrompt: true, mpesaByHand: true };
 const { rules } = defaultSettings;
+const switches = { pages, rules, selling: all, deliversFree: false, offersOrders: true };
 const text = '{m-pesa: M-Pesa}{m-pesa and cash:  or }{cash: cash}{no cash: , no cash}';
 
 it.each([
@@ -21,15 +22,13 @@ it.each([
   [{ ...all, mpesaPrompt: false }, 'M-Pesa or cash'],
   [{ ...all, mpesaPrompt: false, mpesaByHand: false }, 'cash'],
 ])('%j: %s', (offer, expected) => {
-  expect(keepSwitchedOn(text, { pages, rules, selling: offer })).toBe(expected);
+  expect(keepSwitchedOn(text, { ...switches, selling: offer })).toBe(expected);
 });
 
 it('keeps placeholders and lines within a part, and what it does not know', () => {
   const written = '{delivery: - for {delivery fee}\n}{pickup: - here}\n{nobody: x} {#id} {phone}';
-  expect(keepSwitchedOn(written, { pages, rules, selling: all })).toBe(
-    '- for {delivery fee}\n- here\n{nobody: x} {#id} {phone}',
-  );
-  expect(keepSwitchedOn(written, { pages, rules, selling: { ...all, delivery: false } })).toBe(
+  expect(keepSwitchedOn(written, switches)).toBe('- for {delivery fee}\n- here\n{nobody: x} {#id} {phone}');
+  expect(keepSwitchedOn(written, { ...switches, selling: { ...all, delivery: false } })).toBe(
     '- here\n{nobody: x} {#id} {phone}',
   );
   expect([findUnknownSwitch(written), findUnknownSwitch(text)]).toEqual(['{nobody:', null]);
@@ -38,9 +37,20 @@ it('keeps placeholders and lines within a part, and what it does not know', () =
 it('follows what the farm says of itself', () => {
   const about = '{raw milk: Boil it. }{no own riders: A courier comes. }{drawings: Drawn. }{photos: Taken. }';
   const said = (answers: Partial<typeof rules>) =>
-    keepSwitchedOn(about, { pages, selling: all, rules: { ...rules, ...answers } });
+    keepSwitchedOn(about, { ...switches, rules: { ...rules, ...answers } });
   expect(said({})).toBe('Boil it. Drawn.');
   expect(said({ sellsRawMilk: false, pictures: 'both', deliverers: 'others' })).toBe(
     'A courier comes. Drawn. Taken.',
   );
+});
+
+it('follows the fee, and whether orders are taken', () => {
+  const cost =
+    '{free delivery: Free.}{no free delivery: For a fee.}{orders:  Order now.}{no orders:  Call us.}';
+  expect(keepSwitchedOn(cost, switches)).toBe('For a fee. Order now.');
+  expect(keepSwitchedOn(cost, { ...switches, deliversFree: true, offersOrders: false })).toBe(
+    'Free. Call us.',
+  );
+  const collected = { ...switches, deliversFree: true, selling: { ...all, delivery: false } };
+  expect(keepSwitchedOn('{free delivery: Free.}', collected)).toBe('');
 });

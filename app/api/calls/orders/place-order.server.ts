@@ -26,7 +26,7 @@ import {
   type PlaceOrderResult,
 } from '~/domain/orders/placing/place-order.server';
 import { createOrderKey, createOrderLink } from '~/domain/orders/tracking/order-link.server';
-import { explainRefusal } from '~/domain/opening/read-ordering-state.server';
+import { explainRefusal, readRefusalText } from '~/domain/opening/read-ordering-state.server';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -228,6 +228,9 @@ async function place(body: OrderBody, caller: Caller): Promise<Order> {
   if (placed?.ok) return placed.order;
   if (placed) throw keyReused();
   const settings = await loadSettings();
+  // Before the entries are checked: nothing that they could choose would help.
+  if (readRefusalText(settings, caller.now) !== '')
+    throw notTakingOrders(explainRefusal(settings, caller.now));
   const account = caller.principal?.signedIn?.user ?? null;
   const details = parseDetails(body, caller, settings);
   const payment = parsePayment(body, details, settings);

@@ -1,5 +1,6 @@
 import type { Closure } from '~/domain/settings/closure';
 import type { DeliveryTerms } from '~/domain/settings/delivery-area';
+import { deliversFree } from '~/domain/selling/delivers-free';
 import type { Settings } from '~/domain/settings/settings';
 import { formatMoney, toCents, type Cents, type CurrencyPrefix } from '~/lib/format/money';
 
@@ -55,7 +56,7 @@ export function formatDeliveryFees(settings: DeliverySettings, prefix?: Currency
 
 /** The same for a choice: 'Free' where no delivery has a fee. */
 export const describeDeliveryFees = (settings: DeliverySettings): string =>
-  listDeliveryTerms(settings).every(({ fee }) => fee === 0) ? 'Free' : formatDeliveryFees(settings, 'KSh');
+  deliversFree(settings) ? 'Free' : formatDeliveryFees(settings, 'KSh');
 
 /** 'Free' for 0. */
 export const formatFee = (fee: Cents, prefix: CurrencyPrefix = 'KSh'): string =>

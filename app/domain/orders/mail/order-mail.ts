@@ -57,10 +57,15 @@ export function choosePlacedMail(order: Order): OrderMailKind | null {
 export function composeOrderMail(
   kind: OrderMailKind,
   order: Order,
-  { links, isOwnMailbox, payTo }: OrderMailContext,
+  { links, isOwnMailbox, payTo, refusal, offersDelivery }: OrderMailContext,
 ): MailContent {
   const viewed = viewOrder(order);
-  const view = { ...viewed, destination: isOwnMailbox ? viewed.shippingAddress : destinationOf(order) };
+  const view = {
+    ...viewed,
+    destination: isOwnMailbox ? viewed.shippingAddress : destinationOf(order),
+    showsFee: viewed.deliveryMethod === 'delivery' || offersDelivery,
+    refusal,
+  };
   const label = kind === 'unpaid' ? 'Open your order' : 'Follow your order';
   const orderLink: MailPart = { kind: 'link', label, url: links.order };
   const codeLink: MailPart = { kind: 'link', label: 'Enter the M-Pesa code', url: links.code };
@@ -75,9 +80,17 @@ type OrderMailContext = {
   readonly isOwnMailbox: boolean;
   /** Where customers pay by hand. */
   readonly payTo: BusinessNumber | null;
+  /** Why the shop takes no orders now (readRefusalText); '' while it does. */
+  readonly refusal: string;
+  readonly offersDelivery: boolean;
 };
 
-type MailView = OrderView & { /** Where the goods go. */ readonly destination: string };
+type MailView = OrderView &
+  Pick<OrderMailContext, 'refusal'> & {
+    /** Where the goods go. */
+    readonly destination: string;
+    readonly showsFee: boolean;
+  };
 
 /** In the farm's words only. */
 const destinationOf = ({ delivery }: Order): string =>
@@ -171,7 +184,9 @@ const composers: Record<CommonMailKind, Composer> = {
       },
       {
         kind: 'text',
-        text: 'If you still want it, open your order and choose Order again. The products go into your cart at today’s prices.',
+        text:
+          view.refusal ||
+          'If you still want it, open your order and choose Order again. The products go into your cart at today’s prices.',
       },
       {
         kind: 'text',
@@ -189,7 +204,7 @@ const composers: Record<CommonMailKind, Composer> = {
         text: `${formatReceived(order, 'paid-late')}. But we had already closed your order ${view.number}, and its products are sold out.`,
       },
       refundPart,
-      { kind: 'text', text: 'If you still want to buy from us, please place a new order.' },
+      { kind: 'text', text: view.refusal || 'If you still want to buy from us, please place a new order.' },
       orderLink,
     ],
   }),
@@ -290,7 +305,9 @@ const summaryParts = (view: MailView): MailPart[] => [
         ({ quantity, name, lineTotal }) => [`${quantity} × ${name}`, formatMoney(lineTotal)] as const,
       ),
       ['Subtotal', formatMoney(view.subtotal)],
-      ['Delivery fee', view.deliveryFee === 0 ? 'Free' : formatMoney(view.deliveryFee)],
+      ...(view.showsFee
+        ? [['Delivery fee', view.deliveryFee === 0 ? 'Free' : formatMoney(view.deliveryFee)] as const]
+        : []),
       ['Total', formatMoney(view.totalAmount)],
     ],
     total: true,

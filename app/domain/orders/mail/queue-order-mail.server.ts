@@ -6,10 +6,11 @@ import { loadMailSite } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
 import { findVerifiedEmail } from '~/domain/orders/placing/large-order.server';
 import type { Order } from '~/domain/orders/order';
+import { readRefusalText } from '~/domain/opening/read-ordering-state.server';
 import { isTestOrder } from '~/domain/orders/order-number';
 import type { Actor } from '~/domain/orders/status/order-status';
 import { createCodeLink, createOrderLink } from '~/domain/orders/tracking/order-link.server';
-import { findBusinessNumber } from '~/domain/selling/find-offered-methods.server';
+import { findBusinessNumber, findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { composeOrderMail, type OrderMailKind } from './order-mail';
 
@@ -44,6 +45,7 @@ export async function queueOrderMail(
   const isLimited = limit !== null && (kind === 'unpaid' || !isOwn);
   if (isLimited && !(await consumeMailLimits(limit, email, now, session))) return;
   const time = onceOnly.has(kind) ? '' : ` ${order.timeline.length}`;
+  const settings = await loadSettings();
   await queueMail(
     {
       key: mailKey(kind, order) + time,
@@ -52,7 +54,9 @@ export async function queueOrderMail(
         composeOrderMail(kind, order, {
           links: { order: createOrderLink(order.number), code: createCodeLink(order.number) },
           isOwnMailbox: isOwn,
-          payTo: findBusinessNumber(await loadSettings()),
+          payTo: findBusinessNumber(settings),
+          refusal: readRefusalText(settings, now),
+          offersDelivery: findOfferedMethods(settings).delivery,
         }),
         await loadMailSite(),
       ),

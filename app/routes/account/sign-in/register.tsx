@@ -123,8 +123,10 @@ export default function Register() {
         </fieldset>
         <fieldset aria-labelledby="your-address" className="space-y-4 border-t border-edge-pale pt-6">
           <div>
-            <h2 id="your-address">Delivery address</h2>
-            <p className="mt-1 text-sm text-ink-soft">We fill it in for you at checkout.</p>
+            <h2 id="your-address">{site.offered.delivery ? 'Delivery address' : 'Your address'}</h2>
+            {site.offered.delivery && (
+              <p className="mt-1 text-sm text-ink-soft">We fill it in for you at checkout.</p>
+            )}
           </div>
           <TextField {...field('street')} autoComplete="street-address" required />
           <div className="grid grid-cols-2 gap-x-3 gap-y-4 sm:gap-x-4">

@@ -5,11 +5,8 @@ import { toProductView } from '~/domain/catalogue/product-view';
 import { findStoredProduct } from '~/domain/catalogue/products/save-product.server';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
-import { pickupNoticeText } from '~/domain/orders/checkout/pickup-days';
-import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { describeEarliestDelivery } from '~/domain/orders/delivery/next-delivery';
-import { describeDeliveryArea, describeDeliveryRule } from '~/domain/orders/delivery/delivery-terms-view';
-import { formatDeliveryFees, listDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
+import { listDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
@@ -18,6 +15,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { editProductPath, productsAdminPath } from '~/paths';
 import { ProductDetails } from '../../storefront/catalogue/product-details';
 import { PreviewNotice } from '../items/preview-notice';
+import { toDeliveryInformation } from '../../storefront/catalogue/to-delivery-information.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   privateMeta(`Preview: ${data?.product.name ?? ''}`, matches);
@@ -31,20 +29,15 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   if (!product) throw errorResponse(404, 'This product has been deleted.');
   const { environment } = configuration();
   const [trail, settings] = await Promise.all([findBreadcrumbs(product.categories), loadSiteSettings()]);
-  const offered = findOfferedMethods(settings);
+  const delivery = toDeliveryInformation(settings);
   return {
     product: toProductView(product, now),
     trail: [{ name: 'Products', path: '/products' }, ...trail],
     address: `${environment.siteUrl}/products/${product.slug}`,
-    delivery: {
-      offered,
-      fees: formatDeliveryFees(settings),
-      rule: describeDeliveryRule(settings),
-      areas: settings.deliveryAreas.map((area) => ({ name: area.name, text: describeDeliveryArea(area) })),
-      pickupNotice: pickupNoticeText(settings),
-      pickupLocations: settings.pickupLocations,
-    },
-    nextDelivery: offered.delivery ? describeEarliestDelivery(listDeliveryTerms(settings), now) : null,
+    delivery,
+    nextDelivery: delivery.offered.delivery
+      ? describeEarliestDelivery(listDeliveryTerms(settings), now)
+      : null,
     lowStockThreshold: settings.backOffice.lowStockThreshold,
     saveData: isSaveDataRequest(request),
   };

@@ -2,6 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { Suspense } from 'react';
 import { listClosedDayConflicts } from '~/domain/back-office/closed-day-conflicts.server';
+import { listOutdatedTexts } from '~/domain/back-office/outdated-texts.server';
 import { findDifferences } from '~/domain/editing/edit-conflict';
 import { pictureSource } from '~/domain/images/image-fields';
 import { findPicture } from '~/domain/images/image-queries.server';
@@ -17,7 +18,7 @@ import {
   pictureFieldOf,
   type Confirmation,
 } from '~/domain/settings/sections/settings-section';
-import { settingsSection } from '~/domain/settings/sections/settings-sections';
+import { settingsSection, type SettingsSectionName } from '~/domain/settings/sections/settings-sections';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { handleEditorForm, type EditorActionData } from '~/http/back-office/editor-form.server';
 import { readImageForm } from '~/http/forms/image-form.server';
@@ -31,10 +32,11 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { isMultipart } from '~/lib/forms/resubmission';
 import { formSchema } from '~/lib/forms/form-schema';
 import { readFieldValues } from '~/lib/forms/form-fields';
-import { settingsAdminPath } from '~/paths';
+import { settingsAdminPath, settingsSectionPath } from '~/paths';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { ClosedDayConflicts } from './closed-day-conflicts';
 import { LazySectionForm, LazySectionList } from './lazy-section';
+import { OutdatedTexts } from './outdated-texts';
 import { SectionPage } from './section-page';
 import { requireSection } from './section-route.server';
 
@@ -56,8 +58,11 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     version: entriesVersion(entries),
     rows: section.list ? rows : null,
     conflicts: name === 'calendar' ? await listClosedDayConflicts((await loadSettings()).closures, now) : [],
+    outdatedTexts: hasSwitches(name) ? await listOutdatedTexts() : [],
   };
 }
+
+const hasSwitches = (name: SettingsSectionName): boolean => name === 'selling' || name === 'pages';
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { now } = context;
@@ -89,10 +94,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       saveSection(name, { entries: [texts], seenVersion: fieldText(form, 'seenVersion'), ...author }),
     answer: async () => {
       if (name === 'name') await composeSharePicture(now);
-      return redirectWithFlash(`${settingsAdminPath}#${name}`, {
-        kind: 'success',
-        text: `“${section.title}” was saved.`,
-      });
+      const text = `“${section.title}” was saved.`;
+      if (hasSwitches(name) && (await listOutdatedTexts()).length > 0)
+        return redirectWithFlash(settingsSectionPath(name), {
+          kind: 'warning',
+          text: `${text} Some texts still name what you don’t offer: see below.`,
+        });
+      return redirectWithFlash(`${settingsAdminPath}#${name}`, { kind: 'success', text });
     },
     more: async (status) => ({
       picture:
@@ -113,7 +121,7 @@ type SectionActionData = EditorActionData & {
 };
 
 export default function SettingsSectionPage() {
-  const { name, texts, picture, version, rows, conflicts } = useLoaderData<typeof loader>();
+  const { name, texts, picture, version, rows, conflicts, outdatedTexts } = useLoaderData<typeof loader>();
   const actionData = useActionData<SectionActionData>();
   const conflict = actionData?.conflict ?? null;
   if (rows)
@@ -139,6 +147,7 @@ export default function SettingsSectionPage() {
           confirmation={actionData?.confirmation}
         />
       </Suspense>
+      <OutdatedTexts texts={outdatedTexts} />
     </SectionPage>
   );
 }

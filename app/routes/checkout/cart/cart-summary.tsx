@@ -38,41 +38,48 @@ export function CartSummary({
         <dd className="text-right">
           <Money amount={cart.subtotal} />
         </dd>
-        <dt>Shipping</dt>
-        <dd className="text-right">
-          {mayBeCollected ? 'Free' : onlyPrice ? addNonBreakingSpaces(onlyPrice.price) : 'By area'}
-        </dd>
+        {deliveryPrices.length > 0 && (
+          <>
+            <dt>Shipping</dt>
+            <dd className="text-right">
+              {mayBeCollected ? 'Free' : onlyPrice ? addNonBreakingSpaces(onlyPrice.price) : 'By area'}
+            </dd>
+          </>
+        )}
         <dt className="text-lg font-bold">Total</dt>
         <dd className="text-right text-lg font-bold">
           <Money amount={total} />
         </dd>
       </dl>
-      <div className="mt-3 space-y-1 border-t border-dashed border-edge pt-3 text-sm">
-        <p>
-          {mayBeCollected && 'Free if you collect it. '}
-          {deliveryPrices.length > 0 && (
+      {deliveryPrices.length > 0 && (
+        <div className="mt-3 space-y-1 border-t border-dashed border-edge pt-3 text-sm">
+          <p>
+            {mayBeCollected && 'Free if you collect it. '}
             <DeliveryNote
               lowest={lowest}
               onlyPrice={onlyPrice}
               nextDay={nextDay}
               isOnlyWay={!mayBeCollected}
             />
+          </p>
+          {!onlyPrice && (
+            <ul>
+              {deliveryPrices.map(({ name, price, nextDay }) => (
+                <li key={name} className="flex justify-between gap-4">
+                  <span>
+                    {name}
+                    {nextDay && <span className="block text-ink-soft">Next delivery {nextDay}</span>}
+                  </span>
+                  <span className="text-right">{addNonBreakingSpaces(price)}</span>
+                </li>
+              ))}
+            </ul>
           )}
-        </p>
-        {!onlyPrice && deliveryPrices.length > 0 && (
-          <ul>
-            {deliveryPrices.map(({ name, price, nextDay }) => (
-              <li key={name} className="flex justify-between gap-4">
-                <span>
-                  {name}
-                  {nextDay && <span className="block text-ink-soft">Next delivery {nextDay}</span>}
-                </span>
-                <span className="text-right">{addNonBreakingSpaces(price)}</span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+        </div>
+      )}
+      {deliveryPrices.length === 0 && mayBeCollected && (
+        <p className="mt-3 border-t border-dashed border-edge pt-3 text-sm">You collect your order.</p>
+      )}
       <div className="mt-4 grid gap-3">{children}</div>
     </section>
   );
@@ -96,7 +103,7 @@ function DeliveryNote({
   if (onlyPrice)
     return (
       <>
-        Home delivery is {addNonBreakingSpaces(onlyPrice.price)}
+        Home delivery is {addNonBreakingSpaces(onlyPrice.price.replace(/^Free/, 'free'))}
         {lowest !== undefined && (
           <>
             : <Money amount={lowest} /> in total

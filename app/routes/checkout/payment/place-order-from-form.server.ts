@@ -13,7 +13,7 @@ import {
 import { findOrderChanges, type OrderChange } from '~/domain/orders/placing/order-changes';
 import { fingerprintOrder } from '~/domain/orders/placing/order-fingerprint.server';
 import { placeOrder, type PlaceOrderResult } from '~/domain/orders/placing/place-order.server';
-import { explainRefusal } from '~/domain/opening/read-ordering-state.server';
+import { explainRefusal, readRefusalText } from '~/domain/opening/read-ordering-state.server';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import type { OfferedMethods } from '~/domain/selling/offered-methods';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -40,6 +40,8 @@ export async function placeOrderFromForm(request: Request, now: Date, form: Form
     return { state, order: existing };
 
   const settings = await loadSettings();
+  const refusal = readRefusalText(settings, now);
+  if (refusal !== '') return redirectWithFlash('/cart', { kind: 'warning', text: refusal });
   const signedIn = await requireCheckoutSession(request, now, settings);
   const details = readCheckoutDetails(state, settings, now);
   // Such as a pickup place that the farm has removed meanwhile.

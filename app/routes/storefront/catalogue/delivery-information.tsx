@@ -2,10 +2,9 @@ import { describePickupLocation } from '~/domain/settings/pickup-location';
 import type { PickupLocation } from '~/domain/settings/settings';
 import { Icon, type IconName } from '~/ui/icon';
 
-/** Uses the words of the checkout, and says only what is offered. */
-export function DeliveryInformation(props: {
+export type DeliveryInformationProps = {
   offered: { readonly delivery: boolean; readonly pickup: boolean };
-  /** 'KES 200.00', or 'KES 100.00 to KES 300.00' */
+  /** 'KES 200.00', or 'KES 100.00 to KES 300.00'; '' where delivery is free. */
   fees: string;
   /** Where and when, on a farm without areas; '' for nothing to say. */
   rule: string;
@@ -13,7 +12,10 @@ export function DeliveryInformation(props: {
   pickupLocations: readonly PickupLocation[];
   /** 'Please allow at least 24 hours for order preparation' */
   pickupNotice: string;
-}) {
+};
+
+/** Uses the words of the checkout, and says only what is offered. */
+export function DeliveryInformation(props: DeliveryInformationProps) {
   const { delivery, pickup } = props.offered;
   if (!delivery && !pickup) return null;
   return (
@@ -22,7 +24,14 @@ export function DeliveryInformation(props: {
       {delivery && (
         <Method icon="truck" list={props.areas.map(({ name, text }) => [name, `${name}: ${text}`])}>
           <b>Home Delivery</b>: we deliver to your doorstep for{' '}
-          <span className="whitespace-nowrap">{props.fees}</span> an order.{props.rule && ` ${props.rule}`}
+          {props.fees ? (
+            <>
+              <span className="whitespace-nowrap">{props.fees}</span> an order
+            </>
+          ) : (
+            'free'
+          )}
+          .{props.rule && ` ${props.rule}`}
         </Method>
       )}
       {pickup && (

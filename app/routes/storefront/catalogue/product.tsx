@@ -11,16 +11,14 @@ import { configuration } from '~/configuration.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { productMeta } from '~/http/seo/structured-meta';
-import { pickupNoticeText } from '~/domain/orders/checkout/pickup-days';
-import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { describeEarliestDelivery } from '~/domain/orders/delivery/next-delivery';
-import { describeDeliveryArea, describeDeliveryRule } from '~/domain/orders/delivery/delivery-terms-view';
-import { formatDeliveryFees, listDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
+import { listDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { readWishlist } from '~/http/cart/visitor-wishlist.server';
 import { productPath } from '~/paths';
 import { ProductDetails } from './product-details';
 import { RelatedProducts } from './related-products';
+import { toDeliveryInformation } from './to-delivery-information.server';
 
 /** One row on a wide screen. */
 const relatedCount = 4;
@@ -43,20 +41,15 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     loadSiteSettings(),
     readWishlist(request, now),
   ]);
-  const offered = findOfferedMethods(settings);
+  const delivery = toDeliveryInformation(settings);
   return {
     product: toProductView(product, now),
     trail: [{ name: 'Products', path: '/products' }, ...trail],
     address: `${environment.siteUrl}/products/${product.slug}`,
-    delivery: {
-      offered,
-      fees: formatDeliveryFees(settings),
-      rule: describeDeliveryRule(settings),
-      areas: settings.deliveryAreas.map((area) => ({ name: area.name, text: describeDeliveryArea(area) })),
-      pickupNotice: pickupNoticeText(settings),
-      pickupLocations: settings.pickupLocations,
-    },
-    nextDelivery: offered.delivery ? describeEarliestDelivery(listDeliveryTerms(settings), now) : null,
+    delivery,
+    nextDelivery: delivery.offered.delivery
+      ? describeEarliestDelivery(listDeliveryTerms(settings), now)
+      : null,
     lowStockThreshold: settings.backOffice.lowStockThreshold,
     areChosen: related.some(({ _id }) => product.goesWith?.some((id) => id.equals(_id))),
     related: related.map((other) => toCardView(other, now)),

@@ -1,116 +1,41 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sellingSwitches, type SellingSwitch } from '~/domain/settings/settings';
+import type { OutboxMail } from '~/domain/mail/outbox';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
-import { decodeEntities, textOf } from '../../../support/shop/read-page';
+import { textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import {
   createVisitor,
   deliveryDetails,
   fillCart,
   pickupDetails,
+  placeOrder,
   reachPaymentStep,
+  readProduct,
   type Visitor,
 } from '../../../support/shop/visitor';
+import { waysToSell } from '../../../support/ways-to-sell';
 
 const shop = useShop({ env: { SESSION_SECRET: testSessionSecret } });
 let admin: Visitor;
-/** With a product in the cart. */
-let shopper: Visitor;
 
 beforeAll(async () => {
   admin = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
-  shopper = createVisitor(shop.url);
-  await fillCart(shopper);
 });
 
 /** By the form, so that the shop reads the settings anew. */
-async function switchOff(...off: readonly SellingSwitch[]): Promise<void> {
+async function switchOff(...off: readonly SellingSwitch[]): Promise<string> {
   const path = '/settings-admin/selling';
   const seenVersion = /name="seenVersion" value="([^"]*)"/.exec((await admin.get(path)).text)?.[1] ?? '';
   const ticked = sellingSwitches.filter((name) => !off.includes(name)).map((name) => [name, 'on']);
-  const { status } = await admin.post(path, {
+  const { status, location } = await admin.post(path, {
     ...Object.fromEntries(ticked),
     manualPaymentMinutes: '60',
     seenVersion,
   });
   expect(status).toBe(303);
+  return location;
 }
-
-const pages = [
-  '/home',
-  '/shop',
-  '/products',
-  '/products/fresh-cow-milk',
-  '/faq',
-  '/support',
-  '/contact-us',
-  '/terms-and-conditions',
-  '/privacy-policy',
-  '/track-order',
-  '/cart',
-  '/checkout',
-  '/search?q=order',
-];
-
-/** What customers have said, and the history of the farm, promise nothing. */
-const recollections =
-  /<section[^>]*aria-labelledby="(?:testimonials|history|milestones|about|team)"[\s\S]*?<\/section>/g;
-
-const metaTexts = (html: string): string =>
-  [
-    ...html.matchAll(/<meta[^>]*content="([^"]*)"/g),
-    ...html.matchAll(/application\/ld\+json"[^>]*>([^<]*)</g),
-  ]
-    .map(([, text = '']) => decodeEntities(text))
-    .join('\n');
-
-/** What a visitor with a full cart reads of the page, and what search engines do. */
-async function readTexts(visitor: Visitor, path: string): Promise<string> {
-  const { status, text } = await visitor.get(path);
-  expect([path, [200, 302].includes(status)]).toEqual([path, true]);
-  return `${textOf(text.replace(recollections, ''))}\n${metaTexts(text)}`;
-}
-
-const promises = {
-  delivery: /home delivery|we deliver|delivery|doorstep|to your door|our riders?\b/i,
-  pickup: /pick-?up|you collect|collect your|to collect|pick it up/i,
-  cash: /\bcash\b/i,
-  mpesaPrompt: /\bprompts?\b/i,
-  mpesaByHand: /by hand|paybill|pay bill|\btill\b/i,
-} as const satisfies Record<SellingSwitch, RegExp>;
-
-const findPromises = async (path: string, visitor: Visitor, forbidden: readonly RegExp[]) => {
-  const text = await readTexts(visitor, path);
-  return forbidden.flatMap((pattern) => {
-    const found = pattern.exec(text);
-    return found ? [`${path}: …${text.slice(Math.max(0, found.index - 60), found.index + 60)}…`] : [];
-  });
-};
-
-const crawl = async (forbidden: readonly RegExp[]): Promise<readonly string[]> => {
-  const found = [];
-  for (const path of pages) found.push(...(await findPromises(path, shopper, forbidden)));
-  return found;
-};
-
-describe('no page speaks of a way that is switched off', () => {
-  it.each(sellingSwitches)('%s', async (name) => {
-    await switchOff(name);
-    expect(await crawl([promises[name]])).toEqual([]);
-  });
-
-  it('M-Pesa', async () => {
-    await switchOff('mpesaPrompt', 'mpesaByHand');
-    expect(await crawl([/m-?pesa/i, promises.mpesaPrompt, promises.mpesaByHand])).toEqual([]);
-  });
-
-  it('all', async () => {
-    await switchOff(...sellingSwitches);
-    expect(await crawl([...Object.values(promises), /m-?pesa/i])).toEqual([]);
-    const { text } = await createVisitor(shop.url).get('/products/fresh-cow-milk');
-    expect(textOf(text)).toContain('Call us to order');
-  });
-});
 
 describe('the checkout', () => {
   it.each([
@@ -138,7 +63,7 @@ describe('the checkout', () => {
     await reachPaymentStep(visitor);
     const { text } = await visitor.get('/checkout/payment');
     expect(text).toContain('<input type="hidden" name="paymentMethod" value="mpesa"/>');
-    expect(textOf(text)).not.toMatch(promises.cash);
+    expect(textOf(text)).not.toMatch(/\bcash\b/i);
   });
 });
 
@@ -151,5 +76,116 @@ describe('GET /api/checkout-options', () => {
       paymentMethods: [{ id: 'mpesa', payTo: { kind: 'paybill', number: '174379' } }],
       deliveryAreas: [],
     });
+  });
+});
+
+describe('what is written about an order', () => {
+  const mails = async () =>
+    (await shop.database().collection<OutboxMail>('outbox').find().toArray()).map(
+      ({ subject, text }) => `${subject}\n${text}`,
+    );
+
+  it.each([
+    ['pickup and cash', ['delivery', 'mpesaPrompt', 'mpesaByHand'], 'cop', pickupDetails],
+    ['delivery and M-Pesa by hand', ['pickup', 'cash', 'mpesaPrompt'], 'mpesa', deliveryDetails],
+  ] as const)('names no way that is off: only %s', async (_name, off, paymentMethod, details) => {
+    await switchOff(...off);
+    await admin.get('/settings-admin');
+    await shop.database().collection('outbox').deleteMany({});
+    const visitor = createVisitor(shop.url);
+    const { number, location } = await placeOrder(visitor, { details, paymentMethod });
+    const print = `/orders-admin/print?order=${number}&as=`;
+    const pages: readonly (readonly [by: Visitor, path: string])[] = [
+      [visitor, location],
+      [visitor, `/orders/${number}`],
+      [visitor, `/orders/${number}/receipt`],
+      [admin, `${print}slip`],
+      [admin, `${print}receipt`],
+      // An M-Pesa order is on no sheet before it is paid.
+      ...('pickupDate' in details ? [[admin, `/day-sheet?day=${details.pickupDate}`] as const] : []),
+    ];
+    const texts = await Promise.all(
+      pages.map(async ([by, path]) => {
+        const { status, text } = await by.get(path);
+        expect([path, status]).toEqual([path, 200]);
+        expect([path, textOf(text).includes(number)]).toEqual([path, true]);
+        return `${path}: ${textOf(text).replace(/^.*?(?=Thank you|Order M-|Payment)/, '')}`;
+      }),
+    );
+    const promised = [...texts, ...(await mails())].flatMap((text) =>
+      off.flatMap((name) => {
+        const found = waysToSell[name].exec(text);
+        return found ? [`${name}: …${text.slice(Math.max(0, found.index - 60), found.index + 60)}…`] : [];
+      }),
+    );
+    expect(promised).toEqual([]);
+  });
+});
+
+describe('a shop without a way to sell', () => {
+  it.each([
+    ['to get an order', ['delivery', 'pickup'], 'cop'],
+    ['to pay', ['cash', 'mpesaPrompt', 'mpesaByHand'], 'mpesa'],
+  ] as const)('%s asks to call, and takes no order by page or API', async (_name, off, paymentMethod) => {
+    await switchOff();
+    const customer = createVisitor(shop.url);
+    const { location } = await placeOrder(customer, { details: deliveryDetails, paymentMethod: 'cod' });
+    const visitor = createVisitor(shop.url);
+    await fillCart(visitor);
+    const placementKey = await reachPaymentStep(visitor);
+    const product = readProduct((await visitor.get('/products/fresh-cow-milk')).text);
+    await switchOff(...off);
+    const { text } = await visitor.get('/products/fresh-cow-milk');
+    expect(textOf(text)).toContain('Call us to order');
+    expect(text).not.toMatch(/Add to Cart|schema\.org\/InStock/);
+    const refused = await visitor.post('/checkout/payment', { placementKey, paymentMethod, phoneNumber: '' });
+    expect([refused.status, refused.location]).toEqual([303, '/cart']);
+    const cart = textOf((await visitor.get('/cart')).text);
+    expect(cart).toMatch(/Call us to order: \+254.*Fresh Cow Milk.*Call us to order: \+254/);
+    expect(cart).not.toContain('Proceed to Checkout');
+    const order = textOf((await customer.get(location.replace('/checkout/thank-you', '/orders'))).text);
+    expect(order).toContain('Call us to order');
+    expect(order).not.toContain('Order again');
+    const answer = await visitor.send('/api/orders', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        items: [{ ...product, price: 65, quantity: 1 }],
+        shippingAddress: 'Wanjiru Kamau\n0723 456 789\nwanjiru@example.com\n12 Moi Avenue\nMilimani, Kisumu',
+        paymentMethod,
+        deliveryMethod: 'delivery',
+      }),
+    });
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([
+      503,
+      { message: expect.stringContaining('Call us to order: +254') },
+    ]);
+    await switchOff();
+    expect((await visitor.get('/checkout')).status).toBe(200);
+  });
+});
+
+describe('words of the farm about what is off', () => {
+  const questions = () => shop.database().collection('questions');
+
+  it('stay, and staff is told where they are', async () => {
+    await switchOff();
+    await questions().updateOne(
+      { slug: 'fresh' },
+      { $set: { answer: 'We deliver it on the day of the milking. Our rider has change for cash.' } },
+    );
+    expect(await switchOff()).toBe('/settings-admin#selling');
+    expect(textOf((await admin.get('/admin-dashboard')).text)).not.toContain('what you don’t offer');
+    expect(await switchOff('delivery', 'cash')).toBe('/settings-admin/selling');
+    const { text } = await admin.get('/settings-admin/selling');
+    expect(textOf(text)).toMatch(
+      /Some texts still name what you don’t offer.*Texts that name what you don’t offer.*How fresh is it.* delivery, cash: .*We deliver it on the day/,
+    );
+    const [, form = ''] = /href="(\/faq-admin\/[^"]+)"[^>]*>How fresh is it/.exec(text) ?? [];
+    expect((await admin.get(form)).text).toContain('Our rider has change for cash.');
+    expect(textOf((await createVisitor(shop.url).get('/faq')).text)).toContain(
+      'Our rider has change for cash.',
+    );
+    expect(textOf((await admin.get('/admin-dashboard')).text)).toMatch(/still names? what you don’t offer/);
   });
 });

@@ -1,8 +1,14 @@
-import { describe, expect, it } from 'vitest';
-import { switchablePages, type SwitchablePage } from '~/domain/settings/settings';
-import { textOf } from '../../../support/shop/read-page';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  sellingSwitches,
+  switchablePages,
+  type SellingSwitch,
+  type SwitchablePage,
+} from '~/domain/settings/settings';
+import { decodeEntities, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
-import { createVisitor } from '../../../support/shop/visitor';
+import { createVisitor, fillCart, type Visitor } from '../../../support/shop/visitor';
+import { waysToSell } from '../../../support/ways-to-sell';
 
 const shop = useShop();
 
@@ -55,7 +61,8 @@ const switches: Readonly<Record<SwitchablePage, Switch>> = {
     off: ofPage('visits'),
     gone: ['/booking', '/booking/confirm/anything'],
     links: /^\/booking\b/,
-    words: /book (a|your) (farm )?(visit|tour)|farm visits?|visit us|your visit/i,
+    words:
+      /book (a|your) (farm )?(visit|tour)|farm visits?|visit us|(a|your) visit\b|visits to|visiting the farm|guided tours?|show you around/i,
   },
   newsletter: {
     off: ofPage('newsletter'),
@@ -67,8 +74,8 @@ const switches: Readonly<Record<SwitchablePage, Switch>> = {
 
 const settings = () => shop.database().collection<{ _id: string }>('settings');
 
-async function switchOff(off: Switch['off']): Promise<void> {
-  await settings().updateOne({ _id: 'site' }, { $set: off }, { upsert: true });
+async function change(values: Readonly<Record<string, boolean>>): Promise<void> {
+  await settings().updateOne({ _id: 'site' }, { $set: values }, { upsert: true });
 }
 
 const switchOn = (off: Switch['off']) =>
@@ -83,8 +90,7 @@ type Page = { readonly path: string; readonly status: number; readonly html: str
 const maxOfKind = 1;
 
 /** The pages that a visitor reaches from the home page by links, and those that search engines are told of. */
-async function crawl(): Promise<readonly Page[]> {
-  const visitor = createVisitor(shop.url);
+async function crawl(visitor = createVisitor(shop.url)): Promise<readonly Page[]> {
   const { text: sitemap } = await visitor.get('/sitemap.xml');
   const listed = [...sitemap.matchAll(/<loc>[^<]*?:\/\/[^/]*([^<]*)<\/loc>/g)].map(([, path = '']) => path);
   const waiting = ['/home', '/nowhere', '/api', ...listed];
@@ -151,7 +157,7 @@ const rows: readonly (readonly [name: string, rows: readonly Switch[]])[] = [
 
 describe('what is switched off', () => {
   it.each(rows)('is promised and linked nowhere: %s', async (_name, of) => {
-    for (const { off } of of) await switchOff(off);
+    for (const { off } of of) await change(off);
     const visitor = createVisitor(shop.url);
     for (const path of of.flatMap(({ gone }) => gone))
       expect([path, (await visitor.get(path)).status]).toEqual([path, 404]);
@@ -163,6 +169,67 @@ describe('what is switched off', () => {
     const faults = faultsOf(pages, of);
     for (const { off } of of) await switchOn(off);
     expect(faults).toEqual([]);
+  });
+});
+
+const mpesa = /m-?pesa/i;
+
+const waysOff: readonly (readonly [name: string, off: readonly SellingSwitch[], words: readonly RegExp[]])[] =
+  [
+    ...sellingSwitches.map((name) => [name, [name], [waysToSell[name]]] as const),
+    ['M-Pesa', ['mpesaPrompt', 'mpesaByHand'], [mpesa, waysToSell.mpesaPrompt, waysToSell.mpesaByHand]],
+    ['every way', sellingSwitches, [...Object.values(waysToSell), mpesa]],
+  ];
+
+/** What customers have said, who the people are, and the history of the farm, promise nothing. */
+const recollections =
+  /<blockquote[^]*?<\/blockquote>|<section[^>]*(?:aria-labelledby="(?:testimonials|about|team)"|id="journey")[^]*?<\/section>/g;
+
+/** For people, and for search engines. */
+const allTextOf = ({ html }: Page): string =>
+  [
+    textOf(html.replace(recollections, '')),
+    ...[
+      ...html.matchAll(/<meta[^>]*content="([^"]*)"/g),
+      ...html.matchAll(/application\/ld\+json"[^>]*>([^<]*)</g),
+    ].map(([, text = '']) => decodeEntities(text)),
+  ].join('\n');
+
+/** What the farm tells of itself, and the description of the API, which is of orders that were placed, too. */
+const promisesNothing = /^\/(?:blog|services|gallery)\/|^\/our-team$|^\/api\b/;
+
+describe('a way to sell that is off', () => {
+  /** With a product in the cart. */
+  let shopper: Visitor;
+  let pages: readonly Page[];
+
+  beforeAll(async () => {
+    shopper = createVisitor(shop.url);
+    await fillCart(shopper);
+    const others = ['/cart', '/checkout', '/search?q=order', '/robots.txt', '/manifest.webmanifest'];
+    pages = [...(await crawl(shopper)), ...(await Promise.all(others.map(read)))];
+  });
+
+  async function read(path: string): Promise<Page> {
+    const { status, text } = await shopper.get(path);
+    return { path, status, html: text };
+  }
+
+  it.each(waysOff)('is promised nowhere: %s', async (_name, names, words) => {
+    const off = Object.fromEntries(names.map((name) => [`selling.${name}`, false as const]));
+    const about = pages.filter(
+      (page) => !promisesNothing.test(page.path) && words.some((each) => each.test(allTextOf(page))),
+    );
+    await change(off);
+    const now = await Promise.all(about.map(({ path }) => read(path)));
+    await change(Object.fromEntries(names.map((name) => [`selling.${name}`, true])));
+    const promised = now.flatMap((page) =>
+      words.flatMap((each) => {
+        const text = allTextOf(page);
+        return each.test(text) ? [`${page.path} says “${aroundOf(text, each)}”`] : [];
+      }),
+    );
+    expect([about.length > 0, promised, faultsOf(now, [])]).toEqual([true, [], []]);
   });
 });
 

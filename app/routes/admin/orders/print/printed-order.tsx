@@ -4,6 +4,7 @@ import type { Site } from '~/domain/settings/site';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { formatDateTime } from '~/lib/format/dates';
 import { Money } from '~/ui/money';
+import { showsDeliveryFee } from '~/ui/order/shows-delivery-fee';
 import { PrintPage } from './print-page';
 
 const titles = { receipt: 'Receipt', invoice: 'Invoice' } as const;
@@ -48,7 +49,7 @@ export function PrintedOrder(props: { order: OrderDetails; site: Site; seller: S
         </tbody>
         <tfoot>
           <Sum name="Subtotal" amount={order.subtotal} />
-          <Sum name="Delivery fee" amount={order.deliveryFee} />
+          {showsDeliveryFee(order, site) && <Sum name="Delivery fee" amount={order.deliveryFee} />}
           <Sum name="Total" amount={order.totalAmount} />
           {money.refunded > 0 && <Sum name="Refunded" amount={money.refunded} />}
           {paymentDocument === 'invoice' && <Sum name="To be paid" amount={money.stillToPay} />}

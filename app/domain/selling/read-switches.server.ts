@@ -1,0 +1,19 @@
+import { offeredPages } from '~/domain/settings/optional-pages';
+import type { Settings } from '~/domain/settings/settings';
+import { deliversFree } from './delivers-free';
+import { findOfferedMethods } from './find-offered-methods.server';
+import { offersOrders } from './offered-methods';
+
+/** What words in braces depend on (content/switched-words.ts). */
+export function readSwitches(
+  settings: Pick<Settings, 'pages' | 'tours' | 'rules' | 'phone'> & Parameters<typeof findOfferedMethods>[0],
+) {
+  const selling = findOfferedMethods(settings);
+  return {
+    pages: offeredPages(settings),
+    rules: settings.rules,
+    selling,
+    deliversFree: deliversFree(settings),
+    offersOrders: offersOrders(settings.phone, selling),
+  };
+}

@@ -1,0 +1,46 @@
+import type { Db } from 'mongodb';
+import { switchedQuestions, switchedTexts } from './switched-texts';
+
+export const id = '037-switch-shipped-texts';
+
+/**
+ * What the product wrote into used shops follows the switches of selling and of visits, and the hours of notice; with everything
+ * on, it reads as before. A text that differs by one character is the farm's own, and stays.
+ */
+export async function up(db: Db): Promise<void> {
+  for (const { collection, _id, parts } of documents) {
+    const all = db.collection<{ _id: string }>(collection);
+    const stored = await all.findOne({ _id });
+    if (!stored) continue;
+    const changed = Object.entries(stored).filter(
+      ([name, part]) => (parts?.includes(name) ?? true) && isChanged(part),
+    );
+    if (changed.length === 0) continue;
+    await all.updateOne(
+      { _id },
+      { $set: Object.fromEntries(changed.map(([name, part]) => [name, withSwitches(part)])) },
+    );
+  }
+  const questions = db.collection('questions');
+  // Its time of change stays: nobody has edited it.
+  for (const { slug, before, after } of switchedQuestions)
+    await questions.updateOne({ slug, ...before }, { $set: after });
+}
+
+/** `parts`: those in which words in braces follow the switches; all without. */
+const documents: readonly { collection: string; _id: string; parts?: readonly string[] }[] = [
+  { collection: 'settings', _id: 'site', parts: ['footerText', 'shipped'] },
+  { collection: 'pageTexts', _id: 'texts' },
+];
+
+const texts = new Map(Object.entries(switchedTexts));
+
+const isChanged = (part: unknown): boolean => JSON.stringify(part) !== JSON.stringify(withSwitches(part));
+
+/** With each text replaced that the product had written; `shipped` has the copies. */
+function withSwitches(value: unknown): unknown {
+  if (typeof value === 'string') return texts.get(value) ?? value;
+  if (Array.isArray(value)) return value.map(withSwitches);
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withSwitches(part)]));
+}
