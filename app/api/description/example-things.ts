@@ -1,3 +1,4 @@
+import { mapProductChoices } from '~/domain/catalogue/products/product-choices';
 import { mapProductTexts } from '~/domain/catalogue/products/product-texts';
 import { organizationExample } from '../schemas/organizations';
 
@@ -53,7 +54,7 @@ export const thingExamples: Readonly<Record<string, unknown>> = {
     images: [picture],
     variants: [variant],
     specifications: { Fat: '3.8%' },
-    freshness: 'milked-same-day',
+    ...mapProductChoices(({ example }) => example),
     ...mapProductTexts(({ example }) => example),
     season: null,
     goesWith: ['6564a1f2c3d4e5f601234568'],

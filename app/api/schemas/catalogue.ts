@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { categoryVersion } from '~/domain/catalogue/categories/category-version.server';
 import type { Category } from '~/domain/catalogue/category';
-import { freshnessChoices } from '~/domain/catalogue/advice/product-advice';
 import { isFresh, isNew, type Product, type ProductVariant } from '~/domain/catalogue/product';
+import { mapProductChoices } from '~/domain/catalogue/products/product-choices';
 import { mapProductTexts, textsOf } from '~/domain/catalogue/products/product-texts';
 import { unitPrice } from '~/domain/catalogue/unit-price';
 import { dateSchema, idFields, idsOf, imageUrlSchema, moneySchema, toImageUrl, toShillings } from './shared';
@@ -22,10 +22,9 @@ const variantSchema = z
   .openapi('ProductVariant');
 
 export const adviceSchema = {
-  freshness: z
-    .enum(freshnessChoices)
-    .nullable()
-    .openapi({ description: 'What the farm promises about its age; null for nothing.' }),
+  ...mapProductChoices(({ labels, description }) =>
+    z.enum(Object.keys(labels)).nullable().openapi({ description }),
+  ),
   ...mapProductTexts(({ label }) => z.string().openapi({ description: `${label}.` })),
   season: z
     .object({ from: z.int().min(1).max(12), to: z.int().min(1).max(12) })
@@ -79,7 +78,7 @@ export const toApiProduct = (
     attributes: { ...attributes },
   })),
   specifications: { ...product.specifications },
-  freshness: product.freshness ?? null,
+  ...mapProductChoices((_choice, name) => product[name] ?? null),
   ...textsOf(product),
   season: product.season ?? null,
   goesWith: (product.goesWith ?? []).map((id) => id.toHexString()),

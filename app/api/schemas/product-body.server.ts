@@ -14,6 +14,7 @@ import {
   type RowKind,
 } from '~/domain/catalogue/products/product-form';
 import { productSchema, type ProductForm } from '~/domain/catalogue/products/product-schema';
+import { mapProductChoices } from '~/domain/catalogue/products/product-choices';
 import { mapProductTexts } from '~/domain/catalogue/products/product-texts';
 import { productVersion } from '~/domain/catalogue/products/product-version.server';
 import { lastSaleDay, type Sale } from '~/domain/catalogue/sales/sale';
@@ -92,7 +93,7 @@ export const productBody = z
       .max(maxRows.variant, `A product can have ${maxRows.variant} variants`)
       .optional(),
     specifications: keyValues('Such as fat content.').optional(),
-    freshness: adviceSchema.freshness.optional(),
+    ...mapProductChoices((_choice, name) => adviceSchema[name].optional()),
     ...mapProductTexts(ruledText),
     season: adviceSchema.season.optional(),
     goesWith: z
@@ -225,7 +226,7 @@ async function adviceTexts(
   // An id that GET has answered may be that of a product which was deleted meanwhile.
   const goesWith = body.goesWith?.filter((id) => !own.has(id) || known.includes(id)) ?? known;
   return {
-    freshness: (body.freshness === undefined ? stored?.freshness : body.freshness) ?? '',
+    ...mapProductChoices((_choice, name) => (body[name] === undefined ? stored?.[name] : body[name]) ?? ''),
     ...mapProductTexts((_text, name) => body[name] ?? stored?.[name] ?? ''),
     seasonFrom: String(season?.from ?? ''),
     seasonTo: String(season?.to ?? ''),

@@ -9,6 +9,7 @@ import { categoryKey, type Category } from './category';
 import type { Product, ProductCard, StoredProduct } from './product';
 import type { ProductFilter, ProductSort } from './product-filter';
 import { filterPredicate } from './product-lists';
+import { mapProductChoices } from './products/product-choices';
 import { mapProductTexts } from './products/product-texts';
 
 export type { ProductFilter, ProductSort };
@@ -33,7 +34,7 @@ const productProjection = {
   categories: 1,
   variants: 1,
   description: 1,
-  freshness: 1,
+  ...mapProductChoices(() => 1 as const),
   ...mapProductTexts(() => 1 as const),
   season: 1,
   goesWith: 1,

@@ -3,7 +3,8 @@ import type { Picture } from '~/domain/images/picture';
 import type { Cents } from '~/lib/format/money';
 import { monthOf } from '~/lib/format/dates';
 import type { Sale } from './sales/sale';
-import { describeSeason, freshnessLabels } from './advice/product-advice';
+import { describeSeason } from './advice/product-advice';
+import { describeChoice, type Boiling } from './products/product-choices';
 import { productTextNames, productTexts } from './products/product-texts';
 import { isFresh, isInStock, isNew, type Product, type ProductCard } from './product';
 
@@ -86,6 +87,7 @@ export type ProductView = CardView & {
   readonly morePictures: readonly Picture[];
   /** '' for none. */
   readonly freshness: string;
+  readonly boiling: Boiling | null;
   readonly season: string;
   readonly texts: readonly { readonly label: string; readonly icon: ContentIcon; readonly text: string }[];
 };
@@ -96,7 +98,8 @@ export const toProductView = (product: Product, now: Date): ProductView => ({
   categories: product.categories,
   morePictures: product.images.slice(1),
   specifications: Object.entries(product.specifications),
-  freshness: product.freshness ? freshnessLabels[product.freshness] : '',
+  freshness: describeChoice('freshness', product.freshness),
+  boiling: product.boiling ?? null,
   season: product.season ? describeSeason(product.season, monthOf(now)) : '',
   texts: productTextNames.flatMap((name) => {
     const { label, icon } = productTexts[name];

@@ -1,4 +1,5 @@
-import type { Freshness, Season } from '~/domain/catalogue/advice/product-advice';
+import type { Season } from '~/domain/catalogue/advice/product-advice';
+import type { Freshness } from '~/domain/catalogue/products/product-choices';
 
 type DemoVariant = {
   name: string;

@@ -117,6 +117,7 @@ describe('changing a category', () => {
       variants: [],
       specifications: {},
       freshness: null,
+      boiling: null,
       ...textsOf({}),
       season: null,
       goesWith: [],

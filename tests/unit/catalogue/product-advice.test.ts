@@ -22,7 +22,7 @@ describe('the season', () => {
 describe('the fields of the form', () => {
   const errorsOf = (changes: Readonly<Record<string, string>>) =>
     validateFields(
-      { freshness: '', keeping: '', seasonFrom: '', seasonTo: '', goesWith: '', ...changes },
+      { freshness: '', boiling: '', keeping: '', seasonFrom: '', seasonTo: '', goesWith: '', ...changes },
       adviceFields,
     );
 

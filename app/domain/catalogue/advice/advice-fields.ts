@@ -1,8 +1,9 @@
 import { splitLines } from '~/lib/format/normalise-text';
 import { choiceField } from '~/lib/forms/choice-fields';
 import { nullable, type FormField, type FormFields } from '~/lib/forms/form-fields';
+import { mapProductChoices } from '../products/product-choices';
 import { productTexts } from '../products/product-texts';
-import { freshnessChoices, monthNames, type Season } from './product-advice';
+import { monthNames, type Season } from './product-advice';
 
 export const maxGoesWith = 4;
 const maxNameLength = 100;
@@ -26,7 +27,9 @@ const monthField = (label: string, other: 'seasonFrom' | 'seasonTo') =>
 
 /** The optional fields of a product for its page. */
 export const adviceFields = {
-  freshness: nullable(choiceField('How fresh it is', freshnessChoices, adviceMessages.choice)),
+  ...mapProductChoices(({ label, labels }) =>
+    nullable(choiceField(label, Object.keys(labels), adviceMessages.choice)),
+  ),
   ...productTexts,
   seasonFrom: monthField('Season from', 'seasonTo'),
   seasonTo: monthField('Season to', 'seasonFrom'),

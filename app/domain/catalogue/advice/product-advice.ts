@@ -1,24 +1,12 @@
 import type { ObjectId } from 'mongodb';
+import type { ProductChoices } from '../products/product-choices';
 import type { ProductTexts } from '../products/product-texts';
-
-/** What the farm promises about the age of a product, as its page says it. */
-export const freshnessLabels = {
-  'milked-same-day': 'Milked on the morning you get it',
-  'milked-day-before': 'Milked the day before you get it',
-  'made-same-day': 'Made on the day you get it',
-  'made-day-before': 'Made the day before you get it',
-} as const;
-
-export type Freshness = keyof typeof freshnessLabels;
-
-export const freshnessChoices = Object.keys(freshnessLabels) as readonly Freshness[];
 
 /** Months from 1; `from` above `to` runs over the turn of the year. */
 export type Season = { readonly from: number; readonly to: number };
 
 /** What a product's page advises; a field that is absent is not shown. */
-export type ProductAdvice = Readonly<Partial<ProductTexts>> & {
-  readonly freshness?: Freshness;
+export type ProductAdvice = Readonly<Partial<ProductTexts & ProductChoices>> & {
   readonly season?: Season;
   /** Products, the best match first; absent for others of the same category. */
   readonly goesWith?: readonly ObjectId[];

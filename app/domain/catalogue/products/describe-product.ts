@@ -3,21 +3,26 @@ import { formatMoney, type Cents } from '~/lib/format/money';
 import { categoryKey } from '../category';
 import { lastSaleDay, type Sale } from '../sales/sale';
 import { adviceFields } from '../advice/advice-fields';
-import { describeMonths, freshnessLabels, type Freshness, type Season } from '../advice/product-advice';
+import { describeMonths, type Season } from '../advice/product-advice';
 import { productFields } from './product-form';
+import {
+  describeChoice,
+  productChoiceNames,
+  productChoices,
+  type ProductChoiceName,
+} from './product-choices';
 import { productTextNames, productTexts, type ProductTexts } from './product-texts';
 
 type Offer = { readonly price: Cents; readonly sale?: Sale | null };
 
 type Described = Offer &
-  Readonly<Partial<ProductTexts>> & {
+  Readonly<Partial<ProductTexts & { [Name in ProductChoiceName]: string | null }>> & {
     readonly name: string;
     readonly brand: string;
     readonly description: string;
     readonly categories: readonly string[];
     readonly variants: readonly (Offer & { readonly name: string; readonly sku: string })[];
     readonly specifications: Readonly<Record<string, string>>;
-    readonly freshness?: Freshness | null;
     readonly season?: Season | null;
     /** Names. */
     readonly goesWith: readonly string[];
@@ -38,7 +43,9 @@ export const describeProduct = (product: Described): LabelledTexts => ({
   Specifications: Object.entries(product.specifications)
     .map(([key, value]) => `${key}: ${value}`)
     .join('\n'),
-  [adviceFields.freshness.label]: product.freshness ? freshnessLabels[product.freshness] : '',
+  ...Object.fromEntries(
+    productChoiceNames.map((name) => [productChoices[name].label, describeChoice(name, product[name])]),
+  ),
   ...Object.fromEntries(productTextNames.map((name) => [productTexts[name].label, product[name] ?? ''])),
   Season: product.season ? describeMonths(product.season) : '',
   [adviceFields.goesWith.label]: product.goesWith.join('\n'),

@@ -3,9 +3,10 @@ import { checkboxSchema, formSchema } from '~/lib/forms/form-schema';
 import type { FieldValues } from '~/lib/forms/form-fields';
 import { toCents, type Cents } from '~/lib/format/money';
 import { parseSeason } from '../advice/advice-fields';
-import type { Freshness, Season } from '../advice/product-advice';
+import type { Season } from '../advice/product-advice';
 import type { Sale } from '../sales/sale';
 import { productFormFields, rowField, type ProductRows } from './product-form';
+import { mapProductChoices, type ProductChoices } from './product-choices';
 import { mapProductTexts, type ProductTexts } from './product-texts';
 import { toSale } from './sale-fields';
 
@@ -24,7 +25,11 @@ export type VariantForm = {
   readonly attributes?: Readonly<Record<string, string>>;
 };
 
-export type ProductForm = ProductTexts & {
+type ChosenValues = { readonly [Name in keyof ProductChoices]: ProductChoices[Name] | null };
+
+type OptionalAnswers = ProductTexts & ChosenValues;
+
+export type ProductForm = OptionalAnswers & {
   readonly name: string;
   readonly brand: string;
   readonly price: Cents;
@@ -35,7 +40,6 @@ export type ProductForm = ProductTexts & {
   readonly isActive: boolean;
   readonly variants: readonly VariantForm[];
   readonly specifications: Readonly<Record<string, string>>;
-  readonly freshness: Freshness | null;
   readonly season: Season | null;
   /** Names, slugs or ids of products. */
   readonly goesWith: readonly string[];
@@ -98,7 +102,7 @@ function toProductForm(fields: Readonly<Record<string, unknown>>, rows: ProductR
         text(rowField('specification', key, 'value')),
       ]),
     ),
-    freshness: fields['freshness'] as Freshness | null,
+    ...(mapProductChoices((_choice, name) => fields[name]) as ChosenValues),
     ...mapProductTexts((_text, name) => text(name)),
     season: parseSeason(text('seasonFrom'), text('seasonTo')),
     goesWith: fields['goesWith'] as readonly string[],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StoredProduct } from '../product';
 import type { Sale } from '../sales/sale';
+import { mapProductChoices } from './product-choices';
 import { mapProductTexts } from './product-texts';
 
 /** What an editor sees and changes. A sale changes the stock only, so it is no conflict with an edit. */
@@ -15,7 +16,6 @@ export const editedFields = ({
   images,
   variants,
   specifications,
-  freshness,
   season,
   goesWith,
   ...product
@@ -38,7 +38,7 @@ export const editedFields = ({
     }),
   ),
   specifications,
-  freshness,
+  ...mapProductChoices((_choice, name) => product[name]),
   ...mapProductTexts((_text, name) => product[name] || undefined),
   season: season && { from: season.from, to: season.to },
   goesWith: goesWith?.map((id) => id.toHexString()),

@@ -16,12 +16,14 @@ import { recordVariantChanges } from '~/domain/stock/record-variant-changes.serv
 import { resolveGoesWith } from '../advice/goes-with.server';
 import { withDerivedFields } from '../derived-fields';
 import type { StoredProduct } from '../product';
+import type { ProductAdvice } from '../advice/product-advice';
 import { editVariants } from './edit-variants';
 import { deriveSlugs } from './free-slug.server';
 import { findTakenSkus, resolveCategories } from './product-checks.server';
 import { resolveProductPictures } from './product-pictures.server';
+import { mapProductChoices } from './product-choices';
 import type { ProductForm } from './product-schema';
-import { mapProductTexts, textsOf, type ProductTexts } from './product-texts';
+import { mapProductTexts, textsOf } from './product-texts';
 import { editedFields, productVersion } from './product-version.server';
 
 type SaveProductInput = Change & {
@@ -127,20 +129,19 @@ const formFields = (
   specifications,
   isActive,
   ...(sale && { sale }),
-  ...(advice.freshness && { freshness: advice.freshness }),
-  ...omitEmpty(textsOf(advice)),
+  ...omitEmpty({ ...mapProductChoices((_choice, name) => advice[name] ?? ''), ...textsOf(advice) }),
   ...(advice.season && { season: advice.season }),
   ...(goesWith.length > 0 && { goesWith }),
 });
 
-const omitEmpty = (texts: ProductTexts): Readonly<Partial<ProductTexts>> =>
+const omitEmpty = (texts: Readonly<Record<string, string>>): ProductAdvice =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
 
 /** Removes the fields that a form leaves empty. */
 const optionalFields = {
   sale: undefined,
   saleEndsAt: undefined,
-  freshness: undefined,
+  ...mapProductChoices(() => undefined),
   ...mapProductTexts(() => undefined),
   season: undefined,
   goesWith: undefined,

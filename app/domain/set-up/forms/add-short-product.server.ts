@@ -1,5 +1,6 @@
 import { categoryKey } from '~/domain/catalogue/category';
 import { createCategory } from '~/domain/catalogue/categories/save-category.server';
+import type { Boiling } from '~/domain/catalogue/products/product-choices';
 import { mapProductTexts } from '~/domain/catalogue/products/product-texts';
 import { createProduct } from '~/domain/catalogue/products/save-product.server';
 import type { StoredProduct } from '~/domain/catalogue/product';
@@ -16,6 +17,8 @@ export type ShortProduct = {
   readonly size: string;
   readonly price: Cents;
   readonly stock: number;
+  /** '' for no answer. */
+  readonly boiling: Boiling | '';
   /** '' for name and size. */
   readonly description: string;
   readonly categories: readonly string[];
@@ -54,6 +57,7 @@ export async function addShortProduct({
       ],
       specifications: {},
       freshness: null,
+      boiling: product.boiling || null,
       ...mapProductTexts(() => ''),
       season: null,
       goesWith: [],

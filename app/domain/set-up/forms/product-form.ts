@@ -1,7 +1,11 @@
 import { categoryFields } from '~/domain/catalogue/categories/category-form';
 import { productFields, productFormFields, rowField } from '~/domain/catalogue/products/product-form';
+import { productChoices } from '~/domain/catalogue/products/product-choices';
 import { imageField } from '~/domain/images/image-fields';
+import { choiceField } from '~/lib/forms/choice-fields';
 import type { SettingsField, SettingsFields } from '~/domain/settings/sections/settings-section';
+
+const { boiling } = productChoices;
 
 const rows = { variant: ['1'], specification: [], picture: [] };
 const allFields = productFormFields(rows);
@@ -19,6 +23,13 @@ export const shortProductFields = (categories: readonly string[]): SettingsField
   size: { ...variantField('name', 'Size'), hint: 'Such as “500 ml”, “1 litre” or “Tray of 30”' },
   price: { ...productFields.price, hint: 'Of one of this size' },
   stock: { ...variantField('stock', 'How many you have'), hint: 'You can change it every day' },
+  boiling: {
+    ...choiceField(boiling.label, ['', ...Object.keys(boiling.labels)], 'Choose one from the list'),
+    hint: 'For milk and other drinks. Its page and the FAQ say what you answer',
+    isOptional: true,
+    control: 'select',
+    options: { '': boiling.none, ...boiling.labels },
+  },
   description: {
     ...productFields.description,
     rule: optionalDescription,

@@ -1,5 +1,6 @@
 import { adviceFields, maxGoesWith } from '~/domain/catalogue/advice/advice-fields';
-import { freshnessLabels, monthNames } from '~/domain/catalogue/advice/product-advice';
+import { monthNames } from '~/domain/catalogue/advice/product-advice';
+import { productChoiceNames, productChoices } from '~/domain/catalogue/products/product-choices';
 import { productTextNames, productTexts } from '~/domain/catalogue/products/product-texts';
 import { Options, SelectField, TextArea, TextField } from '~/ui/form/field';
 import type { FieldOf } from './field-of';
@@ -8,14 +9,12 @@ import type { FieldOf } from './field-of';
 export const AdviceFields = ({ fieldOf }: { fieldOf: FieldOf }) => (
   <fieldset className="space-y-4">
     <legend className="font-bold">Fresh, in season, goes with</legend>
-    <SelectField
-      {...fieldOf('freshness')}
-      required={false}
-      hint="The product’s page adds the day of your next delivery"
-    >
-      <option value="">Don’t show</option>
-      <Options of={freshnessLabels} />
-    </SelectField>
+    {productChoiceNames.map((name) => (
+      <SelectField key={name} {...fieldOf(name)} required={false} hint={productChoices[name].hint}>
+        <option value="">{productChoices[name].none}</option>
+        <Options of={productChoices[name].labels} />
+      </SelectField>
+    ))}
     {productTextNames.map((name) => (
       <TextField
         key={name}

@@ -1,5 +1,6 @@
 import type { StoredProduct } from '~/domain/catalogue/product';
 import { namesOfGoesWith } from '~/domain/catalogue/advice/goes-with.server';
+import { mapProductChoices } from '~/domain/catalogue/products/product-choices';
 import { textsOf } from '~/domain/catalogue/products/product-texts';
 import { productVersion } from '~/domain/catalogue/products/product-version.server';
 import { lastSaleDay, type Sale } from '~/domain/catalogue/sales/sale';
@@ -40,7 +41,7 @@ export const toEditedProduct = async (product: StoredProduct) => ({
     stockQuantity,
   })),
   specifications: Object.entries(product.specifications),
-  freshness: product.freshness ?? '',
+  ...mapProductChoices((_choice, name) => product[name] ?? ''),
   ...textsOf(product),
   season: product.season ?? null,
   goesWith: await namesOfGoesWith(product.goesWith),

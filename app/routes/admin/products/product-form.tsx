@@ -9,6 +9,7 @@ import {
   type RowKind,
 } from '~/domain/catalogue/products/product-form';
 import type { RowChange } from '~/domain/catalogue/products/product-rows';
+import { productChoiceNames } from '~/domain/catalogue/products/product-choices';
 import { productTextNames } from '~/domain/catalogue/products/product-texts';
 import { imageMessages } from '~/domain/images/image-rules';
 import { previewProductPath, productsAdminPath } from '~/paths';
@@ -241,7 +242,7 @@ function defaultValues(product: EditedProduct): Readonly<Record<string, string>>
     ['brand', product.brand],
     ['price', formatPrice(product.price)],
     ['description', product.description],
-    ['freshness', product.freshness],
+    ...productChoiceNames.map((name) => [name, product[name]]),
     ...productTextNames.map((name) => [name, product[name]]),
     ['seasonFrom', String(product.season?.from ?? '')],
     ['seasonTo', String(product.season?.to ?? '')],

@@ -2,7 +2,10 @@ import type { ProductView } from '~/domain/catalogue/product-view';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { Icon, type IconName } from '~/ui/icon';
 
-/** How fresh the product is, how to keep it and when it is in season; nothing where the farm says nothing. */
+/**
+ * Whether the product must be boiled, how fresh it is, how to keep it and when it is in season; nothing where the farm says
+ * nothing.
+ */
 export function ProductAdvice({
   product,
   nextDelivery,
@@ -11,35 +14,50 @@ export function ProductAdvice({
   /** Such as 'Tuesday 24 November'; null where delivery days are not set. */
   nextDelivery: string | null;
 }) {
-  const { freshness, season, texts } = product;
-  if (!freshness && !season && texts.length === 0) return null;
+  const { boiling, freshness, season, texts } = product;
+  const label = boiling && boilingLabels[boiling];
   const canBeBought = product.isActive && product.isInStock;
   return (
-    <dl className="space-y-3 rounded bg-mint p-4">
-      {freshness && (
-        <Row icon="milk" label="How fresh">
-          {freshness}.
-          {nextDelivery && canBeBought && (
-            <>
-              {' '}
-              Next delivery: <b>{nextDelivery}</b>.
-            </>
+    <>
+      {label && (
+        <p className="flex gap-3 rounded bg-mint p-4 font-bold">
+          <Icon name={boiling === 'boil' ? 'alert' : 'check'} /> {label}
+        </p>
+      )}
+      {(freshness || season || texts.length > 0) && (
+        <dl className="space-y-3 rounded bg-mint p-4">
+          {freshness && (
+            <Row icon="milk" label="How fresh">
+              {freshness}.
+              {nextDelivery && canBeBought && (
+                <>
+                  {' '}
+                  Next delivery: <b>{nextDelivery}</b>.
+                </>
+              )}
+            </Row>
           )}
-        </Row>
+          {season && (
+            <Row icon="calendar" label="Season">
+              {season}.
+            </Row>
+          )}
+          {texts.map(({ label, icon, text }) => (
+            <Row key={label} icon={icon} label={label}>
+              {addNonBreakingSpaces(text)}
+            </Row>
+          ))}
+        </dl>
       )}
-      {season && (
-        <Row icon="calendar" label="Season">
-          {season}.
-        </Row>
-      )}
-      {texts.map(({ label, icon, text }) => (
-        <Row key={label} icon={icon} label={label}>
-          {addNonBreakingSpaces(text)}
-        </Row>
-      ))}
-    </dl>
+    </>
   );
 }
+
+const boilingLabels = {
+  boil: 'Boil before drinking',
+  ready: 'You can drink it as it is',
+  'not-drunk': '',
+} as const;
 
 const Row = ({ icon, label, children }: { icon: IconName; label: string; children: React.ReactNode }) => (
   <div>

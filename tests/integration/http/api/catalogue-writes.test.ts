@@ -157,10 +157,11 @@ describe('products', () => {
     ]);
   });
 
-  it('keep freshness, keeping, season and companions that a body leaves out', async () => {
+  it('keep freshness, boiling, keeping, season and companions that a body leaves out', async () => {
     const { id: milkId } = (await read('/products/fresh-cow-milk')).body;
     const advice = {
       freshness: 'made-day-before',
+      boiling: 'ready',
       keeping: 'In the fridge.',
       season: { from: 12, to: 3 },
     } as const;
@@ -169,7 +170,7 @@ describe('products', () => {
     expect(made).toMatchObject({ ...advice, goesWith: [milkId] });
     const put = (fields: object) => send('PUT', `/products/${made.id}`, { ...plain, ...fields });
     expect((await put({})).body).toMatchObject({ ...advice, goesWith: [milkId] });
-    const emptied = { freshness: null, keeping: '', season: null, goesWith: [] };
+    const emptied = { freshness: null, boiling: null, keeping: '', season: null, goesWith: [] };
     expect((await put(emptied)).body).toMatchObject(emptied);
     expect(fieldsOf(await put({ goesWith: ['Camel milk'] }))).toEqual({
       status: 400,

@@ -310,7 +310,7 @@ describe('the forms of the set-up', () => {
   });
 
   it('add a product with its category, SKU and brand', async () => {
-    const milk = { name: 'Fresh milk', size: '500 ml', price: '60', stock: '20' };
+    const milk = { name: 'Fresh milk', size: '500 ml', price: '60', stock: '20', boiling: 'boil' };
     const products = shop.database().collection('products');
     const uncategorised = await send('products', milk);
     expect(errorsIn(uncategorised.text)).toEqual(['Category: Choose a category, or write one']);
@@ -323,6 +323,12 @@ describe('the forms of the set-up', () => {
     expect(errorsIn(twice.text)).toEqual(['Product name: “Fresh milk, 500 ml” is in your shop already']);
     const litre = { ...milk, size: '1 litre', categories: 'Milk', description: 'From our own cows.' };
     expect((await send('products', litre)).location).toBe('/set-up#products');
+    expect(textOf((await owner.get('/products/fresh-milk')).text)).toContain('Boil before drinking');
+    expect(textOf((await owner.get('/faq')).text)).toContain(
+      'Can I drink it as it is? Please boil before you drink: Fresh milk',
+    );
+    await products.updateMany({}, { $unset: { boiling: '' } });
+    expect((await owner.get('/faq')).text).not.toContain('drink-as-it-is');
     expect(await products.find({}).sort({ _id: 1 }).toArray()).toMatchObject([
       {
         name: 'Fresh milk',

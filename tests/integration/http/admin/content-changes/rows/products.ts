@@ -21,6 +21,7 @@ export const productChanges: readonly ContentChange[] = [
       until: { value: '', shows: 'was KES 425.00' },
       description: 'Cut on a Monday, baled on a Thursday.',
       freshness: { value: 'made-day-before', shows: 'Made the day before you get it.' },
+      boiling: { value: 'boil', shows: 'Boil before drinking' },
       keeping: 'On a pallet in the barn.',
       seasonFrom: { value: '4', shows: 'April to June' },
       seasonTo: { value: '6', shows: 'April to June' },
