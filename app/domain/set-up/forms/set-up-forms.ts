@@ -171,10 +171,10 @@ export const setUpForms = {
         section: 'selling',
         fields: {
           delivery: {
-            ...fieldOf('selling', 'delivery'),
+            ...fieldOf('selling', 'delivery', { hint: 'You bring the orders, or a rider does' }),
             rule: oneOf(['delivery', 'pickup'], 'Tick home delivery, store pickup, or both'),
           },
-          pickup: fieldOf('selling', 'pickup'),
+          pickup: fieldOf('selling', 'pickup', { hint: 'At your gate, or at other places' }),
         },
       },
       {

@@ -66,7 +66,11 @@ export default function SetUpEmails() {
     <StepPage
       title={setUpStep('emails').title}
       intro="Your customers get confirmations, and you read of each order. The shop also works without: you then see orders in the back office only."
-      more={{ label: 'All about the email account: send a test email, remove it', path: mailAccountPath }}
+      more={
+        connection.state === 'missing'
+          ? undefined
+          : { label: 'Send another test email, or remove the account', path: mailAccountPath }
+      }
       isUnsaved={Boolean(actionData)}
     >
       <ConnectionState

@@ -22,8 +22,9 @@ import { pluralize } from '~/lib/format/pluralize';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { formSchema } from '~/lib/forms/form-schema';
 import { isMultipart } from '~/lib/forms/resubmission';
-import { productsAdminPath, setUpPath, setUpStepPath } from '~/paths';
+import { productsAdminPath, setUpStepPath } from '~/paths';
 import { SectionForm } from '~/routes/admin/settings/section-form';
+import { answerSavedStep } from './answer-saved-step.server';
 import { requireOwner } from './require-owner.server';
 import { StepPage } from './step-page';
 
@@ -63,10 +64,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
         now,
       }),
     answer: ({ document: { name } }) =>
-      redirectWithFlash(
-        fieldText(form, 'next') === 'another' ? setUpStepPath('products') : `${setUpPath}#products`,
-        { kind: 'success', text: `“${name}” is in your shop.` },
-      ),
+      fieldText(form, 'next') === 'another'
+        ? redirectWithFlash(setUpStepPath('products'), {
+            kind: 'success',
+            text: `“${name}” is in your shop.`,
+          })
+        : answerSavedStep('products', `“${name}” is in your shop.`),
     more: async (status) => ({
       picture: status === 503 || picture === '' ? null : await findPicture(picture, '', now),
     }),

@@ -8,13 +8,14 @@ import { fieldText, readForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { loadShopFacts } from '~/http/rendering/shop-facts.server';
 import { privateMeta } from '~/http/seo/page-title';
-import { redirectWithFlash } from '~/http/session/flash.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { legalTextPath, setUpPath, setUpStepPath } from '~/paths';
+import { legalTextPath, setUpStepPath } from '~/paths';
 import { Prose } from '~/ui/content/prose';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { CheckField, FieldError } from '~/ui/form/field';
+import { answerSavedStep } from './answer-saved-step.server';
 import { requireOwner } from './require-owner.server';
+import { StepPage } from './step-page';
 
 export const handle: RouteHandle = { enhance: 'none' };
 
@@ -53,20 +54,18 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
     by: staffMember(request, signedIn),
     now,
   });
-  return redirectWithFlash(`${setUpPath}#rules`, { kind: 'success', text: '“The rules” is done.' });
+  return answerSavedStep('rules');
 }
 
 export default function Rules() {
   const { texts } = useLoaderData<typeof loader>();
   const error = useActionData<typeof action>()?.error;
   return (
-    <div className="max-w-text space-y-6">
-      <h1>The rules</h1>
-      <p>
-        These are the terms and the privacy policy that your customers agree to. Answer the questions first:
-        the texts follow your answers. Then read both, change what is not true of your farm, and tick the box
-        at the end.
-      </p>
+    <StepPage
+      title="The rules"
+      intro="These are the terms and the privacy policy that your customers agree to. Answer the questions first: the texts follow your answers. Then read both, change what is not true of your farm, and tick the box at the end."
+      isUnsaved={false}
+    >
       <p>
         <a href={setUpStepPath('questions')} className="button button-secondary">
           Five questions: 1 minute
@@ -107,6 +106,6 @@ export default function Rules() {
         />
         <button className="button button-primary">Save</button>
       </form>
-    </div>
+    </StepPage>
   );
 }

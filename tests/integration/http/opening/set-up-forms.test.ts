@@ -88,7 +88,9 @@ describe('the forms of the set-up', () => {
     expect(await firstButton()).toBe('Your farm');
     const typed = { name: 'Kapsoya Dairy', place: 'Eldoret', footerText: 'Fresh milk every morning.' };
     expect((await send('farm', typed)).location).toBe('/set-up#farm');
-    expect(textOf(await list())).toContain('“Your farm” is done.');
+    const saved = await list();
+    expect(textOf(saved)).toContain('“Your farm” is done. Next: How people reach you');
+    expect(saved.indexOf('href="/set-up/reach"')).toBeLessThan(saved.indexOf('<ol'));
     expect(await rowOf('farm')).toContain('Done');
     expect(await firstButton()).toBe('How people reach you');
     expect(await stored()).toMatchObject({
