@@ -23,7 +23,7 @@ const ownProcess = [
 /** Slowest first, so that no core waits for one file at the end. */
 const longestFirst = [
   /\/page-quality\./,
-  /\/(?:e2e\/.*|permissions|process|backup-and-restore|[\w-]+-storm|[\w-]*killed-process|damaged-file|order-limits|fuzz)\.test\./,
+  /\/(?:e2e\/.*|permissions|process|backup-and-restore|[\w-]+-(?:storm|outage)|[\w-]*killed-process|damaged-file|order-limits|fuzz|same-as-remix|inherited-names|npm-commands)\.test\./,
   /\/tests\/integration\//,
 ];
 
@@ -63,8 +63,8 @@ export default defineConfig({
         },
       },
     ],
-    // Files run in parallel on their own databases and ports; one worker more than cores, because some wait for I/O.
-    maxWorkers: availableParallelism() + 1,
+    // Files run in parallel on their own databases and ports; two workers more than cores, because many files wait.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 300_000,
