@@ -135,6 +135,8 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
               : mail,
           ),
       },
+      reportFailure: (name, error) =>
+        log.error({ connection: name, fault: String(error) }, 'keys of the back office cannot be used'),
     });
     await refreshConnections();
     configureWebhooks({ client: createWebhookClient({ isRelaxed: !environment.production }), log });

@@ -10,11 +10,15 @@ type Connectors = {
   readonly connect: { readonly [Name in ConnectionName]: (values: ConnectionValues[Name] | null) => void };
   /** Sends by an account that the shop does not use yet. */
   readonly createMailSender: (account: MailAccount) => MailSender | null;
+  /** Told once for the same keys. */
+  readonly reportFailure: (name: ConnectionName, error: unknown) => void;
 };
 
 type Current = Connectors & {
   /** What the clients were made of, encrypted; undefined before the first. */
   readonly used: { [Name in ConnectionName]?: string | null };
+  /** What no client could be made of. */
+  readonly failed: { [Name in ConnectionName]?: string | null };
 };
 
 /** On the global object, because the server and the routes are separate bundles. */
@@ -24,7 +28,9 @@ const none: Current = {
   isFixed: { mpesa: false, mail: false },
   connect: { mpesa: () => undefined, mail: () => undefined },
   createMailSender: () => null,
+  reportFailure: () => undefined,
   used: {},
+  failed: {},
 };
 
 const current = (): Current => remember(slot, () => none);
@@ -32,7 +38,7 @@ const current = (): Current => remember(slot, () => none);
 /** Called once, by app/runtime.server.ts. */
 export function configureConnections(connectors: Connectors): void {
   forget(slot);
-  remember(slot, (): Current => ({ ...connectors, used: {} }));
+  remember(slot, (): Current => ({ ...connectors, used: {}, failed: {} }));
 }
 
 export const isFixedByEnvironment = (name: ConnectionName): boolean => current().isFixed[name];
@@ -43,18 +49,25 @@ export const createMailSender = (account: MailAccount): MailSender | null =>
 
 /**
  * Lets the shop use the keys that are stored now: before each page and job, so that all processes follow a change. Costs the
- * read of the content version where nothing has changed.
+ * read of the content version where nothing has changed. Keys that no client can be made of are reported, and tried again the next
+ * time; the former client stays.
  */
 export async function refreshConnections(): Promise<void> {
-  const { isFixed, connect, used } = current();
+  const { isFixed, connect, reportFailure, used, failed } = current();
   const stored = await loadConnections();
   const follow = <Name extends ConnectionName>(name: Name) => {
     if (isFixed[name]) return;
     const connection = stored[name];
     const sealed = connection.state === 'set' ? connection.sealed : null;
     if (used[name] === sealed) return;
-    used[name] = sealed;
-    connect[name](connection.state === 'set' ? (connection.values as ConnectionValues[Name]) : null);
+    try {
+      connect[name](connection.state === 'set' ? (connection.values as ConnectionValues[Name]) : null);
+      used[name] = sealed;
+      delete failed[name];
+    } catch (error) {
+      if (failed[name] !== sealed) reportFailure(name, error);
+      failed[name] = sealed;
+    }
   };
   follow('mpesa');
   follow('mail');

@@ -5,7 +5,7 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { readSession } from '~/http/session/session.server';
 import { closedPagePath } from '~/paths';
-import { nullIfUnavailable } from './database-unavailable.server';
+import { nullIfUnavailable, retryAfterSeconds } from './database-unavailable.server';
 import { otherRoute } from './metrics/route-names';
 import { apiPattern } from './request-target';
 import type { RenderPage } from './unsaved-forms.server';
@@ -61,16 +61,20 @@ export function answerOfClosedShop(route: string): Answer {
   return isBackOffice ? 'open' : (answers[route] ?? 'closed-page');
 }
 
-/** The page cache waits as long for the version. */
+/** Once the answer is known; the page cache waits as long for the version. */
 const settingsTimeoutMs = 500;
 
 /** Null before the first read. */
 let lastKnown: boolean | null = null;
 
-async function isOpen(): Promise<boolean> {
-  const settings = await nullIfUnavailable(loadSettings(), settingsTimeoutMs);
+/** Null for a new process to which the database does not respond: it may belong to a shop that nobody is to see. */
+async function isOpen(): Promise<boolean | null> {
+  const settings = await nullIfUnavailable(
+    loadSettings(),
+    lastKnown === null ? undefined : settingsTimeoutMs,
+  );
   if (settings) lastKnown = settings.opening.isOpen;
-  return lastKnown ?? true;
+  return lastKnown;
 }
 
 /**
@@ -82,7 +86,13 @@ export const hideClosedShop =
   (render: RenderPage): RenderPage =>
   async (request, context) => {
     const { pathname } = new URL(request.url);
-    if (apiPattern.test(pathname) || (await isOpen())) return render(request, context);
+    const isShown = apiPattern.test(pathname) || (await isOpen());
+    if (isShown) return render(request, context);
+    if (isShown === null && answerOfClosedShop(nameRoute(pathname)) !== 'open')
+      return errorResponse(503, 'The shop is down at the moment.\n', {
+        ...noStore,
+        'Retry-After': String(retryAfterSeconds),
+      });
     const isStaff = await seesClosedShop(request, context);
     const answer = pathname === '/__manifest' || isStaff ? 'open' : answerOfClosedShop(nameRoute(pathname));
     const isRead = request.method === 'GET' || request.method === 'HEAD';

@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { ObjectId } from 'mongodb';
+import { expect, it } from 'vitest';
+import { collections } from '~/domain/collections';
+import type { MpesaKeys } from '~/domain/connections/connection';
+import { configureConnections, refreshConnections } from '~/domain/connections/current-connections.server';
+import { saveConnection } from '~/domain/connections/save-connection.server';
+import { configureEncryption } from '~/domain/encryption/encrypted-text.server';
+import { hideClosedShop } from '~/http/server/closed-shop.server';
+import { useTestDatabase } from '../../support/database';
+import { interceptCall } from '../orders/intercept-call';
+import { achieng } from '../orders/shop';
+
+useTestDatabase();
+
+it('shows no page of a shop of which it does not know whether it is closed', async () => {
+  await collections().settings.insertOne({ _id: 'site', opening: { isOpen: false } } as never);
+  const say = (text: string) => async () => new Response(text);
+  const hide = hideClosedShop((path) => path, say('the closed page'))(say('the shop'));
+  const open = async (path: string): Promise<readonly [number, string]> => {
+    const response = await hide(new Request(`http://localhost${path}`), { now: new Date() } as never);
+    return [response.status, await response.text()];
+  };
+  const { settings } = collections();
+  const isAway = () => Promise.reject(Object.assign(new Error('away'), { name: 'DatabaseTimeoutError' }));
+  interceptCall(settings, 'findOne', isAway);
+  expect(await open('/home')).toEqual([503, 'The shop is down at the moment.\n']);
+  interceptCall(settings, 'findOne', isAway);
+  expect(await open('/login')).toEqual([200, 'the shop']);
+  // Longer than a process waits that knows the answer.
+  interceptCall(settings, 'findOne', () => wait(800));
+  expect(await open('/home')).toEqual([200, 'the closed page']);
+});
+
+it('tries keys again that no client could be made of, and says so once', async () => {
+  configureEncryption('a secret of this test, long enough to be one');
+  const used: string[] = [];
+  const failures: string[] = [];
+  let isBroken = true;
+  configureConnections({
+    isFixed: { mpesa: false, mail: false },
+    connect: {
+      mpesa: (keys) => {
+        if (keys && isBroken) throw new Error('no such host');
+        used.push(keys ? keys.consumerKey : 'none');
+      },
+      mail: () => undefined,
+    },
+    createMailSender: () => null,
+    reportFailure: (name, error) => failures.push(`${name}: ${String(error)}`),
+  });
+  const values = { consumerKey: 'the key' } as MpesaKeys;
+  await saveConnection('mpesa', {
+    values,
+    shown: {} as never,
+    by: { ...achieng, userId: new ObjectId() },
+    now: new Date(),
+  });
+  await refreshConnections();
+  expect([used, failures]).toEqual([[], ['mpesa: Error: no such host']]);
+  isBroken = false;
+  await refreshConnections();
+  await refreshConnections();
+  expect([used, failures.length]).toEqual([['the key'], 1]);
+});
