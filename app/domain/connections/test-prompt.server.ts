@@ -4,6 +4,7 @@ import { checkCallbackUrl } from '~/clients/daraja/callback-url';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
+import type { AttemptState } from '~/domain/mpesa/attempts/attempt-state';
 import { isTest, type TestAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import { writeAttempt } from '~/domain/mpesa/attempts/write-attempt.server';
 import { paymentConfiguration } from '~/domain/mpesa/payment-configuration.server';
@@ -12,7 +13,7 @@ import { prepareAttempt } from '~/domain/mpesa/prompts/prepare-attempt.server';
 import { checkPromptQuota, consumePromptQuota } from '~/domain/mpesa/prompts/prompt-quota.server';
 import { failureMessages } from '~/domain/mpesa/prompts/prompt-result';
 import { sendPrompt } from '~/domain/mpesa/prompts/send-prompt.server';
-import { shillings } from '~/lib/format/money';
+import { shillings, type Cents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { dayMs } from '~/lib/time-units';
 import { connectionTitles } from './connection';
@@ -93,26 +94,39 @@ export async function requestTestPrompt(request: {
   return { ok: true };
 }
 
-/** The newest ten of the last 30 days, newest first. */
-export async function listTestPrompts(now: Date): Promise<
-  readonly (Pick<TestAttempt, 'phone' | 'state' | 'resultText' | 'createdAt'> & {
-    readonly _id: ObjectId;
-    readonly receiptNumber: string | null;
-  })[]
-> {
+/** Money has come, as far as M-Pesa says. */
+const paidStates = ['paid', 'incomplete', 'mismatched'] as const satisfies readonly AttemptState[];
+
+type ListedTestPrompt = Pick<TestAttempt, 'phone' | 'state' | 'resultText' | 'createdAt'> & {
+  readonly _id: ObjectId;
+  readonly receiptNumber: string | null;
+  /** What M-Pesa reported, or what was asked for. */
+  readonly amount: Cents;
+  /** Of an order that was tried before the opening; null for a test of the keys. */
+  readonly orderNumber: string | null;
+};
+
+/** The newest ten of the last 30 days, newest first: tests of the keys, and payments that came for tried orders after the opening. */
+export async function listTestPrompts(now: Date): Promise<readonly ListedTestPrompt[]> {
   const attempts = await collections()
-    .paymentAttempts.find({ isTest: true, createdAt: { $gt: new Date(now.getTime() - retentionMs) } })
+    .paymentAttempts.find({
+      isTest: true,
+      createdAt: { $gt: new Date(now.getTime() - retentionMs) },
+      $or: [{ orderNumber: { $exists: false } }, { state: { $in: paidStates } }],
+    })
     .sort({ createdAt: -1 })
     .limit(10)
     .toArray();
   return attempts
     .filter(isTest)
-    .map(({ _id, phone, state, resultText, createdAt, receiptNumber = null }) => ({
+    .map(({ _id, phone, state, resultText, createdAt, reports, amount, ...attempt }) => ({
       _id,
       phone,
       state,
       resultText,
       createdAt,
-      receiptNumber,
+      receiptNumber: attempt.receiptNumber ?? null,
+      amount: reports.findLast((report) => report.amount !== null)?.amount ?? amount,
+      orderNumber: attempt.orderNumber ?? null,
     }));
 }

@@ -5,6 +5,9 @@ import { changeOrderStatus } from '~/domain/orders/status/change-order-status.se
 import { placeOrder } from '~/domain/orders/placing/place-order.server';
 import { deleteTestOrders } from '~/domain/orders/test-orders/test-orders.server';
 import type { Order } from '~/domain/orders/order';
+import { listTestPrompts } from '~/domain/connections/test-prompt.server';
+import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
+import { applyPaymentResult } from '~/domain/payments/results/apply-payment-result.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { refreshSales } from '~/domain/sales/refresh-sales.server';
 import { toDateInput } from '~/lib/format/dates';
@@ -124,6 +127,30 @@ describe('when the shop opens', () => {
     expect(await mails()).toEqual([{ to: real.customer.email, subject: `Your order ${real.number}` }]);
     expect(await shop.stockOf(line.sku)).toBe(5);
     expect(order.number).not.toBe(paid.number);
+  });
+
+  it('what M-Pesa reports of one later is kept, as a test', async () => {
+    const { order } = await promptOrder();
+    const [attempt] = await shop.attemptsOf(order);
+    if (!attempt?.checkoutRequestId) throw new Error('no prompt was sent');
+    await expireOverduePayments(shop.passSeconds(121));
+    expect(await deleteTried()).toEqual({ ok: true, deleted: 1 });
+    expect(await listTestPrompts(shop.now)).toEqual([]);
+    const { checkoutRequestId } = attempt;
+    const paid = {
+      via: 'callback',
+      code: '0',
+      text: 'The service request is processed successfully.',
+      checkoutRequestId,
+      merchantRequestId: attempt.merchantRequestId ?? null,
+      receiptNumber: 'SKL1ABC234',
+      amount: attempt.amount,
+    } as const;
+    for (let time = 0; time < 2; time += 1) await applyPaymentResult(attempt._id, paid, shop.now);
+    expect(await listTestPrompts(shop.now)).toMatchObject([
+      { state: 'paid', orderNumber: order.number, amount: attempt.amount, receiptNumber: 'SKL1ABC234' },
+    ]);
+    expect(await collections().orders.countDocuments()).toBe(0);
   });
 
   it('not while a phone may still pay for one', async () => {

@@ -86,7 +86,12 @@ export type ReportToCheck = {
 };
 
 /** A prompt by which the owner tries the keys. Its money belongs to no order and no revenue. */
-export type TestAttempt = Attempt & { readonly isTest: true; readonly idempotencyKey: string };
+export type TestAttempt = Attempt & {
+  readonly isTest: true;
+  readonly idempotencyKey: string;
+  /** The order that was tried with it and is deleted: M-Pesa may report its payment later. Absent for a test of the keys. */
+  readonly orderNumber?: string;
+};
 
 /** One prompt to one phone, written before the prompt is sent. */
 export type PaymentAttempt = OrderAttempt | OrganizationAttempt | TestAttempt;

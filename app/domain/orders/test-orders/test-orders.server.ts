@@ -1,10 +1,11 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
+import { nextAttemptState } from '~/domain/mpesa/attempts/attempt-state';
 import { testNumbers } from '~/domain/orders/order-number';
 
 /**
  * Deletes the orders that were only tried, with their prompts and what waits to be mailed about them: they took no stock, no day of
- * sales and no number of an order. Fails with `payment-open`, and deletes none, while a phone may still pay for one.
+ * sales and no number of an order. A prompt whose payment M-Pesa may still report becomes a test prompt. Fails with `payment-open`, and deletes none, while a phone may still pay for one.
  */
 export async function deleteTestOrders(
   session: ClientSession,
@@ -20,6 +21,14 @@ export async function deleteTestOrders(
     return { ok: false, reason: 'payment-open' };
   const codes = tried.flatMap(({ claim, receiptNumber }) => [claim?.code ?? [], receiptNumber ?? []].flat());
   await mpesaCodes.deleteMany({ _id: { $in: codes } }, { session });
+  const attempts = await paymentAttempts.find(ofTried, { session }).toArray();
+  for (const { _id, state } of attempts)
+    if (nextAttemptState(state, 'reported-paid') !== null)
+      await paymentAttempts.updateOne(
+        { _id },
+        { $set: { isTest: true, idempotencyKey: _id.toHexString() }, $unset: { orderId: '' } },
+        { session },
+      );
   await paymentAttempts.deleteMany(ofTried, { session });
   await farmNotices.deleteMany(ofTried, { session });
   const waiting = await outbox.find({ state: 'waiting' }, { session, projection: { key: 1 } }).toArray();
