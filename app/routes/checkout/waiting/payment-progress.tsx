@@ -82,12 +82,12 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
             <p>
               {view.holdsStock ? (
                 <>
-                  We hold your products until <strong>{formatDateTime(view.waitsUntil)}</strong>. Once you
-                  have entered the code, we hold them while we check it.
+                  We hold your products until <strong>{formatDeadline(view.waitsUntil, view)}</strong>. Once
+                  you have entered the code, we hold them while we check it.
                 </>
               ) : (
                 <>
-                  You have time until <strong>{formatDateTime(view.waitsUntil)}</strong>.
+                  You have time until <strong>{formatDeadline(view.waitsUntil, view)}</strong>.
                 </>
               )}
             </p>
@@ -155,6 +155,10 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
       return null;
   }
 }
+
+/** The day is plain for half a day. */
+const formatDeadline = (date: Date, { secondsLeft }: PaymentView): string =>
+  secondsLeft !== null && secondsLeft < 12 * 3_600 ? formatTime(date) : formatDateTime(date);
 
 function OtherPromptNote({ prompt }: { prompt: OtherPrompt }) {
   const phone = <strong className="whitespace-nowrap">{formatPhone(prompt.phone)}</strong>;
