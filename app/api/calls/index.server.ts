@@ -9,6 +9,7 @@ import { farmServiceCalls } from './farm-services.server';
 import { galleryCalls } from './gallery.server';
 import { homeContentCalls } from './home-content.server';
 import { checkoutOptionsCall } from './orders/checkout-options.server';
+import { closedDaysCall } from './orders/closed-days.server';
 import { mpesaCalls } from './orders/mpesa.server';
 import { orderCalls } from './orders/orders.server';
 import { placeOrderCall } from './orders/place-order.server';
@@ -31,6 +32,7 @@ export const calls: readonly Call[] = [
   ...blogCalls,
   ...commentCalls,
   checkoutOptionsCall,
+  closedDaysCall,
   placeOrderCall,
   ...orderCalls,
   ...mpesaCalls,

@@ -9,4 +9,6 @@ export type StaffMember = {
   readonly clientAddress: string | null;
   /** `settings:write`. Absent: no. */
   readonly mayChangeSettings?: boolean;
+  /** `orders:read`. Absent: no. */
+  readonly maySeeOrders?: boolean;
 };

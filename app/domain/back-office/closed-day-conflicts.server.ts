@@ -18,9 +18,10 @@ export type ClosedDayConflict = { readonly day: string } & (
   | { readonly kind: 'visit'; readonly id: string; readonly name: string }
 );
 
-/** Open orders and visits from today on that lie on a day on which the farm is closed for them, by day. */
+/** Open orders and visits from today on that lie on a day on which the farm is closed for them, by day; of those, what a person may see. */
 export async function listClosedDayConflicts(
   closures: Settings['closures'],
+  may: { readonly orders: boolean; readonly visits: boolean },
   now: Date,
 ): Promise<readonly ClosedDayConflict[]> {
   const today = toDateInput(now);
@@ -35,7 +36,7 @@ export async function listClosedDayConflicts(
   const { orders, bookings } = collections();
   const [found, visits] = await Promise.all([
     Promise.all(
-      openStatuses.map((status) =>
+      (may.orders ? openStatuses : []).map((status) =>
         orders
           .find(
             {
@@ -50,12 +51,14 @@ export async function listClosedDayConflicts(
           .toArray(),
       ),
     ),
-    bookings
-      .find(
-        { preferredDate: { $gte: first, $lte: last }, status: { $in: [...placeTakingStatuses] } },
-        { projection: { preferredDate: 1, firstName: 1, lastName: 1 } },
-      )
-      .toArray(),
+    may.visits
+      ? bookings
+          .find(
+            { preferredDate: { $gte: first, $lte: last }, status: { $in: [...placeTakingStatuses] } },
+            { projection: { preferredDate: 1, firstName: 1, lastName: 1 } },
+          )
+          .toArray()
+      : [],
   ]);
   const conflicts = [
     ...found.flat().flatMap(({ number, delivery }): ClosedDayConflict[] => {

@@ -66,6 +66,13 @@ const definitions = [
     waiting: ['bookings'],
   },
   {
+    path: '/settings-admin/calendar',
+    group: 'Every day',
+    name: 'Closed days',
+    shortName: 'Closed',
+    permission: 'bookings:write',
+  },
+  {
     path: '/messages-admin',
     group: 'Every day',
     name: 'Messages',

@@ -11,6 +11,8 @@ export const closureKinds = {
 
 export type ClosureKind = keyof typeof closureKinds;
 
+export const closureKindNames = Object.keys(closureKinds) as ClosureKind[];
+
 /** Days on which the farm is closed. */
 export type Closure = {
   readonly id: string;
@@ -39,6 +41,12 @@ export const isClosedFor = (closures: readonly Days[], activity: FarmActivity, d
       covers(closure, day) &&
       (closure.closes === activity || closure.closes === 'all' || closure.closes === 'holiday'),
   );
+
+/** What is closed on a day (`YYYY-MM-DD`), for the farm: 'Deliveries', 'Pickups (market day)'. */
+export const describeClosures = (closures: readonly Closure[], day: string): readonly string[] =>
+  closures
+    .filter((closure) => covers(closure, day))
+    .map(({ closes, note }) => `${closureKinds[closes]}${note ? ` (${note})` : ''}`);
 
 /** The holiday of this moment, and the first day (`YYYY-MM-DD`) after it and those that follow at once. */
 export function findHoliday(

@@ -9,4 +9,5 @@ export const staffMember = (request: Request, { user }: SignedIn): StaffMember =
   name: `${user.firstName} ${user.lastName}`.trim() || user.email,
   clientAddress: clientAddress(request),
   mayChangeSettings: hasPermission(user, 'settings:write'),
+  maySeeOrders: hasPermission(user, 'orders:read'),
 });

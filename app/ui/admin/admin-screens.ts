@@ -11,6 +11,7 @@ const icons: Readonly<Record<ScreenPath, IconName>> = {
   '/day-sheet': 'truck',
   '/payments-to-check': 'phone',
   '/bookings-admin': 'calendar',
+  '/settings-admin/calendar': 'calendar',
   '/messages-admin': 'mail',
   '/products-admin': 'box',
   '/categories-admin': 'filter',

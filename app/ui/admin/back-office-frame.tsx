@@ -34,7 +34,8 @@ export function BackOfficeFrame({
   flash,
   children,
 }: FrameProps) {
-  const switchedOff = screens.find((screen) => isWithin(path, screen.path))?.switchedOff;
+  const current = currentOf(screens, path);
+  const switchedOff = current?.switchedOff;
   return (
     <>
       <header className="screen-only border-b border-edge-pale bg-milk">
@@ -61,9 +62,9 @@ export function BackOfficeFrame({
       <div className="mx-auto w-full max-w-office flex-1 px-4 pb-24 pt-6 print:py-0 md:px-6 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-8 lg:pb-6">
         {screens.length > 0 && (
           <>
-            <SideList screens={screens} path={path} />
+            <SideList screens={screens} current={current} />
             {/* Beside the other list: gzip finds repetitions within 32 kB. */}
-            <PhoneBar screens={screens} path={path} userName={userName} />
+            <PhoneBar screens={screens} current={current} userName={userName} />
           </>
         )}
         <main id="main" className="min-w-0">
@@ -107,8 +108,10 @@ export function BackOfficeFrame({
   );
 }
 
+type ScreenList = Pick<FrameProps, 'screens'> & { readonly current: AdminScreen | undefined };
+
 /** On wide screens. The list may be longer than the window: it scrolls to the current screen. */
-function SideList({ screens, path }: Pick<FrameProps, 'screens' | 'path'>) {
+function SideList({ screens, current }: ScreenList) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const { current: box } = list;
@@ -118,17 +121,17 @@ function SideList({ screens, path }: Pick<FrameProps, 'screens' | 'path'>) {
       link.offsetTop >= box.scrollTop &&
       link.offsetTop + link.offsetHeight <= box.scrollTop + box.clientHeight;
     if (!isVisible) box.scrollTop = link.offsetTop - box.clientHeight / 2;
-  }, [path]);
+  }, [current]);
   return (
     <nav aria-label="Back office" className="screen-only hidden lg:block">
       <div ref={list} className="sticky top-0 max-h-screen overflow-y-auto py-6">
-        <ScreenGroups screens={screens} path={path} />
+        <ScreenGroups screens={screens} current={current} />
       </div>
     </nav>
   );
 }
 
-const ScreenGroups = ({ screens, path }: Pick<FrameProps, 'screens' | 'path'>) =>
+const ScreenGroups = ({ screens, current }: ScreenList) =>
   [...new Set(screens.map(({ group }) => group))].map((group) => (
     <div key={group} className="mb-3">
       <p className="px-3 text-sm font-bold text-ink-soft">{group}</p>
@@ -137,17 +140,17 @@ const ScreenGroups = ({ screens, path }: Pick<FrameProps, 'screens' | 'path'>) =
           .filter((screen) => screen.group === group)
           .map((screen) => (
             <li key={screen.path}>
-              <ScreenLink screen={screen} path={path} />
+              <ScreenLink screen={screen} isCurrent={screen === current} />
             </li>
           ))}
       </ul>
     </div>
   ));
 
-const ScreenLink = ({ screen, path }: { screen: AdminScreen; path: string }) => (
+const ScreenLink = ({ screen, isCurrent }: { screen: AdminScreen; isCurrent: boolean }) => (
   <a
     href={screen.path}
-    aria-current={isWithin(path, screen.path) ? 'page' : undefined}
+    aria-current={isCurrent ? 'page' : undefined}
     className="flex min-h-[44px] items-center gap-3 rounded-sm px-3 hover:bg-mint aria-[current=page]:bg-mint aria-[current=page]:font-bold"
   >
     <Icon name={screen.icon} size={18} />
@@ -166,9 +169,9 @@ const WaitingCount = ({ screen: { waiting } }: { screen: AdminScreen }) =>
 const barLength = 4;
 
 /** On phones: in reach of the thumb, the screens of every day; behind "More" the rest. */
-function PhoneBar({ screens, path, userName }: Pick<FrameProps, 'screens' | 'path' | 'userName'>) {
+function PhoneBar({ screens, current, userName }: ScreenList & Pick<FrameProps, 'userName'>) {
   const rest = screens.slice(barLength);
-  const isBehindMore = rest.some((screen) => isWithin(path, screen.path));
+  const isBehindMore = rest.some((screen) => screen === current);
   const waiting = rest.reduce((sum, { waiting: { count } = { count: 0 } }) => sum + count, 0);
   return (
     <nav
@@ -178,11 +181,7 @@ function PhoneBar({ screens, path, userName }: Pick<FrameProps, 'screens' | 'pat
       <ul className="flex justify-between">
         {screens.slice(0, barLength).map((screen) => (
           <li key={screen.path} className="min-w-0 flex-auto">
-            <a
-              href={screen.path}
-              aria-current={isWithin(path, screen.path) ? 'page' : undefined}
-              className={barEntry}
-            >
+            <a href={screen.path} aria-current={screen === current ? 'page' : undefined} className={barEntry}>
               <Icon name={screen.icon} />
               <span>{screen.shortName ?? screen.name}</span>
               <span className="absolute right-1 top-0.5">
@@ -204,7 +203,7 @@ function PhoneBar({ screens, path, userName }: Pick<FrameProps, 'screens' | 'pat
               )}
             </summary>
             <div className="absolute inset-x-0 bottom-full max-h-[70vh] space-y-3 overflow-y-auto border-t border-edge-pale bg-milk p-4 shadow">
-              <ScreenGroups screens={rest} path={path} />
+              <ScreenGroups screens={rest} current={current} />
               <p className="text-sm text-ink-soft md:hidden">{userName && `Signed in as ${userName}`}</p>
               <SignOut className="md:hidden" />
             </div>
@@ -228,5 +227,11 @@ const SignOut = ({ className }: { className: string }) => (
     <button className="button button-quiet">Sign out</button>
   </form>
 );
+
+/** The innermost one: the closed days lie below the settings. */
+const currentOf = (screens: readonly AdminScreen[], path: string): AdminScreen | undefined =>
+  screens
+    .filter((screen) => isWithin(path, screen.path))
+    .sort((one, other) => other.path.length - one.path.length)[0];
 
 const isWithin = (path: string, screen: string): boolean => path === screen || path.startsWith(`${screen}/`);

@@ -20,18 +20,31 @@ export const closureTexts = ({ takesOrders, ...closure }: Closure) => ({
   takesOrders: takesOrders ? 'on' : '',
 });
 
+const ofOrders = {
+  needs: 'maySeeOrders',
+  message: 'Orders may lie on these days: ask somebody who may see orders.',
+} as const;
+
 export const calendarSections = {
   calendar: listSection({
-    title: 'Calendar',
+    title: 'Closed days',
     group: 'Your farm',
     description: 'Days on which you are closed, and your holidays',
+    searchWords: 'calendar Christmas Easter weekend holiday vacation',
     intro:
       'Customers can choose none of these days. Orders and visits that are already placed stay as they are: we list them below.',
     permission: 'bookings:write',
     reserved: {
       field: 'closes',
-      value: 'holiday',
-      message: 'A holiday stops all orders: ask somebody who may change the settings.',
+      values: {
+        holiday: {
+          needs: 'mayChangeSettings',
+          message: 'A holiday stops all orders: ask somebody who may change the settings.',
+        },
+        all: ofOrders,
+        deliveries: ofOrders,
+        pickups: ofOrders,
+      },
     },
     list: {
       itemName: 'closed day',

@@ -18,6 +18,7 @@ import { formSchema } from '~/lib/forms/form-schema';
 import { makeLogo } from './make-logo.server';
 import {
   describeForAudit,
+  findReservation,
   pictureFieldOf,
   type SectionEntries,
   type SettingsSection,
@@ -84,12 +85,8 @@ export async function replaceEntries(
   const section = settingsSection(name);
   const parsed = parseEntries(section, entries);
   if (!parsed.ok) return reject({ '': parsed.messages });
-  const { reserved } = section;
-  if (reserved) {
-    const versionOf = (rows: SectionEntries) =>
-      entriesVersion(rows.filter((row) => row[reserved.field] === reserved.value));
-    if (versionOf(before) !== versionOf(entries) && !by.mayChangeSettings) return refuse(reserved.message);
-  }
+  const reservation = findReservation(section, { before, after: entries }, by);
+  if (reservation) return refuse(reservation);
   const changed = section.change(parsed.values.map((values) => ({ ...values, ...drawn })));
   await collections().settings.updateOne(
     { _id: 'site' },

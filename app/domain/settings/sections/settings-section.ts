@@ -1,7 +1,9 @@
+import type { StaffMember } from '~/domain/audit/staff-member';
 import type { LabelledTexts } from '~/domain/editing/edit-conflict';
 import type { Settings } from '~/domain/settings/settings';
 import { formatClock, formatLongDate } from '~/lib/format/dates';
 import type { FormField, ParsedFields } from '~/lib/forms/form-fields';
+import { ownValue } from '~/lib/own-value';
 
 export type SettingsField<Output = unknown> = FormField<Output> & {
   readonly hint?: string;
@@ -43,10 +45,19 @@ type SectionHeader = {
   readonly needsFreshSession?: boolean;
   /** Of those who may change it; `settings:write` without. */
   readonly permission?: 'bookings:write';
-  /** Rows with this value of a field take `settings:write` all the same: to add, change, remove and restore them. */
-  readonly reserved?: { readonly field: string; readonly value: string; readonly message: string };
+  /** Rows with these values of a field take another permission, too: to add, change, remove and restore them. */
+  readonly reserved?: { readonly field: string; readonly values: Readonly<Record<string, Reservation>> };
   /** What is asked back before a new value is saved; null for an entry without it. */
   readonly confirm?: (entry: FormTexts) => Confirmation | null;
+};
+
+/** What reserved values ask of a person. */
+export type Reserving = Pick<StaffMember, 'mayChangeSettings' | 'maySeeOrders'>;
+
+type Reservation = {
+  readonly needs: keyof Reserving;
+  /** For whoever lacks it. */
+  readonly message: string;
 };
 
 export type Confirmation = {
@@ -114,12 +125,35 @@ export const listSection = <Fields extends SettingsFields>(
     section.change(rows as unknown as readonly (ParsedFields<Fields> & { readonly id: string })[]),
 });
 
-/** The fields of a row, without the choice that is reserved for others. */
-export function unreservedFields({ fields, reserved }: SettingsSection, row: FormTexts): SettingsFields {
+/** The fields of a row, without the choices that are reserved for others; its own stays. */
+export function unreservedFields(
+  { fields, reserved }: SettingsSection,
+  row: FormTexts,
+  by: Reserving,
+): SettingsFields {
   const field = reserved && fields[reserved.field];
-  if (!reserved || !field || row[reserved.field] === reserved.value) return fields;
-  const { [reserved.value]: _reserved, ...options } = field.options ?? {};
+  if (!reserved || !field) return fields;
+  const isOffered = ([value]: readonly [string, unknown]): boolean => {
+    const reservation = ownValue(reserved.values, value);
+    return !reservation || by[reservation.needs] === true || row[reserved.field] === value;
+  };
+  const options = Object.fromEntries(Object.entries(field.options ?? {}).filter(isOffered));
   return { ...fields, [reserved.field]: { ...field, options } };
+}
+
+/** Why this person may not make the change; null if they may. */
+export function findReservation(
+  { reserved }: SettingsSection,
+  { before, after }: { readonly before: SectionEntries; readonly after: SectionEntries },
+  by: Reserving,
+): string | null {
+  if (!reserved) return null;
+  const rowsWith = (rows: SectionEntries, value: string) =>
+    JSON.stringify(rows.filter((row) => row[reserved.field] === value));
+  const missing = Object.entries(reserved.values).find(
+    ([value, { needs }]) => !by[needs] && rowsWith(before, value) !== rowsWith(after, value),
+  );
+  return missing?.[1].message ?? null;
 }
 
 /** For people: conflicts and the history. */

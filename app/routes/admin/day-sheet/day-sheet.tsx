@@ -5,6 +5,8 @@ import { hasPermission } from '~/domain/accounts/permissions';
 import { countVisitsOfDay } from '~/domain/bookings/list/list-bookings.server';
 import { layOutSheet, type SheetGroup, type SheetOrder } from '~/domain/orders/day-sheet/day-sheet';
 import { loadDaySheet } from '~/domain/orders/day-sheet/load-day-sheet.server';
+import { describeClosures } from '~/domain/settings/closure';
+import { loadSettings } from '~/domain/settings/settings.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
@@ -35,6 +37,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const day = chosen ? toDateInput(chosen) : today;
   return {
     sheet: await loadDaySheet(day, now),
+    closed: describeClosures((await loadSettings()).closures, day),
     visits: hasPermission(user, 'bookings:read') ? await countVisitsOfDay(day) : null,
     today,
     tomorrow: toDateInput(new Date(now.getTime() + dayMs)),
@@ -49,7 +52,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
 }
 
 export default function DaySheetPage() {
-  const { sheet, visits, today, tomorrow, mayTick } = useLoaderData<typeof loader>();
+  const { sheet, closed, visits, today, tomorrow, mayTick } = useLoaderData<typeof loader>();
   const { orders, replace } = useTickedOrders(sheet.orders);
   const { pack, deliveries, pickups, owing, openCount, doneCount, toCollect } = layOutSheet(orders);
   const groups = (title: string, id: string, list: readonly SheetGroup[]) =>
@@ -94,6 +97,14 @@ export default function DaySheetPage() {
           </a>
           , up to {visits.places} people.
         </p>
+      )}
+      {closed.length > 0 && (
+        <Notice kind="warning">
+          <p className="font-bold">We’re closed on this day</p>
+          {closed.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </Notice>
       )}
       <DayChoice day={sheet.day} today={today} tomorrow={tomorrow} />
       {sheet.relation === 'tomorrow' && deliveries.length > 0 && (

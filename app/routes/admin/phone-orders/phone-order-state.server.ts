@@ -24,6 +24,7 @@ import type { DeliveryMethod } from '~/domain/orders/order';
 import { findBusinessNumber, findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import type { BusinessNumber } from '~/domain/mpesa/payment-configuration.server';
 import type { OfferedMethods } from '~/domain/selling/offered-methods';
+import { describeClosures, isClosedFor } from '~/domain/settings/closure';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { generateIdempotencyKey } from '~/http/orders/checkout-cookie.server';
@@ -76,6 +77,8 @@ export type PhoneOrderState = {
     readonly deliveryFee: Cents;
     readonly total: Cents;
     readonly shown: string;
+    /** What is closed on the chosen day of the pickup. Staff may promise it all the same. */
+    readonly closed: readonly string[];
   } | null;
 };
 
@@ -174,10 +177,19 @@ export async function buildState(
           deliveryFee,
           total: addCents(priced.subtotal, deliveryFee),
           shown: fingerprintEntry(values, priced, settings, now),
+          closed: findClosed(values, settings),
         }
       : null,
   };
 }
+
+const findClosed = (
+  { deliveryMethod, pickupDate }: PhoneOrderValues,
+  { closures }: Settings,
+): readonly string[] =>
+  deliveryMethod === 'pickup' && isClosedFor(closures, 'pickups', pickupDate)
+    ? describeClosures(closures, pickupDate)
+    : [];
 
 function fingerprintEntry(
   values: PhoneOrderValues,

@@ -32,6 +32,15 @@ export function ReviewOrder({
           ))}
         </Notice>
       )}
+      {review.closed.length > 0 && (
+        <Notice kind="warning">
+          <p className="font-bold">We’re closed on {formatLongDate(values.pickupDate)}</p>
+          {review.closed.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          <p>Place the order only if somebody is there to hand it over.</p>
+        </Notice>
+      )}
       <OrderSummary
         title="What the caller orders"
         lines={chosen.map(({ id, name, price, quantity }) => ({

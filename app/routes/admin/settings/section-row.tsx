@@ -6,7 +6,6 @@ import {
   type SerializeFrom,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { hasPermission } from '~/domain/accounts/permissions';
 import { findDifferences } from '~/domain/editing/edit-conflict';
 import { addRow, rowVersion, saveRow } from '~/domain/settings/sections/edit-rows.server';
 import { describeFields, rowName, unreservedFields } from '~/domain/settings/sections/settings-section';
@@ -37,10 +36,11 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const { name, section, id, signedIn } = await requireRow(request, now, params);
   const isNew = id === null;
   const row = isNew ? null : section.read(await loadSettings()).find((each) => each['id'] === id);
-  const mayAll = hasPermission(signedIn.user, 'settings:write');
+  const { mayChangeSettings, maySeeOrders } = staffMember(request, signedIn);
+  const may = { mayChangeSettings, maySeeOrders };
   if (!row)
-    return data({ name, isNew, mayAll, row: null, texts: {}, version: '' }, { status: isNew ? 200 : 404 });
-  return data({ name, isNew, mayAll, row: rowName(section, row), texts: row, version: rowVersion(row) });
+    return data({ name, isNew, may, row: null, texts: {}, version: '' }, { status: isNew ? 200 : 404 });
+  return data({ name, isNew, may, row: rowName(section, row), texts: row, version: rowVersion(row) });
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -80,7 +80,7 @@ function titleOf({ name, isNew, row }: Loaded): string {
 export default function SectionRow() {
   const loaded = useLoaderData<typeof loader>();
   const actionData = useActionData<EditorActionData>();
-  const { name, isNew, mayAll, row, texts, version } = loaded;
+  const { name, isNew, may, row, texts, version } = loaded;
   const section = settingsSection(name);
   const conflict = actionData?.conflict ?? null;
   return (
@@ -90,7 +90,7 @@ export default function SectionRow() {
       {isNew || row !== null || actionData ? (
         <SectionForm
           key={`${name} ${conflictFormKey(version, conflict)}`}
-          fields={mayAll ? section.fields : unreservedFields(section, texts)}
+          fields={unreservedFields(section, texts, may)}
           texts={texts}
           version={version}
           lastResult={actionData?.reply}

@@ -1,6 +1,8 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { Suspense } from 'react';
+import { hasPermission } from '~/domain/accounts/permissions';
+import type { User } from '~/domain/accounts/user';
 import { listClosedDayConflicts } from '~/domain/back-office/closed-day-conflicts.server';
 import { listOutdatedTexts } from '~/domain/back-office/outdated-texts.server';
 import { findDifferences } from '~/domain/editing/edit-conflict';
@@ -46,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
   privateMeta(loaded ? settingsSection(loaded.name).title : 'Settings', matches);
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
-  const { name } = await requireSection(request, now, params);
+  const { name, signedIn } = await requireSection(request, now, params);
   const section = settingsSection(name);
   const entries = section.read(await loadSettings());
   const rows = entries.map((row) => ({ id: row['id'] ?? '', ...describeRow(section, row) }));
@@ -57,12 +59,19 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     picture: pictureField ? await findPicture(entries[0]?.[pictureField] ?? '', '', now) : null,
     version: entriesVersion(entries),
     rows: section.list ? rows : null,
-    conflicts: name === 'calendar' ? await listClosedDayConflicts((await loadSettings()).closures, now) : [],
+    conflicts: name === 'calendar' ? await listConflicts(signedIn.user, now) : [],
     outdatedTexts: hasSwitches(name) ? await listOutdatedTexts() : [],
   };
 }
 
 const hasSwitches = (name: SettingsSectionName): boolean => name === 'selling' || name === 'pages';
+
+const listConflicts = async (user: User, now: Date) =>
+  listClosedDayConflicts(
+    (await loadSettings()).closures,
+    { orders: hasPermission(user, 'orders:read'), visits: hasPermission(user, 'bookings:read') },
+    now,
+  );
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { now } = context;

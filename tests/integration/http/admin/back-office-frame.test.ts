@@ -31,7 +31,13 @@ describe('the frame of the back office', () => {
   it('offers the screens that a role may open, and marks the current one', async () => {
     const clerk = await signIn('staff');
     const { text } = await clerk.get('/admin-dashboard');
-    expect(screensOf(text)).toEqual(['/admin-dashboard', '/orders-admin', '/day-sheet', '/bookings-admin']);
+    expect(screensOf(text)).toEqual([
+      '/admin-dashboard',
+      '/orders-admin',
+      '/day-sheet',
+      '/bookings-admin',
+      '/settings-admin/calendar',
+    ]);
     expect(text).toMatch(/href="\/admin-dashboard"[^>]*aria-current="page"/);
     const admin = await signIn('admin');
     expect(screensOf((await admin.get('/admin-dashboard')).text)).toEqual(

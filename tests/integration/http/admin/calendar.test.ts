@@ -143,6 +143,83 @@ describe('the calendar of the farm', () => {
   });
 });
 
+describe('who works here', () => {
+  const phoneOrder = async (pickupDate: string): Promise<string> => {
+    const page = await staff.get('/orders-admin/new');
+    const [, line = ''] = /name="line" value="([^"]+)"/.exec(page.text) ?? [];
+    const [, price = ''] = /name="price" value="([^"]+)"/.exec(page.text) ?? [];
+    const { text } = await staff.post('/orders-admin/new', [
+      ...Object.entries({
+        orderKey: 'a-phone-order-of-the-calendar',
+        phone: '0712 345 678',
+        name: 'Wafula',
+        deliveryMethod: 'pickup',
+        pickupLocation: 'main-store',
+        pickupDate,
+        paymentMethod: 'cash',
+        intent: 'review',
+      }),
+      ['line', line],
+      ['price', price],
+      ['quantity', '1'],
+    ]);
+    return textOf(text);
+  };
+
+  it('finds the closed days in the menu, and reads of them on the day’s sheet and for phone orders', async () => {
+    const day = dayOfRun(5);
+    const menu = (await staff.get('/admin-dashboard')).text;
+    expect(menu).toMatch(new RegExp(`href="${path}"[^>]*>[\\s\\S]{0,200}Closed days`));
+    const current = (await admin.get(path)).text.match(/href="([^"]+)" aria-current="page"/g) ?? [];
+    expect([...new Set(current)]).toEqual([`href="${path}" aria-current="page"`]);
+    expect(await phoneOrder(day)).not.toContain('We’re closed');
+    await close(day, { closes: 'pickups', note: 'Market day' });
+    const sheet = await read(`/day-sheet?day=${day}`, staff);
+    expect(sheet).toContain('We’re closed on this day Pickups (Market day)');
+    expect(await read(`/day-sheet?day=${dayOfRun(6)}`, staff)).not.toContain('We’re closed');
+    const review = await phoneOrder(day);
+    expect(review).toContain(`We’re closed on ${formatLongDate(day)} Pickups (Market day)`);
+    expect(review).toContain('Place order');
+    expect(await phoneOrder(dayOfRun(6))).not.toContain('We’re closed');
+  });
+
+  it('and sees no orders closes days of visits only, and reads no order numbers', async () => {
+    const guide = await createSignedInVisitor(
+      shop,
+      makeUser({ permissions: ['bookings:read', 'bookings:write'] }),
+    );
+    const day = dayOfRun(4);
+    const { number } = await placeOrder(visitor(), { details: { ...pickupDetails, pickupDate: day } });
+    await close(day, { closes: 'pickups' });
+    expect(await read(path, staff)).toContain(number);
+    const seen = await guide.get(path);
+    expect([seen.status, seen.text.includes(number)]).toEqual([200, false]);
+    const adding = `${path}/rows/new`;
+    expect((await guide.get(adding)).text.match(/<option value="[^"]+"/g)).toEqual([
+      '<option value="visits"',
+    ]);
+    for (const closes of ['all', 'deliveries', 'pickups', 'holiday']) {
+      const refused = await guide.post(adding, { ...form, from: dayOfRun(7), closes });
+      expect([closes, refused.status]).toEqual([closes, 409]);
+    }
+    const row = `${path}/rows/${(await closures())[0]?.id}/delete`;
+    const removal = { intent: 'delete', seenVersion: await seenVersionOf(guide, row) };
+    expect((await guide.post(row, removal)).status).toBe(409);
+    expect((await guide.post(adding, { ...form, from: day, closes: 'visits' })).status).toBe(303);
+    expect(await closures()).toHaveLength(2);
+  });
+});
+
+it('programs read the days that come, without the notes of the farm', async () => {
+  await close(dayOfRun(2), { closes: 'visits', note: 'Vet’s visit' });
+  await close(dayOfRun(8), { to: dayOfRun(9), closes: 'holiday', sentence: 'The cows rest.' });
+  await close(dayOfRun(-3), { closes: 'pickups' });
+  expect(await (await callApi(shop, '/closed-days')).json()).toEqual([
+    { from: dayOfRun(2), to: dayOfRun(2), closes: 'visits', takesOrders: true, sentence: '' },
+    { from: dayOfRun(8), to: dayOfRun(9), closes: 'holiday', takesOrders: false, sentence: 'The cows rest.' },
+  ]);
+});
+
 describe('a farm on holiday', () => {
   it('is sent there, and called back, only by those who may change the settings', async () => {
     const refusal = 'A holiday stops all orders: ask somebody who may change the settings.';

@@ -327,6 +327,7 @@ export const apiCalls: readonly ApiRow[] = [
   },
   read('/mpesa/find-transaction', { query: 'phoneNumber=254712345678&amount=330' }),
   read('/checkout-options'),
+  list('/closed-days'),
   {
     method: 'POST',
     path: '/orders',

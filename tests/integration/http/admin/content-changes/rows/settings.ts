@@ -303,7 +303,7 @@ export const settingsChanges: readonly ContentChange[] = [
     pages: ['/products/fresh-cow-milk'],
   },
   {
-    ...section('Calendar', 'calendar/rows/new'),
+    ...section('Closed days', 'calendar/rows/new'),
     fields: {
       from: { value: dayOfRun(-1), shows: /on holiday until/ },
       to: { value: dayOfRun(1), shows: formatWeekday(new Date(`${dayOfRun(1)}T00:00:00+03:00`)) },
