@@ -1,7 +1,7 @@
 import type { OfferView } from '~/domain/catalogue/product-view';
 import { formatMoney } from '~/lib/format/money';
 import { NoOrders, type OrdersOff } from './orders-off';
-import { SizeChoices } from './size-choices';
+import { SizeChoices, SizePrices } from './size-choices';
 import { VariantChips } from './variant-chips';
 
 /** A form that adds a product to the cart and redirects to `returnTo`; disabled where nothing is available. */
@@ -15,11 +15,17 @@ export function AddToCart(props: {
   lowStockThreshold?: number;
   ordersOff?: OrdersOff | undefined;
 }) {
-  if (props.ordersOff) return <NoOrders {...props.ordersOff} />;
-  const { product, returnTo, withQuantity, variantsAs = 'list', lowStockThreshold } = props;
+  const { product, returnTo, withQuantity, variantsAs = 'list', lowStockThreshold, ordersOff } = props;
   const available = product.isActive && product.isInStock;
   const [only] = product.variants;
   const hasSizes = product.variants.length > 1;
+  if (ordersOff)
+    return (
+      <div className="space-y-2">
+        {variantsAs === 'choices' && hasSizes && <SizePrices product={product} />}
+        <NoOrders {...ordersOff} />
+      </div>
+    );
   return (
     <form method="post" action="/cart" className="space-y-2">
       <input type="hidden" name="intent" value="add" />

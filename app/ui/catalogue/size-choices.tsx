@@ -31,13 +31,7 @@ export function SizeChoices({
             className="relative grid"
           >
             <span className="chip px-3 py-2 text-left">
-              <b>{addNonBreakingSpaces(variant.name)}</b>{' '}
-              <span className="block text-lg font-bold">
-                <span className="money">{formatMoney(variant.price)}</span>
-                <WasPrice sale={variant.sale} prefix="" />
-              </span>{' '}
-              <UnitPrice price={unitPrice(variant)} />
-              <Availability left={variant.left} lowStockThreshold={lowStockThreshold} />
+              <SizeFacts variant={variant} lowStockThreshold={lowStockThreshold} />
             </span>
           </SizeOption>
         ))}
@@ -45,6 +39,35 @@ export function SizeChoices({
     </fieldset>
   );
 }
+
+/** The same to read only, while the shop takes no orders. */
+export const SizePrices = ({ product: { variants } }: { product: Pick<OfferView, 'variants'> }) => (
+  <ul aria-label="Sizes" className="grid grid-cols-2 gap-2">
+    {variants.map((variant) => (
+      <li key={variant.sku} className="rounded border border-edge-pale bg-milk px-3 py-2">
+        <SizeFacts variant={variant} lowStockThreshold={0} />
+      </li>
+    ))}
+  </ul>
+);
+
+const SizeFacts = ({
+  variant,
+  lowStockThreshold,
+}: {
+  variant: OfferView['variants'][number];
+  lowStockThreshold: number;
+}) => (
+  <>
+    <b>{addNonBreakingSpaces(variant.name)}</b>{' '}
+    <span className="block text-lg font-bold">
+      <span className="money">{formatMoney(variant.price)}</span>
+      <WasPrice sale={variant.sale} prefix="" />
+    </span>{' '}
+    <UnitPrice price={unitPrice(variant)} />
+    <Availability left={variant.left} lowStockThreshold={lowStockThreshold} />
+  </>
+);
 
 /** Nothing where there is plenty. */
 export const Availability = ({ left, lowStockThreshold }: { left: number; lowStockThreshold: number }) =>
