@@ -11,6 +11,7 @@ const demoIdentity = {
   titleEnding: 'Dairy Farm',
   place: 'Bumala',
   sharePicture: sharePicture.src,
+  formPicture: '/images/gallery/the-lake-on-a-clear-day-640.webp',
 } as const;
 
 /**

@@ -111,6 +111,7 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
     place: z.string().trim().max(maxNameLength).catch(''),
     logo: logo.nullable().catch(null),
     sharePicture: z.string().catch(''),
+    formPicture: z.string().catch(''),
   }),
   rules: z.object({
     legalName: z.string().trim().max(maxLegalNameLength).catch(''),

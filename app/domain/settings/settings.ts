@@ -126,6 +126,8 @@ export type Settings = {
     readonly logo: Logo | null;
     /** The address of a JPEG of 1200 by 630; '' for none. */
     readonly sharePicture: string;
+    /** The address of the picture beside forms on wide screens; '' for none. */
+    readonly formPicture: string;
   };
   readonly rules: Rules;
   readonly pages: Readonly<Record<SwitchablePage, boolean>>;
@@ -244,7 +246,7 @@ export type StoredSettings = Partial<Omit<Settings, NestedSetting>> & {
 /** Of a shop whose owner has typed nothing: what only a farm knows is empty. */
 export const defaultSettings: Settings = {
   opening: { isOpen: false, rulesRead: null },
-  identity: { name: '', titleEnding: '', place: '', logo: null, sharePicture: '' },
+  identity: { name: '', titleEnding: '', place: '', logo: null, sharePicture: '', formPicture: '' },
   rules: {
     legalName: '',
     kraPin: '',

@@ -26,6 +26,8 @@ export type Site = {
   readonly logo: Pick<Logo, 'icons' | 'tiles' | 'header'> | null;
   /** The address of the picture that links to the shop show; '' for none. */
   readonly sharePicture: string;
+  /** The address of the picture beside forms on wide screens, 640 by 427 pixels; '' for none. */
+  readonly formPicture: string;
   readonly url: string;
   /** '' while the banner is hidden. */
   readonly promo: string;

@@ -78,6 +78,7 @@ const describeShop = (settings: Settings, hidden: HiddenPages) => {
   return {
     ...shopIdentity(settings),
     sharePicture: settings.identity.sharePicture,
+    formPicture: settings.identity.formPicture,
     logo: settings.identity.logo && drawnLogo(settings.identity.logo),
     footerText: keepSwitchedOn(settings.footerText, switches),
     phone: settings.phone,

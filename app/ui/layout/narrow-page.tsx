@@ -1,6 +1,7 @@
 import { Icon } from '../icon';
+import { useRootData } from './use-root-data';
 
-/** A page around one form. With `promises`, wide screens show a picture and these benefits beside it. */
+/** A page around one form. With `promises`, wide screens show these benefits beside it, under the shop's picture. */
 export function NarrowPage({
   title,
   intro,
@@ -12,6 +13,7 @@ export function NarrowPage({
   promises?: readonly string[];
   children: React.ReactNode;
 }) {
+  const { formPicture } = useRootData().site;
   const form = (
     <div className="mx-auto w-full max-w-form">
       <h1>{title}</h1>
@@ -25,14 +27,9 @@ export function NarrowPage({
       {form}
       <div className="card hidden overflow-hidden lg:block">
         {/* Lazy, so that phones, which do not show it, do not load it. */}
-        <img
-          src="/images/gallery/the-lake-on-a-clear-day-640.webp"
-          alt=""
-          width={640}
-          height={427}
-          loading="lazy"
-          className="w-full"
-        />
+        {formPicture !== '' && (
+          <img src={formPicture} alt="" width={640} height={427} loading="lazy" className="w-full" />
+        )}
         <ul className="space-y-3 p-6">
           {promises.map((promise) => (
             <li key={promise} className="flex gap-3">

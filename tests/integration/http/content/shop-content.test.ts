@@ -1,18 +1,30 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { up as keepShippedContent } from '#db/migrations/028-keep-shipped-content';
+import { up as openUsedShops } from '#db/migrations/029-open-used-shops';
 import { up as keepVisits } from '#db/migrations/033-visits';
 import { publicPages } from '~/domain/content/public-pages';
 import type { OutboxMail } from '~/domain/mail/outbox';
 import type { StoredSettings } from '~/domain/settings/settings';
+import { demoTestimonialDocuments, demoTourStopDocuments } from '~/seed/demo-documents';
 import { demoPageTexts } from '~/seed/demo/page-texts';
 import { demoSettings } from '~/seed/demo/settings';
+import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { messageDetails, visitDetails, tourDay } from '../../../support/fixtures/visits';
+import {
+  createDemoPictureCheck,
+  findDemoWords,
+  picturesIn,
+  wordsOf,
+} from '../../../support/shop/demo-traces';
 import { errorsIn, textOf } from '../../../support/shop/read-page';
 import type { Shop } from '../../../support/shop/start-shop';
 import { useShop } from '../../../support/shop/use-shop';
-import { createVisitor } from '../../../support/shop/visitor';
+import { createVisitor, type Visitor } from '../../../support/shop/visitor';
 
 const pages = [...publicPages.map(({ path }) => path), '/cart', '/wishlist', '/sitemap.xml', '/no-such-page'];
+/** Pages that a closed shop answers. */
+const isOpenWhileClosed = /^\/(?:login|forgot-password|privacy-policy|terms-and-conditions)/;
+
 const calls = [
   '/api/about',
   '/api/about/hero',
@@ -24,6 +36,22 @@ const calls = [
   '/api/home-content/stats-counters',
   '/api/home-content/newsletter-section',
   '/api/checkout-options',
+];
+
+const emptyLists = [
+  '/orders-admin',
+  '/products-admin',
+  '/products-admin/prices',
+  '/categories-admin',
+  '/stock-admin',
+  '/team-admin',
+  '/bookings-admin',
+  '/payments',
+  '/organizations-admin',
+  '/subscriptions-admin',
+  '/newsletter-admin/subscribers',
+  '/shop',
+  '/products',
 ];
 
 const open = (shop: Pick<Shop, 'database'>) =>
@@ -43,12 +71,36 @@ async function crawl(url: string): Promise<Record<string, string>> {
 }
 
 describe('a new shop', () => {
-  const shop = useShop({ store: 'shared', env: { SEED_DEMO: '0' } });
-  beforeAll(() => open(shop));
+  const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret, SEED_DEMO: '0' } });
+  let staff: Visitor;
 
-  /** Places, people, numbers and claims of the demo farm. */
-  const invented =
-    /bumala|busia|kisumu|nairobi|westlands|karen\b|kimathi|wandera|achieng|otieno|700 ?000 ?000|@malisho|10K\+|500L|2023|ayrshire|friesian|pasteuri|murram|milked at dawn|calves|bicycle|blue milk can|free tasting|our cows/i;
+  /** As the version before seeded every shop; nobody has used this one. */
+  beforeAll(async () => {
+    const database = shop.database();
+    const now = new Date();
+    await database
+      .collection<{ _id: string }>('seeds')
+      .insertMany(
+        ['testimonials', 'tour-stops'].map((_id) => ({ _id, startedAt: now, finishedAt: now })) as never[],
+      );
+    await database.collection('testimonials').insertMany(demoTestimonialDocuments(now));
+    await database.collection('tourStops').insertMany(demoTourStopDocuments(now));
+    await keepShippedContent(database);
+    await openUsedShops(database);
+    staff = await createSignedInVisitor(shop, makeUser({ role: 'super_admin' }));
+  });
+
+  it('is closed by the upgrade from a version that seeded it, and shows staff nothing of a farm', async () => {
+    for (const path of pages.filter((each) => !isOpenWhileClosed.test(each))) {
+      const { text, status } = await createVisitor(shop.url).get(path);
+      expect([path, status === 404 || text.includes('We open soon</h1>')]).toEqual([path, true]);
+    }
+    for (const path of ['/home', '/virtual-tour', '/faq']) {
+      const { text, status } = await staff.get(path);
+      expect([path, status, findDemoWords(wordsOf(text))]).toEqual([path, 200, []]);
+    }
+    await open(shop);
+  });
 
   /** Visits, which a new shop doesn't take. */
   const promised =
@@ -56,8 +108,8 @@ describe('a new shop', () => {
 
   it('says nothing of a farm, on no page, in no answer of the API, and has no empty link', async () => {
     for (const [path, text] of Object.entries(await crawl(shop.url))) {
-      const words = path.startsWith('/api') ? text : `${textOf(text)} ${attributesOf(text)}`;
-      expect([path, invented.exec(words.replace('(ODPC) in Nairobi', ''))?.[0]]).toEqual([path, undefined]);
+      const words = path.startsWith('/api') ? text : wordsOf(text);
+      expect([path, findDemoWords(words)]).toEqual([path, []]);
       expect([path, /href="(?:tel:|mailto:|https:\/\/wa\.me\/)"/.exec(text)?.[0]]).toEqual([path, undefined]);
       expect([path, /\bundefined\b|\bNaN\b|>null<|:null[,}].*ld\+json/.exec(words)?.[0]]).toEqual([
         path,
@@ -67,6 +119,44 @@ describe('a new shop', () => {
       const isThere = path !== '/no-such-page' && path !== '/booking';
       expect(isThere ? 200 : 404, path).toBe(Number(text.slice(0, 3)));
     }
+  });
+
+  it('shows no picture of the demo farm', async () => {
+    const isOfDemo = await createDemoPictureCheck();
+    const pictures = new Set(Object.values(await crawl(shop.url)).flatMap(picturesIn));
+    expect(pictures.size).toBeGreaterThan(3);
+    for (const picture of pictures)
+      expect([picture, isOfDemo(await staff.get(picture))]).toEqual([picture, false]);
+  });
+
+  it('is called farm shop until it has a name, and names no picture for links', async () => {
+    const { text } = await staff.get('/home');
+    expect(text).toContain('<title>Farm shop</title>');
+    expect(text).not.toContain('og:image');
+    expect((await staff.get('/manifest.webmanifest')).text).toContain('"name":"Farm shop"');
+  });
+
+  it('speaks of filters only where one is set', async () => {
+    const filters = /(?:your|these) (?:current )?filters|Try (?:fewer|adjusting|removing)|No \w+ match/;
+    for (const path of emptyLists) {
+      const text = textOf((await staff.get(path)).text);
+      expect(text, path).toMatch(/No (?:\w+ )+(?:yet|found)/i);
+      expect(text, path).not.toMatch(filters);
+    }
+    for (const path of ['/orders-admin?q=milk', '/categories-admin?q=milk', '/stock-admin?q=milk'])
+      expect(textOf((await staff.get(path)).text), path).toMatch(filters);
+  });
+
+  it('suggests no search that finds nothing', async () => {
+    expect(textOf((await staff.get('/search')).text)).toContain('in English or Swahili: “track order”.');
+    expect(textOf((await staff.get('/search?q=camel')).text)).toContain('Swahili works too.');
+  });
+
+  it('shows its API with examples of no farm', async () => {
+    const { text } = await staff.get('/api/openapi.json');
+    expect(findDemoWords(text, { isOfProgram: true })).toEqual([]);
+    expect(text).toContain('Market Street, Busia');
+    expect(text).not.toMatch(/\{(?:full )?shop name\}|\{place\}|\{shop address\}/);
   });
 
   it('answers null for parts and empty lists that nobody has written, by the API', async () => {
@@ -97,49 +187,65 @@ describe('a new shop', () => {
     const toOwner = emails.filter(({ to }) => to === 'admin@malisho.example');
     expect(toOwner.map(({ key }) => key.split(' ')[0])).toContain('message-farm');
     for (const { subject, text, html } of emails) {
-      expect(`${subject} ${text} ${html}`.replaceAll('admin@malisho.example', '')).not.toMatch(invented);
+      const words = `${subject} ${text} ${html}`.replaceAll(/admin@malisho\.example|Wanjiru Kamau/g, '');
+      expect(findDemoWords(words)).toEqual([]);
       expect(text).not.toMatch(/call us on \.|Where:|\(\)|undefined/i);
     }
   });
 });
 
-/** What screen readers and search engines are told; not what pictures show. */
-const attributesOf = (html: string): string =>
-  [...html.matchAll(/ (?:content|title|aria-label|placeholder)="([^"]*)"/g)]
-    .map(([, text]) => text)
-    .join(' ');
+/** Parts of documents that a farm of before had of its own. */
+type OwnContent = Readonly<
+  Record<'settings' | 'homeContent' | 'aboutContent', Readonly<Record<string, unknown>>>
+>;
 
-describe('a shop of before, whose content was the default', () => {
-  const shop = useShop({ store: 'shared' });
+const ownContents: readonly (readonly [name: string, own: OwnContent])[] = [
+  ['whose content was the default', { settings: {}, homeContent: {}, aboutContent: {} }],
+  [
+    'with its own contact details, and lists that it had emptied',
+    {
+      settings: {
+        phone: '+254 733 444 555',
+        email: 'orders@kapsoya.example',
+        visitHours: 'Sat 9AM - 1PM',
+        pickupLocations: [{ id: 'gate', name: 'At our gate', address: '', hours: '' }],
+      },
+      homeContent: { values: [] },
+      aboutContent: { farmChapters: [{ id: 'story', title: 'Our story', text: 'Three cows.', image: null }] },
+    },
+  ],
+];
 
-  it('looks the same after the migration', async () => {
+/** What the version before had by default; other migrations write the way it opens, delivers and is paid. */
+const changed = {
+  settings: Object.keys(demoSettings).filter(
+    (name) => !['_id', 'opening', 'deliveryRule', 'selling'].includes(name),
+  ),
+  homeContent: ['values', 'headings', 'newsletter'],
+  aboutContent: ['headings', 'companyValues', 'farmHero', 'farmChapters'],
+  pageTexts: Object.keys(demoPageTexts).filter((name) => name !== '_id'),
+};
+
+describe('a used shop of before', () => {
+  const shop = useShop({ store: 'shared', env: { SITE_NAME: 'Kapsoya' } });
+
+  it.each(ownContents)('%s looks the same after the migration', async (_name, own) => {
     const database = shop.database();
+    const documentOf = (name: string) => database.collection<{ _id: string }>(name);
+    for (const [name, parts] of Object.entries(own))
+      if (Object.keys(parts).length > 0) await documentOf(name).updateOne({}, { $set: parts });
     const before = await crawl(shop.url);
-    // Three that other migrations write.
-    const { _id, opening: _opening, deliveryRule: _rule, selling: _selling, ...shown } = demoSettings;
-    const unset = (...names: string[]) => ({
-      $unset: Object.fromEntries(names.map((name) => [name, true as const])),
-    });
-    await database.collection<{ _id: string }>('settings').updateOne({ _id }, unset(...Object.keys(shown)));
-    await database
-      .collection<{ _id: string }>('homeContent')
-      .updateOne({ _id: 'home' }, unset('values', 'headings', 'newsletter'));
-    await database
-      .collection<{ _id: string }>('aboutContent')
-      .updateOne({ _id: 'about' }, unset('headings', 'companyValues', 'farmHero', 'farmChapters'));
-    const { _id: _texts, ...texts } = demoPageTexts;
-    await database
-      .collection<{ _id: string }>('pageTexts')
-      .updateOne({ _id: 'texts' }, unset(...Object.keys(texts)));
+    expect(before['/home']).toContain('Kapsoya');
+    for (const [name, parts] of Object.entries(changed)) {
+      const ofFarm = name in own ? own[name as keyof OwnContent] : {};
+      const missing = parts.filter((part) => !Object.hasOwn(ofFarm, part));
+      await documentOf(name).updateOne(
+        {},
+        { $unset: Object.fromEntries(missing.map((part) => [part, true as const])) },
+      );
+    }
     const empty = await crawl(shop.url);
-    for (const path of [
-      '/home',
-      '/about-us',
-      '/our-farm',
-      '/services',
-      '/contact-us',
-      '/api/checkout-options',
-    ])
+    for (const path of ['/home', '/about-us', '/services', '/contact-us'])
       expect(empty[path], path).not.toBe(before[path]);
 
     await keepShippedContent(database);
