@@ -19,7 +19,7 @@ export async function loader() {
 }
 
 export default function OpeningSoon() {
-  const { name, phone, whatsapp, cartCount } = useRootData().site;
+  const { name, phone, whatsapp, cartCount, visitor } = useRootData().site;
   return (
     <div className="mx-auto max-w-form py-12 text-center">
       <p className="font-serif text-xl font-bold text-pasture">{name}</p>
@@ -40,6 +40,13 @@ export default function OpeningSoon() {
               WhatsApp
             </a>
           )}
+        </p>
+      )}
+      {!visitor && (
+        <p className="mt-8">
+          <a href="/login" className="link inline-flex min-h-[44px] items-center">
+            Is this your shop? Sign in
+          </a>
         </p>
       )}
     </div>

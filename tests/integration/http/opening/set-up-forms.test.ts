@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredSettings } from '~/domain/settings/settings';
-import { insertCustomer, signIn } from '../../../support/shop/customers';
 import { drawPicture } from '../../../support/fixtures/image-files';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { readPageForm } from '../../../support/shop/read-page-form';
 import { errorsIn, mainOf, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
-import { createVisitor, deliveryDetails, placeOrder, type Visitor } from '../../../support/shop/visitor';
+import type { Visitor } from '../../../support/shop/visitor';
 
 // A shop of its own: without the demo farm.
 const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret, SEED_DEMO: '0' } });
@@ -358,120 +357,3 @@ describe('the forms of the set-up', () => {
     expect((await admin.get('/set-up/reach')).status).toBe(403);
   });
 });
-
-describe('an owner', () => {
-  it('sets up a new shop, opens it, and gets an order', async () => {
-    const products = shop.database().collection('products');
-    await products.deleteMany({});
-    await shop.database().collection('categories').deleteMany({});
-    const walk = createWalk(createVisitor(shop.url));
-    await walk.visitor.get('/login');
-    const { email } = await insertCustomer(shop, { role: 'super_admin' });
-    const signedIn = await signIn(walk.visitor, { email }, '/home');
-    walk.count({ taps: 3, pages: 1, typed: email.length });
-    expect(signedIn.location).toBe('/set-up');
-    await walk.open('/set-up');
-
-    const steps: readonly (readonly [string, Typed])[] = [
-      ['farm', { name: 'Kapsoya Dairy', place: 'Eldoret', footerText: 'Fresh milk every morning.' }],
-      ['reach', { phone: '0712 345 678', sameWhatsapp: 'on', usualHours: 'Every day 8AM - 9PM' }],
-      ['where', { address: '2 km from Eldoret', directions: 'The blue gate.', withoutMap: 'on' }],
-      ['delivery', { deliveryFee: '100', days: 'monday|friday', places: 'At our gate' }],
-      ['payment', { cash: 'on', kind: 'till', number: '5123456' }],
-    ];
-    for (const [step, typed] of steps) await walk.fill(step, typed);
-    await walk.fill('products', {
-      name: 'Fresh milk',
-      size: '500 ml',
-      price: '60',
-      stock: '20',
-      newCategory: 'Milk',
-      next: 'another',
-    });
-    await walk.fill('products', {
-      name: 'Mala',
-      size: '500 ml',
-      price: '70',
-      stock: '9',
-      categories: 'Milk',
-      next: 'another',
-    });
-    await walk.fill('products', {
-      name: 'Eggs',
-      size: 'Tray',
-      price: '450',
-      stock: '5',
-      newCategory: 'Eggs',
-    });
-    const rules = await walk.open('/set-up/rules');
-    const versions = readPageForm(rules.text, ['read']).values;
-    await walk.send('/set-up/rules', [...versions, ['read', 'on']]);
-    await walk.send('/set-up', []);
-    expect((await stored()).opening?.isOpen).toBe(true);
-
-    const { taps, pages, typed } = walk.counted();
-    console.info(`Set-up with three products: ${taps} taps, ${pages} pages, ${typed} characters`);
-    expect(taps).toBeLessThanOrEqual(70);
-    expect(pages).toBeLessThanOrEqual(40);
-
-    const customer = createVisitor(shop.url);
-    expect((await customer.get('/home')).text).toContain('Kapsoya Dairy');
-    const order = await placeOrder(customer, {
-      slug: 'fresh-milk',
-      details: deliveryDetails,
-      paymentMethod: 'cod',
-    });
-    expect(order.number).not.toMatch(/^TEST/);
-    expect(await products.findOne({ slug: 'fresh-milk' })).toMatchObject({
-      variants: [{ stockQuantity: 19 }],
-    });
-  });
-});
-
-/** Counts what a thumb does on a phone: a tap for each field, link and button, a second one in a list of choices. */
-function createWalk(visitor: Visitor) {
-  const total = { taps: 0, pages: 0, typed: 0 };
-  const count = ({ taps = 0, pages = 0, typed = 0 }: Partial<typeof total>) => {
-    total.taps += taps;
-    total.pages += pages;
-    total.typed += typed;
-  };
-  let here = '';
-  const open = async (path: string) => {
-    if (here !== path) count({ taps: 1, pages: 1 });
-    here = path;
-    const page = await visitor.get(path);
-    expect(page.status).toBe(200);
-    return page;
-  };
-  const send = async (path: string, fields: readonly (readonly [string, string])[]) => {
-    const answer = await visitor.post(path, fields);
-    count({ taps: 1, pages: 1 });
-    here = answer.location.split('#')[0] ?? '';
-    return answer;
-  };
-  /** Fills in the form of a step, and answers what it asks back. */
-  const fill = async (step: string, typed: Typed) => {
-    const path = `/set-up/${step}`;
-    const { text } = await open(path);
-    for (const [name, value] of Object.entries(typed)) {
-      if (name === 'next') continue;
-      const isChoice = text.includes(`<select`) && new RegExp(`<select[^>]* name="${name}"`).test(text);
-      const isBox =
-        value === 'on' ||
-        new RegExp(`type="checkbox"[^>]* name="${name}"|name="${name}"[^>]* type="checkbox"`).test(text);
-      count({
-        taps: isChoice ? 2 : value.split('|').length,
-        typed: isChoice || isBox ? 0 : value.length,
-      });
-    }
-    const answer = await send(path, fillIn(text, typed));
-    const [, confirmed] = /name="confirmed" value="([^"]*)"/.exec(answer.text) ?? [];
-    const last = confirmed
-      ? await send(path, [...fillIn(answer.text, typed), ['confirmed', confirmed]])
-      : answer;
-    expect([last.status, last.location]).toEqual([303, typed['next'] ? path : `/set-up#${step}`]);
-    return last;
-  };
-  return { visitor, open, send, fill, count, counted: () => total };
-}
