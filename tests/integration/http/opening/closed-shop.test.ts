@@ -1,6 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { StoredProduct } from '~/domain/catalogue/product';
 import type { StoredSettings } from '~/domain/settings/settings';
+import { formatMoney } from '~/lib/format/money';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
+import { crawl } from '../../../support/shop/crawl';
+import { picturesIn } from '../../../support/shop/demo-traces';
 import { connectPhones } from '../../../support/shop/phones';
 import { textOf } from '../../../support/shop/read-page';
 import { readRouteTable } from '../../../support/shop/route-table';
@@ -51,8 +55,11 @@ let words: readonly string[];
 
 beforeAll(async () => {
   addressOf = addressesWith(await createRouteParameters(shop));
-  const names = await shop.database().collection<{ name: string }>('products').find().toArray();
-  words = names.map(({ name }) => name);
+  const products = await shop.database().collection<StoredProduct>('products').find().toArray();
+  words = products.flatMap(({ name, variants }) => [
+    name,
+    ...variants.map(({ price }) => formatMoney(price)),
+  ]);
 });
 
 beforeEach(async () => {
@@ -74,6 +81,24 @@ describe('a closed shop', () => {
       for (const word of words) expect(page.text.includes(word), `${route.path} shows ${word}`).toBe(false);
     }
     expect(actual).toEqual(routes.map(({ path }) => `${path}: ${closedRoutes.get(path ?? '')}`));
+  });
+
+  it('leads to nothing but its own page, sign-in and legal texts, and shows no picture of a product', async () => {
+    const from = ['/', '/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/products/fresh-cow-milk'];
+    const pages = await crawl(createVisitor(shop.url), from);
+    const others = [...pages].filter(
+      ([path, { text }]) => !from.includes(path) && !text.includes('We open soon</h1>'),
+    );
+    expect(others.map(([path]) => path).sort()).toEqual([
+      '/forgot-password',
+      '/login',
+      '/privacy-policy',
+      '/terms-and-conditions',
+    ]);
+    for (const [path, { text }] of pages) {
+      for (const word of words) expect(text.includes(word), `${path} shows ${word}`).toBe(false);
+      expect([path, picturesIn(text).filter((each) => each.includes('/products/'))]).toEqual([path, []]);
+    }
   });
 
   it('refuses forms, and keeps the cart', async () => {

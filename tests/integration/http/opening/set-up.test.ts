@@ -169,6 +169,30 @@ describe('the shop opens', () => {
     expect(await milk()).toEqual(before);
   });
 
+  it('by nothing else: no step that is saved, no examples, no earlier version', async () => {
+    for (const step of ['farm', 'reach', 'where', 'payment']) {
+      const { text } = await owner.get(`/set-up/${step}`);
+      const saved = await owner.post(`/set-up/${step}`, readPageForm(text, ['seenVersion']).values);
+      expect([step, saved.status]).toEqual([step, 303]);
+    }
+    expect((await readRules(owner, { read: 'on' })).status).toBe(303);
+    expect((await owner.post('/faq-admin', { intent: 'add-examples', list: '' })).status).toBe(303);
+    const contacts = await owner.get('/set-up/reach');
+    const { values } = readPageForm(contacts.text, ['seenVersion']);
+    await owner.post('/set-up/reach', [
+      ...values.filter(([name]) => name !== 'phone'),
+      ['phone', '0733 111 222'],
+    ]);
+    const seenVersion = /name="seenVersion" value="([^"]*)"/.exec(
+      (await owner.get('/settings-admin/contacts')).text,
+    )?.[1];
+    const restored = await owner.post('/settings-admin/contacts/history/1', {
+      seenVersion: seenVersion ?? '',
+    });
+    expect(restored.status).toBe(303);
+    expect(await isOpen()).toBe(false);
+  });
+
   it('by the button of the owner, at once for visitors, and stays open', async () => {
     const visitor = createVisitor(shop.url);
     expect((await visitor.get('/products')).text).toContain('We open soon</h1>');
