@@ -61,8 +61,6 @@ export async function prepareShopStates(shop: Shop): Promise<ShopState[]> {
         { name: 'closed page with a cart', page: 'closed page', path: '/cart', visitor: shopper },
         { name: 'home, closed', path: '/home', visitor: owner },
         { name: 'set-up, closed', path: '/set-up', visitor: owner },
-        { name: 'set-up, pictures', path: '/set-up/pictures', visitor: owner, hydrated: true },
-        { name: 'set-up, delivery', path: '/set-up/delivery', visitor: owner, hydrated: true },
         { name: 'dashboard, closed', path: '/admin-dashboard', visitor: owner, hydrated: true },
         { name: 'empty list with examples to add', path: '/faq-admin', visitor: owner, hydrated: true },
         { name: 'examples', path: '/tour-admin', visitor: owner, hydrated: true },

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { Suspense } from 'react';
 import { findDifferences } from '~/domain/editing/edit-conflict';
 import { pictureSource } from '~/domain/images/image-fields';
 import { findPicture } from '~/domain/images/image-queries.server';
@@ -21,7 +22,7 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { formSchema } from '~/lib/forms/form-schema';
 import { isMultipart } from '~/lib/forms/resubmission';
-import { SectionForm } from '~/routes/admin/settings/section-form';
+import { LazySectionForm } from '~/routes/admin/settings/lazy-section';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { answerSavedStep } from './answer-saved-step.server';
 import { requireOwner } from './require-owner.server';
@@ -97,15 +98,18 @@ export default function SetUpPictures() {
       intro="The picture is the first thing that people see, and WhatsApp shows it when somebody shares your shop."
       isUnsaved={Boolean(actionData)}
     >
-      <SectionForm
-        key={conflictFormKey(version, conflict)}
-        fields={picturesFields}
-        texts={{ heroAlt: stored.heroAlt }}
-        pictures={actionData?.pictures ?? pictures}
-        version={version}
-        lastResult={actionData?.reply}
-        conflict={conflict}
-      />
+      {/* The picture comes with a script of its own, which must not change the form while it is hydrated. */}
+      <Suspense>
+        <LazySectionForm
+          key={conflictFormKey(version, conflict)}
+          fields={picturesFields}
+          texts={{ heroAlt: stored.heroAlt }}
+          pictures={actionData?.pictures ?? pictures}
+          version={version}
+          lastResult={actionData?.reply}
+          conflict={conflict}
+        />
+      </Suspense>
     </StepPage>
   );
 }

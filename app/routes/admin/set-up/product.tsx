@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { Suspense } from 'react';
 import { listCategoryChoices } from '~/domain/catalogue/categories/category-choices.server';
 import { pictureSource } from '~/domain/images/image-fields';
 import { findPicture } from '~/domain/images/image-queries.server';
@@ -23,7 +24,7 @@ import { readFieldValues } from '~/lib/forms/form-fields';
 import { formSchema } from '~/lib/forms/form-schema';
 import { isMultipart } from '~/lib/forms/resubmission';
 import { productsAdminPath, setUpStepPath } from '~/paths';
-import { SectionForm } from '~/routes/admin/settings/section-form';
+import { LazySectionForm } from '~/routes/admin/settings/lazy-section';
 import { answerSavedStep } from './answer-saved-step.server';
 import { requireOwner } from './require-owner.server';
 import { StepPage } from './step-page';
@@ -94,17 +95,20 @@ export default function SetUpProduct() {
       }
       isUnsaved={Boolean(actionData)}
     >
-      <SectionForm
-        // An added product leaves an empty form.
-        key={count}
-        fields={shortProductFields(categories)}
-        texts={{}}
-        pictures={{ picture: actionData?.picture ?? null }}
-        version=""
-        lastResult={actionData?.reply}
-        conflict={null}
-        alsoButton={{ name: 'next', value: 'another', label: 'Save and add another' }}
-      />
+      {/* The picture comes with a script of its own, which must not change the form while it is hydrated. */}
+      <Suspense>
+        <LazySectionForm
+          // An added product leaves an empty form.
+          key={count}
+          fields={shortProductFields(categories)}
+          texts={{}}
+          pictures={{ picture: actionData?.picture ?? null }}
+          version=""
+          lastResult={actionData?.reply}
+          conflict={null}
+          alsoButton={{ name: 'next', value: 'another', label: 'Save and add another' }}
+        />
+      </Suspense>
     </StepPage>
   );
 }
