@@ -30,7 +30,8 @@ export function HomePage({
 }) {
   const message = useInlineFlash();
   const { headings } = home;
-  const { hidden } = useRootData().site;
+  const { canMail, site } = useRootData();
+  const { hidden } = site;
   const mission = about?.companyMission.description ? about.companyMission : null;
   return (
     <div className="space-y-12 md:space-y-16">
@@ -89,7 +90,7 @@ export function HomePage({
       {posts.length > 0 && !hidden.blog && (
         <LatestPosts title={headings.posts} posts={posts} saveData={saveData} />
       )}
-      {!hidden.newsletter && (
+      {!hidden.newsletter && (canMail || message?.at === newsletterAnchor) && (
         <NewsletterSection
           texts={home.newsletter}
           returnTo="/home"

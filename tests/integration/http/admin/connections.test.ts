@@ -78,7 +78,6 @@ describe('a shop that can’t send emails', () => {
     ['/register', 'You can sign up and order, and confirm your address later.'],
     ['/forgot-password', 'Please call us and we will help you sign in.'],
     ['/newsletter', 'Please subscribe another day.'],
-    ['/home', 'Please subscribe another day.'],
     ['/booking', 'Keep your booking code. We’ll call you about your visit.'],
     ['/contact-us', 'Leave your phone number too, and we’ll call you back.'],
   ])('says so before the form of %s, and promises none', async (path, advice) => {
@@ -90,12 +89,8 @@ describe('a shop that can’t send emails', () => {
     if (form >= 0) expect(text.indexOf(advice)).toBeLessThan(form);
   });
 
-  it('says so to its staff', async () => {
-    for (const path of ['/newsletter-admin', '/newsletter-admin/subscribers'])
-      expect(await read(path)).toContain('until the shop has an email account.');
-    const messages = await read('/messages-admin');
-    expect(messages).toContain('Messages from the contact page appear here.');
-    expect(messages).not.toContain('We also email them');
+  it('invites nobody on its home page to a newsletter that it can’t send', async () => {
+    expect((await createVisitor(shop.url).get('/home')).text).not.toContain('id="newsletter"');
   });
 
   it('does not claim to have sent one', async () => {
@@ -115,12 +110,7 @@ describe('the keys of the farm', () => {
   it('are for super admins who have just confirmed, and not for those who may change other settings', async () => {
     const admin = await signIn({ role: 'admin', permissions: ['users:write'] });
     const longAgo = await signIn({ role: 'super_admin' }, staleConfirmation());
-    for (const path of [
-      '/settings-admin/mpesa',
-      '/settings-admin/mail',
-      '/settings-admin/mail/test',
-      '/set-up/emails',
-    ]) {
+    for (const path of ['/settings-admin/mpesa', '/settings-admin/mail', '/settings-admin/mail/test']) {
       expect((await admin.get(path)).status).toBe(403);
       expect((await admin.post(path, keys)).status).toBe(403);
       expect((await longAgo.post(path, keys)).location).toContain('/confirm?');
@@ -156,32 +146,6 @@ describe('the email account', () => {
     const { status, text } = await save(changes);
     expect([status, errorsIn(text).join()]).toEqual([400, expect.stringContaining(message)]);
     expect(text).not.toContain(credentials.password);
-  });
-
-  it('is set in the set-up only when the provider has taken a test email', async () => {
-    const path = '/set-up/emails';
-    const save = (changes = {}) => owner.post(path, { ...account(), sender: '', ...changes });
-    smtp.setBehaviour('refuse-sender');
-    const refused = await save();
-    expect([refused.status, errorsIn(refused.text).join()]).toEqual([
-      502,
-      expect.stringContaining(`Your provider doesn’t allow the sender ${credentials.user}.`),
-    ]);
-    expect(refused.text).not.toContain(credentials.password);
-    expect(textOf(refused.text)).toContain('Nothing on this page is saved yet.');
-    smtp.reset();
-    expect(errorsIn((await save({ password: 'wrong' })).text).join()).toContain('with this app password');
-    expect(await stored().countDocuments()).toBe(0);
-    expect(await read('/set-up')).toMatch(
-      /Emails Confirmations[^.]*\. The shop also works without\. 2 minutes/,
-    );
-    const saved = await save();
-    expect([saved.status, saved.location]).toEqual([303, '/set-up#emails']);
-    expect(await read('/set-up')).toMatch(
-      /“Emails” is done\. We sent a test email from farm@provider\.example to farm@provider\.example\..*also works without\. Done/,
-    );
-    expect(smtp.emails({ to: credentials.user })).toHaveLength(1);
-    expect((await owner.post('/settings-admin/mail', { intent: 'remove' })).status).toBe(303);
   });
 
   it('works at once in every process, is told to the other super admins, and is never shown again', async () => {
@@ -371,7 +335,6 @@ it('the keys of the environment win, and the page says so', async () => {
   expect(await read('/settings-admin/mail', there)).toContain(
     'These keys are set on the server (SMTP_URL), and those count.',
   );
-  expect(await read('/set-up/emails', there)).toContain('These keys are set on the server (SMTP_URL)');
   const account = { provider: 'gmail', address: 'other@gmail.com', password: 'abcd efgh ijkl mnop' };
   await there.post('/settings-admin/mail', account);
   const { text } = await there.post('/settings-admin/mail/test', { to: 'otieno@example.com' });
