@@ -180,6 +180,7 @@ export default [
     route('set-up/pictures', 'routes/admin/set-up/pictures.tsx'),
     route('set-up/emails', 'routes/admin/set-up/emails.tsx'),
     route('set-up/products', 'routes/admin/set-up/product.tsx'),
+    route('set-up/as-it-came', 'routes/admin/set-up/as-it-came.tsx'),
     route('set-up/:step', 'routes/admin/set-up/step.tsx'),
     route('status-admin', 'routes/admin/status/status.tsx'),
     route('audit-admin', 'routes/admin/audit.tsx'),

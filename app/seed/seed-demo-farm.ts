@@ -38,10 +38,10 @@ const content: SeedSet = {
   load: async (startedAt) => {
     const { settings, homeContent, aboutContent, pageTexts } = collections();
     const { teamMembers, farmServices, posts, questions, testimonials, tourStops } = collections();
-    await insertMissing(settings, [demoSettings]);
-    await insertMissing(homeContent, [demoHomeDocument(startedAt)]);
-    await insertMissing(aboutContent, [demoAboutContent]);
-    await insertMissing(pageTexts, [demoPageTexts]);
+    await insertMissing(settings, [withShipped(demoSettings)]);
+    await insertMissing(homeContent, [withShipped(demoHomeDocument(startedAt))]);
+    await insertMissing(aboutContent, [withShipped(demoAboutContent)]);
+    await insertMissing(pageTexts, [withShipped(demoPageTexts)]);
     await insertMissing(teamMembers, demoTeamDocuments(startedAt));
     await insertMissing(farmServices, demoServiceDocuments(startedAt));
     await insertMissing(posts, demoPostDocuments(startedAt));
@@ -52,6 +52,14 @@ const content: SeedSet = {
     await insertMissing(questions, demoQuestionDocuments(startedAt));
   },
 };
+
+/** With the copy by which the back office tells what nobody has edited. */
+function withShipped<Stored extends { readonly _id: string }>(
+  document: Stored,
+): Stored & { readonly shipped: Readonly<Record<string, unknown>> } {
+  const { _id: _, ...shipped } = document;
+  return { ...document, shipped };
+}
 
 const gallery: SeedSet = {
   id: 'demo-gallery',

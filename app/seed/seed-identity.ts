@@ -68,6 +68,11 @@ async function writeMissing(siteName: string | null): Promise<void> {
     ([key]) => !Object.hasOwn(stored, key) && !(key === 'name' && siteName !== null),
   );
   if (missing.length === 0) return;
-  const change = Object.fromEntries(missing.map(([key, value]) => [`identity.${key}`, value]));
+  const change = Object.fromEntries(
+    missing.flatMap(([key, value]) => [
+      [`identity.${key}`, value],
+      [`shipped.identity.${key}`, value],
+    ]),
+  );
   await settings.updateOne({ _id: 'site' }, { $set: change }, { upsert: true });
 }

@@ -77,7 +77,7 @@ export type AboutContent = {
 /** Only the parts that an admin has edited. */
 export type StoredAboutContent = Partial<AboutContent> & {
   readonly _id: 'about';
-  /** Parts as the product shipped them, from before they became content of the farm (db/migrations/028). */
+  /** Parts as they came with the shop, for findUneditedContent (docs/decisions/0104). */
   readonly shipped?: Readonly<Record<string, unknown>>;
 };
 

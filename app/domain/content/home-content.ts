@@ -81,7 +81,7 @@ export type HomeContent = {
 /** Only the parts that an admin has edited. */
 export type StoredHomeContent = Partial<Omit<HomeContent, 'hero'>> & {
   readonly _id: 'home';
-  /** Parts as the product shipped them, from before they became content of the farm (db/migrations/028). */
+  /** Parts as they came with the shop, for findUneditedContent (docs/decisions/0104). */
   readonly shipped?: Readonly<Record<string, unknown>>;
   /** Its facts may be missing. */
   readonly hero?: Omit<HomeHero, HeroFact> & Partial<Pick<HomeHero, HeroFact>>;

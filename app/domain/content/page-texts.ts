@@ -50,7 +50,7 @@ export type PageTexts = PagePictures & {
 /** Only the parts that an admin has edited. */
 export type StoredPageTexts = Partial<PageTexts> & {
   readonly _id: 'texts';
-  /** Parts as the product shipped them, from before they became content of the farm (db/migrations/028). */
+  /** Parts as they came with the shop, for findUneditedContent (docs/decisions/0104). */
   readonly shipped?: Readonly<Record<string, unknown>>;
 };
 

@@ -225,7 +225,7 @@ type NestedSetting =
 /** Only the values that an admin has changed. */
 export type StoredSettings = Partial<Omit<Settings, NestedSetting>> & {
   readonly _id: 'site';
-  /** Parts as the product shipped them, from before they became content of the farm (db/migrations/028). */
+  /** Parts as they came with the shop, for findUneditedContent (docs/decisions/0104). */
   readonly shipped?: Readonly<Record<string, unknown>>;
   /** The id of the holiday that began last, until it ends: turnHolidays writes it. */
   readonly begunHoliday?: string;

@@ -248,6 +248,7 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
     { name: 'person, above', path: pathOf(changed), visitor: clerk },
     { name: 'set-up', path: '/set-up', visitor: superAdmin },
     { name: 'set-up, rules', path: '/set-up/rules', visitor: superAdmin },
+    { name: 'set-up, still as it came', path: '/set-up/as-it-came', visitor: superAdmin },
     { name: 'status, in trouble', path: '/status-admin', visitor: superAdmin },
     { name: 'audit log', path: '/audit-admin', visitor: superAdmin, hydrated: true },
     {

@@ -10,7 +10,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { pluralize } from '~/lib/format/pluralize';
-import { ordersAdminPath, setUpPath } from '~/paths';
+import { ordersAdminPath, setUpPath, uneditedContentPath } from '~/paths';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { requireOwner } from './require-owner.server';
@@ -84,6 +84,11 @@ export default function SetUp() {
           </li>
         ))}
       </ol>
+      <p>
+        <a href={uneditedContentPath} className="link inline-flex min-h-[44px] items-center">
+          Still as it came: what nobody has edited
+        </a>
+      </p>
       {!isOpen && <TryShop testOrders={testOrders} />}
       {!isOpen && <OpenShop missing={missing} />}
     </div>

@@ -18,6 +18,7 @@ import {
   settingsAdminPath,
   settingsSectionPath,
   setUpPath,
+  uneditedContentPath,
   webhooksPath,
 } from '~/paths';
 import { ListSearch } from '~/ui/admin/list-search';
@@ -100,12 +101,20 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     searchText: 'open launch start begin',
     changed: null,
   };
+  const unedited = {
+    id: 'as-it-came',
+    path: uneditedContentPath,
+    title: 'Still as it came',
+    description: 'Texts and pictures that nobody has edited',
+    searchText: 'examples demo default original content',
+    changed: null,
+  };
   const groups = [
     ...sectionGroups.map((title) => ({
       title,
       entries: sections.filter(({ group }) => group === title),
     })),
-    { title: 'Set-up', entries: user.role === 'super_admin' ? [setUp] : [] },
+    { title: 'Set-up', entries: isOwner ? [setUp, unedited] : [unedited] },
     { title: 'Connections', entries: connections },
     { title: 'Legal texts', entries: legalTexts },
   ];

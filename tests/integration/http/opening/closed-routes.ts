@@ -83,6 +83,7 @@ sign-in
   /set-up/pictures
   /set-up/emails
   /set-up/products
+  /set-up/as-it-came
   /set-up/:step
   /day-sheet
   /orders-admin

@@ -4,7 +4,7 @@ import { formatDate } from '~/lib/format/dates';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { insertCustomer, signIn } from '../../../support/shop/customers';
 import { readPageForm } from '../../../support/shop/read-page-form';
-import { errorsIn, textOf } from '../../../support/shop/read-page';
+import { errorsIn, mainOf, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import { createVisitor, placeOrder, type Visitor } from '../../../support/shop/visitor';
 
@@ -217,5 +217,45 @@ describe('the shop opens', () => {
     const product = await visitor.get('/products/fresh-cow-milk');
     expect(textOf(product.text)).toContain('We can’t take orders right now.');
     expect(product.text).not.toContain('Add to Cart');
+  });
+});
+
+describe('“Still as it came”', () => {
+  const page = '/set-up/as-it-came';
+  const rows = async () =>
+    [...mainOf((await owner.get(page)).text).matchAll(/<a href="([^"]+)"[^>]*>([\s\S]*?)<\/a>/g)].map(
+      ([, path = '', row = '']) => ({ path, text: textOf(row).trim() }),
+    );
+
+  /** Sends the form of the page with another text. */
+  async function edit(path: string, field: string, text: string): Promise<void> {
+    const { values } = readPageForm((await owner.get(path)).text, [field]);
+    const typed = values.map(([name, value]) => [name, name === field ? text : value] as const);
+    expect((await owner.post(path, typed)).status, path).toBe(303);
+  }
+
+  it('lists what nobody has edited, with the form of each, until somebody edits it', async () => {
+    expect((await owner.get('/set-up')).text).toContain(`href="${page}"`);
+    const all = await rows();
+    const texts = all.map(({ text }) => text);
+    expect(texts).toContain('Facebook https://www.facebook.com/ Text on every page');
+    expect(texts.find((text) => text.startsWith('Shop '))).toMatch(/ Text$/);
+    expect(texts.find((text) => text.startsWith('FAQ: Picture '))).toMatch(/ Picture$/);
+    // The name and the phone number of this shop are its own.
+    expect(texts.filter((text) => /^(?:Name|Phone number) /.test(text))).toEqual([]);
+    for (const path of new Set(all.map((row) => row.path.replace(/#.*/, '')))) {
+      const { status, text } = await owner.get(path);
+      expect([path, status, /<form [^>]*method="post"/.test(text)]).toEqual([path, 200, true]);
+    }
+
+    const question = all.find(({ path }) => path.startsWith('/faq-admin/'))?.path ?? '';
+    await edit('/settings-admin/footer', 'footerText', 'We sell milk in Kapsoya.');
+    await edit('/page-texts/shop', 'intro', 'Choose.');
+    await edit(question, 'answer', 'Ask us at the gate.');
+    const left = new Set((await rows()).map(({ path }) => path));
+    for (const path of ['/settings-admin/footer', '/page-texts/shop', question])
+      expect([path, left.has(path)]).toEqual([path, false]);
+    expect((await rows()).length).toBe(all.length - 3);
+    expect(textOf((await owner.get(page)).text)).toContain(`${all.length - 3} entries`);
   });
 });

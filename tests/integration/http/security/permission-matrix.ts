@@ -286,6 +286,7 @@ GET  /set-up/emails                   login            403              403     
 POST /set-up/emails                   login            403              403              403              400              confirm
 GET  /set-up/products                 login            403              403              403              200              200
 POST /set-up/products                 login            403              403              403              400              400
+GET  /set-up/as-it-came               login            403              403              200              200              200
 GET  /set-up/:step                    login            403              403              403              200              200
 POST /set-up/:step                    login            403              403              403              400              400
 GET  /status-admin                    login            403              403              200              200              200
