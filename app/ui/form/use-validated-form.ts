@@ -143,24 +143,31 @@ function useValidateOnBlur<Name extends string>(
   validateField: (name: Name) => void,
 ): void {
   useEffect(() => {
+    const element = document.getElementById(id);
     let isPressing = false;
     let blurred: Name[] = [];
-    const validateBlurred = () => blurred.splice(0).forEach(validateField);
+    /**
+     * Not within the event: a dialog that closes takes the focus from a field while React renders and ignores events, so that
+     * conform's validation, which is a submission, would reach the server.
+     */
+    const validateLater = () =>
+      window.setTimeout(() => {
+        if (element?.isConnected) blurred.splice(0).forEach(validateField);
+      });
     const onPointerDown = () => {
       isPressing = true;
     };
     const onPointerUp = () => {
       isPressing = false;
       // After the click event, which follows pointerup.
-      window.setTimeout(validateBlurred);
+      validateLater();
     };
     const onFocusOut = ({ target }: FocusEvent) => {
       const name = names.find((each) => (target as HTMLInputElement).name === each);
       if (!name) return;
       blurred = [...blurred, name];
-      if (!isPressing) validateBlurred();
+      if (!isPressing) validateLater();
     };
-    const element = document.getElementById(id);
     element?.addEventListener('focusout', onFocusOut);
     document.addEventListener('pointerdown', onPointerDown);
     document.addEventListener('pointerup', onPointerUp);

@@ -116,6 +116,27 @@ describe('a dialog of a list', () => {
     await error.waitFor({ state: 'detached' });
   });
 
+  it('is sent once by Enter in a field, which loses the focus when the dialog closes', async () => {
+    const page = await open('/team-admin');
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent.push(request.postData() ?? '');
+    });
+    await page.evaluate(() =>
+      window.addEventListener('submit', ({ defaultPrevented, target }) => {
+        if (!defaultPrevented) (target as HTMLElement).ownerDocument.title = 'sent by the browser';
+      }),
+    );
+    await page.getByRole('link', { name: 'Add Team Member' }).click();
+    await dialogOf(page).getByLabel('Name').fill('Akinyi Odhiambo');
+    await dialogOf(page).getByLabel('Position').fill('Herds the calves');
+    await dialogOf(page).getByLabel('Email').fill('akinyi@example.com');
+    await dialogOf(page).getByLabel('Name').press('Enter');
+    await page.getByText('Akinyi Odhiambo is saved.').waitFor();
+    expect(sent).toHaveLength(1);
+    expect(await page.title()).not.toBe('sent by the browser');
+  });
+
   it('shows both versions where somebody else was faster, and does what is chosen', async () => {
     const page = await open('/gallary-management?q=library');
     let edits = 0;
