@@ -15,8 +15,8 @@ type TestPrompt = {
 
 const stateNames = {
   created: 'Being sent',
-  prompted: 'Sent, no answer yet',
-  unknown: 'Maybe sent, no answer yet',
+  prompted: 'Sent. Enter the M-Pesa PIN on the phone',
+  unknown: 'We don’t know yet whether it was sent',
   refused: 'Not sent',
   failed: 'Not paid',
   expired: 'Not answered in time',

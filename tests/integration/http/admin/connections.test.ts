@@ -238,7 +238,10 @@ describe('the keys of M-Pesa', () => {
     const [prompt] = daraja.prompts();
     expect(prompt).toMatchObject({ amount: 1, accountReference: 'TEST' });
     expect(prompt?.callbackUrl).not.toMatch(/mpesa|safaricom|exe|exec|cmd|sql|query/i);
+    const refreshes = async () => (await owner.get(`${path}/test`)).text.includes('http-equiv="refresh"');
+    expect(await refreshes()).toBe(true);
     await daraja.answer(prompt!.checkoutRequestId, 'pin');
+    expect(await refreshes()).toBe(false);
     for (const page of [`${path}/test`, '/payments-to-check'])
       expect(await read(page)).toMatch(/Test: KES 1 to .* Paid: it works, receipt [A-Z0-9]{10}/);
     const database = shop.database();

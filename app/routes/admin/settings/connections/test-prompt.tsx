@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData } from '@remix-run/react';
 import { testPromptFields } from '~/domain/connections/test-fields';
 import { listTestPrompts, requestTestPrompt } from '~/domain/connections/test-prompt.server';
+import { isPendingAttempt } from '~/domain/mpesa/attempts/attempt-state';
 import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
@@ -18,11 +19,21 @@ import { formSchema } from '~/lib/forms/form-schema';
 import { idempotencyKeyPattern } from '~/lib/forms/idempotency-key';
 import { mpesaKeysPath, testPromptPath } from '~/paths';
 import { TestPrompts } from '~/ui/admin/test-prompts';
+import { createPollingLoader, usePolledData } from '~/ui/create-polling-loader';
+import { usePolling } from '~/ui/use-polling';
 import { BackLink } from '../back-link';
 import { SectionForm } from '../section-form';
 import { requireOwner } from './connection-route.server';
 
-export const handle: RouteHandle = { enhance: 'react' };
+const pollSeconds = 5;
+
+export const handle: RouteHandle = {
+  enhance: 'react',
+  refreshAfter: (loaded) => {
+    const { pollAfterSeconds } = (loaded ?? {}) as Partial<Awaited<ReturnType<typeof loader>>>;
+    return pollAfterSeconds ?? null;
+  },
+};
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Send a prompt of KES 1', matches);
 
@@ -33,6 +44,8 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const prompts = await withDatabaseTimeout(listTestPrompts(now));
   return {
     texts: { phone: user.phoneNumber ? formatPhone(user.phoneNumber) : '' },
+    // The phone answers within two minutes, or the prompt ends.
+    pollAfterSeconds: prompts.some(({ state }) => isPendingAttempt(state)) ? pollSeconds : null,
     prompts: prompts.map((prompt) => ({ ...prompt, phone: formatPhone(prompt.phone) })),
     idempotencyKey: randomBytes(16).toString('base64url'),
   };
@@ -54,7 +67,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   if (result.ok)
     return redirectWithFlash(testPromptPath, {
       kind: 'success',
-      text: 'Look at the phone and enter the M-Pesa PIN. Then load this page again to see the result.',
+      text: 'Look at the phone and enter the M-Pesa PIN. This page shows the result by itself.',
     });
   const { status, text, headers } = result.retryAt
     ? rateLimitResponse(result.retryAt, now, { what: result.message })
@@ -62,8 +75,11 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   return data({ reply: submission.reply({ formErrors: [text] }) }, { status, headers });
 }
 
+export const clientLoader = createPollingLoader<Awaited<ReturnType<typeof loader>>>();
+
 export default function TestPromptPage() {
-  const { texts, prompts, idempotencyKey } = useLoaderData<typeof loader>();
+  const { texts, prompts, pollAfterSeconds, idempotencyKey } = usePolledData(clientLoader);
+  usePolling(pollAfterSeconds);
   const actionData = useActionData<{ reply: SubmissionResult<string[]> }>();
   return (
     <div className="max-w-text space-y-4">
@@ -71,7 +87,8 @@ export default function TestPromptPage() {
       <h1>Send a prompt of KES 1</h1>
       <p>The shilling goes to your Paybill or till. It counts as no order and in no figures.</p>
       <SectionForm
-        key={idempotencyKey}
+        // A prompt that was sent leaves a new form; what is typed meanwhile stays.
+        key={String(prompts[0]?.createdAt)}
         fields={testPromptFields}
         texts={texts}
         version=""
