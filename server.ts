@@ -334,7 +334,7 @@ export async function openShop(starting: Starting): Promise<void> {
   const { port } = server.address() as AddressInfo;
   const listensEverywhere = environment.host === '0.0.0.0' || environment.host === '::';
   print(
-    `${environment.siteName} is open at ${port === environment.port ? environment.siteUrl : `http://localhost:${port}`}`,
+    `${environment.siteName ?? 'The shop'} is open at ${port === environment.port ? environment.siteUrl : `http://localhost:${port}`}`,
   );
   if (listensEverywhere && !environment.production)
     for (const address of networkUrls(port)) print(`On a phone in the same network: ${address}`);

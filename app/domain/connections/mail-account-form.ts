@@ -39,7 +39,7 @@ export const mailAccountFields = {
     own: 'Another one, or your own server',
   }),
   address: lineField('Email address', {
-    hint: 'With which you sign in at the provider',
+    hint: 'The one that you sign in with at the provider',
     maxLength: 254,
     next: addressRule,
     input: address,
@@ -49,7 +49,7 @@ export const mailAccountFields = {
     maxLength: 200,
   }),
   sender: lineField('Sender address', {
-    hint: 'If emails are to come from another address, such as shop@your-farm.co.ke. Your provider must allow it',
+    hint: 'Only if emails should come from another address, such as shop@your-farm.co.ke. Your provider must allow it',
     isOptional: true,
     maxLength: 254,
     next: addressRule,

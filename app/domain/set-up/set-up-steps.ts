@@ -136,7 +136,7 @@ const requirements: readonly Requirement[] = [
     isMet: ({ hasWayToPay }) => hasWayToPay,
   },
   {
-    name: 'the rules, read by you',
+    name: 'your tick that you have read the rules',
     path: legalRulesPath,
     isMet: ({ hasReadRules }) => hasReadRules,
   },

@@ -15,18 +15,18 @@ export const ExamplesBar = ({
     <Form method="post" replace preventScrollReset className="flex flex-wrap items-center gap-3">
       <input type="hidden" name="list" value={list} />
       {hasExamples ? (
-        <>
-          <p className="min-w-0 flex-1 basis-60 text-sm text-ink-soft">
-            Only you see the examples. Keep or edit those that are true of your farm.
-          </p>
-          <button name="intent" value={removeExamplesIntent} className="button button-secondary">
-            Remove the examples
-          </button>
-        </>
+        <button name="intent" value={removeExamplesIntent} className="button button-secondary">
+          Remove the examples
+        </button>
       ) : (
         <button name="intent" value={addExamplesIntent} className="button button-secondary">
           Add examples
         </button>
       )}
+      <p className="min-w-0 flex-1 basis-60 text-sm text-ink-soft">
+        {hasExamples
+          ? 'Visitors don’t see the examples. Keep or edit those that are true of your farm.'
+          : 'To start from. Visitors don’t see them until you keep them.'}
+      </p>
     </Form>
   );

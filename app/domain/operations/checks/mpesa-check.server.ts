@@ -63,8 +63,9 @@ export async function checkMpesa(now: Date): Promise<Check> {
       path: mpesaKeysPath,
     });
   if (!isPromptConfigured())
-    return note('mpesa', 'M-Pesa is not offered: it has no credentials', {
-      advice: 'Enter the Daraja keys in the settings.',
+    return note('mpesa', 'No M-Pesa prompts are sent: there are no Daraja keys', {
+      advice:
+        'Enter Safaricom’s Daraja keys in the settings. Until then customers can pay to your Paybill or till themselves.',
       path: mpesaKeysPath,
     });
   const { lastAnswerAt, lastFault, failingSince, reportFault, tokenExpiresAt } = await findMpesaHealth();

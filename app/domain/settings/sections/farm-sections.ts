@@ -266,7 +266,7 @@ export const farmSections = {
     group: 'Your farm',
     description: 'Which parts of the website you have',
     intro:
-      'Untick what you don’t have: its pages are not found, and no menu, button or text leads to them. You can still prepare it in the back office. What is ticked but empty is in no menu either, until it has something to show.',
+      'Untick what you don’t have: visitors then find it nowhere in the shop. You can still prepare it in the back office. What is ticked but empty comes into the menu as soon as it has something to show.',
     fields: pageFields,
     read: ({ pages }) =>
       Object.fromEntries(switchablePages.map((page) => [page, pages[page] ? 'on' : ''])) as Record<

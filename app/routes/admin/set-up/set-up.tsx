@@ -73,12 +73,14 @@ export default function SetUp() {
               <span className={isDone ? 'text-pasture' : 'text-edge'}>
                 <Icon name={isDone ? 'check' : 'clock'} />
               </span>
-              <span className="min-w-0 flex-1">
-                <span className="block font-bold">{title}</span>{' '}
-                <span className="block text-sm text-ink-soft">{text}</span>
-              </span>{' '}
-              <span className="text-sm text-ink-soft">
-                {isDone ? 'Done' : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`}
+              <span className="min-w-0 flex-1 sm:flex sm:items-center sm:gap-3">
+                <span className="block min-w-0 sm:flex-1">
+                  <span className="block font-bold">{title}</span>{' '}
+                  <span className="block text-sm text-ink-soft">{text}</span>
+                </span>{' '}
+                <span className="block text-sm text-ink-soft">
+                  {isDone ? 'Done' : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`}
+                </span>
               </span>
             </a>
           </li>

@@ -73,7 +73,7 @@ export function SectionForm(props: {
             aria-describedby={hint && `${shared.id}-hint`}
           />
           {hint && (
-            <p id={`${shared.id}-hint`} className="text-sm text-ink-soft">
+            <p id={`${shared.id}-hint`} className="pl-9 text-sm text-ink-soft">
               {hint}
             </p>
           )}
@@ -119,10 +119,13 @@ export function SectionForm(props: {
           </button>
         </Notice>
       )}
-      <SeenVersion conflict={conflict} reply={lastResult} loaded={version} />
-      {Object.entries(hidden).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      {/* Hidden as a whole: an input would have a gap of its own. */}
+      <div hidden>
+        <SeenVersion conflict={conflict} reply={lastResult} loaded={version} />
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+      </div>
       {Object.entries(fields).map(([name, { legend }]) => (
         <Fragment key={name}>
           {legend && <h2 className="text-lg">{legend}</h2>}

@@ -72,6 +72,7 @@ describe('examples of a list on a page', () => {
       const before = await stored(collection).findOne(filter);
       await stored(collection).updateOne(filter, { $set: { [property]: [] } }, { upsert: true });
       const html = (await editor.get(screen)).text;
+      expect(html).toContain('Visitors don’t see them until you keep them.');
       const segment =
         new RegExp(
           'name="list" value="([^"]*)"[^>]*/>(?:<[^>]*>)*<button name="intent" value="add-examples"',
@@ -96,9 +97,24 @@ describe('examples of a list on a page', () => {
       expect(await read(editor, screen)).not.toContain('Remove the examples');
       await send({ intent: 'add-examples' });
       expect((await stored(collection).findOne(filter))?.[property]).toHaveLength(1);
+
+      // Later, in a list that is empty again, and all of them away with one tap.
+      await stored(collection).updateOne(filter, { $set: { [property]: [] } });
+      await send({ intent: 'add-examples' });
+      const again = (await stored(collection).findOne(filter))?.[property] as readonly Document[];
+      expect(again.map(({ isExample }) => isExample as unknown)).toEqual(items.map(() => true));
+      await send({ intent: 'remove-examples' });
+      expect((await stored(collection).findOne(filter))?.[property]).toEqual([]);
+      expect((await editor.get(screen)).text).toContain('value="add-examples"');
       if (before) await stored(collection).replaceOne(filter, before);
     },
   );
+});
+
+it('add nothing for whoever may not write content', async () => {
+  const staff = await createSignedInVisitor(shop, makeUser({ role: 'staff' }));
+  for (const { screen } of lists)
+    expect((await staff.post(screen, { intent: 'add-examples', list: '' })).status, screen).toBe(403);
 });
 
 describe('examples of a list of its own', () => {
@@ -129,6 +145,9 @@ describe('examples of a list of its own', () => {
       false,
     ]);
     expect(await stored(collection).countDocuments()).toBe(names.length);
+    // A second tap, as on a slow network.
+    await editor.post(screen, { intent: 'add-examples', list: '' });
+    expect(await stored(collection).countDocuments()).toBe(names.length);
     expect(await read(guest, page)).not.toContain(first);
 
     const items = await stored(collection).find().sort({ order: 1 }).toArray();
@@ -150,5 +169,11 @@ describe('examples of a list of its own', () => {
     expect([first, second, third].map((name) => left.includes(name))).toEqual([true, true, false]);
     expect(await stored(collection).countDocuments()).toBe(2);
     expect(await read(guest, page)).not.toContain(second);
+
+    await stored(collection).deleteMany({});
+    await editor.post(screen, { intent: 'add-examples', list: '' });
+    await editor.post(screen, { intent: 'remove-examples', list: '' });
+    expect(await stored(collection).countDocuments()).toBe(0);
+    expect(await read(editor, screen)).toContain('Add examples');
   });
 });

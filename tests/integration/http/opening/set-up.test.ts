@@ -126,7 +126,7 @@ describe('the shop opens', () => {
     ['a phone number', { phone: '' }],
     ['a way to get an order', { 'selling.delivery': false, 'selling.pickup': false }],
     ['a way to pay', { 'selling.cash': false, 'selling.mpesaPrompt': false, 'selling.mpesaByHand': false }],
-    ['the rules, read by you', { 'opening.rulesRead': null }],
+    ['your tick that you have read the rules', { 'opening.rulesRead': null }],
   ])('not without %s', async (missing, change) => {
     await settings().updateOne({ _id: 'site' }, { $set: change });
     const refused = await owner.post('/set-up', {});
