@@ -7,6 +7,7 @@ import { loadShopFigures } from '~/domain/back-office/shop-figures.server';
 import { promisesNoDay } from '~/domain/orders/delivery/delivery-terms';
 import { loadSetUpProgress } from '~/domain/set-up/set-up-progress.server';
 import { loadPreparation, loadSales } from '~/domain/sales/load-sales.server';
+import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { privateMeta } from '~/http/seo/page-title';
@@ -63,7 +64,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     tiles: findTiles(figures, screens),
     sheetPath: hasDaySheet ? daySheetPath(addDays(toDateInput(now), 1)) : null,
     outdatedTexts: outdatedTexts.length,
-    lacksDeliveryDays: settings !== null && promisesNoDay(settings),
+    lacksDeliveryDays: settings !== null && findOfferedMethods(settings).delivery && promisesNoDay(settings),
     time: formatTime(now),
   };
 }

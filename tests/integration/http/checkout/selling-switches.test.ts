@@ -186,6 +186,8 @@ describe('words of the farm about what is off', () => {
     expect(textOf((await createVisitor(shop.url).get('/faq')).text)).toContain(
       'Our rider has change for cash.',
     );
-    expect(textOf((await admin.get('/admin-dashboard')).text)).toMatch(/still names? what you don’t offer/);
+    const dashboard = textOf((await admin.get('/admin-dashboard')).text);
+    expect(dashboard).toMatch(/still names? what you don’t offer/);
+    expect(dashboard).not.toContain('delivery days');
   });
 });
