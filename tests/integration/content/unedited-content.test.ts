@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest';
+import { database } from '#db/client';
+import * as keepShippedContent from '#db/migrations/028-keep-shipped-content';
+import * as keepVisits from '#db/migrations/033-visits';
 import { permissionNames } from '~/domain/accounts/permissions';
 import { collections } from '~/domain/collections';
 import { findUneditedContent } from '~/domain/set-up/find-unedited-content.server';
@@ -12,6 +15,7 @@ import { seedIdentity } from '~/seed/seed-identity';
 import { firstQuestions } from '~/seed/first-questions';
 import { seedQuestions } from '~/seed/seed-questions';
 import { useTestDatabase } from '../../support/database';
+import { insertProducts, makeProduct } from '../../support/fixtures/products';
 
 useTestDatabase();
 const now = new Date('2026-03-10T06:00:00.000Z');
@@ -72,6 +76,24 @@ it('lists everything that the demo farm came with', async () => {
     'Farm services': demoServices.length,
     'Legal texts': 2,
   });
+});
+
+it('lists what an upgrade has written into a used shop', async () => {
+  await insertProducts(makeProduct());
+  await collections().settings.insertOne({ _id: 'site', phone: '+254 711 111 111' });
+  for (const { up } of [keepShippedContent, keepVisits]) await up(database());
+  const parts = await unedited();
+  expect(parts).toEqual(
+    expect.arrayContaining([
+      'Settings / Directions / text',
+      'Settings / Days with tours / text',
+      'Settings / Pickup place: Karen / text',
+      'Home page / Hero Section / both',
+      'Home page / Values: Quality / text',
+      'Other pages / Support / text',
+    ]),
+  );
+  expect(parts).not.toContain('Settings / Phone number / text');
 });
 
 type Edit = readonly [part: string, edit: () => Promise<unknown>];

@@ -1,13 +1,23 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { OutboxMail } from '~/domain/mail/outbox';
 import {
   sellingSwitches,
   switchablePages,
   type SellingSwitch,
   type SwitchablePage,
 } from '~/domain/settings/settings';
-import { decodeEntities, textOf } from '../../../support/shop/read-page';
+import { demoSettings } from '~/seed/demo/settings';
+import { messageDetails, visitDetails } from '../../../support/fixtures/visits';
+import { decodeEntities, errorsIn, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
-import { createVisitor, fillCart, type Visitor } from '../../../support/shop/visitor';
+import {
+  createVisitor,
+  deliveryDetails,
+  fillCart,
+  placeOrder,
+  registrationDetails,
+  type Visitor,
+} from '../../../support/shop/visitor';
 import { waysToSell } from '../../../support/ways-to-sell';
 
 const shop = useShop();
@@ -94,7 +104,10 @@ async function crawl(visitor = createVisitor(shop.url)): Promise<readonly Page[]
   const { text: sitemap } = await visitor.get('/sitemap.xml');
   const listed = [...sitemap.matchAll(/<loc>[^<]*?:\/\/[^/]*([^<]*)<\/loc>/g)].map(([, path = '']) => path);
   const waiting = ['/home', '/nowhere', '/api', ...listed];
-  const pages = new Map<string, Page>();
+  const asLinks = listed.map((path) => `<a href="${path}">${path}</a>`).join(' ');
+  const pages = new Map<string, Page>([
+    ['/sitemap.xml', { path: '/sitemap.xml', status: 200, html: asLinks }],
+  ]);
   const kinds = new Map<string, number>();
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
     const [, kind = ''] = /^(\/[^/?]*(?:\/|\?)?)/.exec(path) ?? [];
@@ -169,6 +182,55 @@ describe('what is switched off', () => {
     const faults = faultsOf(pages, of);
     for (const { off } of of) await switchOn(off);
     expect(faults).toEqual([]);
+  });
+});
+
+it('is promised in no email while everything is off', async () => {
+  const off = Object.assign({}, ...Object.values(switches).map((each) => each.off)) as Switch['off'];
+  await change(off);
+  const outbox = shop.database().collection<OutboxMail>('outbox');
+  await outbox.deleteMany({});
+  const visitor = createVisitor(shop.url);
+  expect(
+    (await visitor.post('/register', { ...registrationDetails, email: 'nafula@example.com' })).status,
+  ).toBe(303);
+  expect((await visitor.post('/contact-us', messageDetails)).status).toBe(303);
+  await placeOrder(createVisitor(shop.url), { details: deliveryDetails, paymentMethod: 'cod' });
+  const emails = await outbox.find().toArray();
+  await switchOn(off);
+  expect(emails.length).toBeGreaterThan(2);
+  const pages = emails.map(({ key, subject, text, html }) => ({
+    path: key,
+    status: 200,
+    html: `${subject} ${text} ${html}`.replaceAll(shop.url, ''),
+  }));
+  expect(faultsOf(pages, Object.values(switches))).toEqual([]);
+});
+
+describe('visits', () => {
+  const read = async (path: string) => (await createVisitor(shop.url).get(path)).text;
+
+  it.each([
+    ['are full', { 'tours.dailyCapacity': 0 }, 'We are closed on'],
+    ['have no days', { 'tours.days': [] }, 'No day is free'],
+  ] as const)('have no form while they %s', async (_, lack, words) => {
+    await settings().updateOne({ _id: 'site' }, { $set: lack });
+    const page = await read('/booking');
+    const refused = await createVisitor(shop.url).post('/booking', visitDetails);
+    const home = await read('/home');
+    await settings().updateOne({ _id: 'site' }, { $set: { tours: demoSettings.tours } });
+    expect(page).not.toContain('name="preferredDate"');
+    expect(textOf(page)).toContain('No day is free for a visit at the moment.');
+    expect(textOf(page)).toContain(words);
+    expect(textOf(page)).toContain('Call us on +254 700 000 000');
+    expect(errorsIn(refused.text).join()).toMatch(/^Preferred date: /);
+    // A full farm is worth a look; one without days has nothing to book.
+    const hasDays = !('tours.days' in lack);
+    expect([page.includes('content="noindex"'), home.includes('href="/booking"')]).toEqual([
+      !hasDays,
+      hasDays,
+    ]);
+    expect(await read('/booking')).toContain('name="preferredDate"');
   });
 });
 
