@@ -71,6 +71,18 @@ describe('a phone order', () => {
     expect(audit).not.toContain(order.customer.phone.slice(4));
   });
 
+  it('does not tell its customer the address with which staff without a name signs in', async () => {
+    const order = await shop.place({
+      lines: [await shop.sell(5)],
+      details: callerDetails(),
+      paymentMethod: 'cod',
+      takenBy: { ...jane, name: 'jane@farm.example' },
+    });
+    expect(order.timeline).toMatchObject([
+      { name: 'jane@farm.example', text: 'Ordered by phone, to be paid by Cash on Delivery' },
+    ]);
+  });
+
   it('has the note of the staff member, which no customer writes', async () => {
     const place = async (takenBy?: StaffMember) => {
       const details = { ...callerDetails(), email: 'atieno@example.com' };

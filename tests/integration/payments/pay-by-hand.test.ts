@@ -165,6 +165,26 @@ describe('an order to be paid by hand', () => {
     expect(await shop.reload(order)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
   });
 
+  it('is not called closed by the email of a rejected code while it can be paid', async () => {
+    const { order } = await orderByHand();
+    const mailOfRejectedCode = async () => {
+      await shop.settle(order, false);
+      const mails = await collections()
+        .outbox.find({ key: /^order-code-rejected / })
+        .toArray();
+      return mails.at(-1)?.text ?? '';
+    };
+    const confirm = () =>
+      changeOrderStatus({ orderId: order._id, to: 'confirmed', by: 'admin', now: shop.now });
+    await claim(order);
+    expect(await mailOfRejectedCode()).toContain('please pay until');
+    await confirm();
+    await claim(order, 'SGL31HA2UW');
+    const confirmed = await mailOfRejectedCode();
+    expect(confirmed).toContain('If you have not paid yet, you can still pay for it');
+    expect(confirmed).not.toContain('closed');
+  });
+
   it('takes a code that the caller has read to staff', async () => {
     const { order } = await orderByHand();
     await claimPayment({ orderNumber: order.number, code, address: null, enteredBy: achieng, now: shop.now });

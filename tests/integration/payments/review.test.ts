@@ -194,6 +194,16 @@ describe('a rejected code', () => {
     );
   });
 
+  it('of an order that a prompt has paid meanwhile asks for no other code', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    await claim(order, 'SGL31HA2UV');
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    await shop.settle(order, false);
+    const text = (await lastMail(order))?.text;
+    expect(text).toContain('Your order is paid by another payment, so please don’t pay again.');
+    expect(text).not.toMatch(/closed|enter it again|panel=claim/);
+  });
+
   it('is the one that the admin saw', async () => {
     const { order } = await shop.promptOrder();
     await claim(order, 'SGL31HA2UV');

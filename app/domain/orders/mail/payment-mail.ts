@@ -27,6 +27,13 @@ const wrongAmounts = ({ refundsDue }: Order): number =>
 
 const text = (value: string): MailPart => ({ kind: 'text', text: value });
 
+const whetherToPay = ({ payBy, status }: Order): string => {
+  if (payBy) return `If you have not paid yet, please pay until ${formatDateTime(payBy)}.`;
+  return status === 'cancelled'
+    ? 'The order is closed, so please don’t pay for it now.'
+    : 'If you have not paid yet, you can still pay for it.';
+};
+
 const isPaymentMail = (kind: string): kind is PaymentMailKind => Object.hasOwn(composers, kind);
 
 /** Null for another kind of mail. `orderLink` leads to the order's page, `codeLink` to where its M-Pesa code is entered. */
@@ -62,10 +69,12 @@ const composers: Record<PaymentMailKind, Composer> = {
     heading: 'We could not accept your M-Pesa code',
     parts: [
       text(`${order.timeline.at(-1)?.text ?? ''}.`),
-      text(
-        `Please check the code in your M-Pesa message and enter it again. ${order.payBy ? `If you have not paid yet, please pay until ${formatDateTime(order.payBy)}.` : 'The order is closed, so please don’t pay for it now.'}`,
-      ),
-      codeLink,
+      ...(order.paymentStatus === 'paid'
+        ? [text('Your order is paid by another payment, so please don’t pay again.')]
+        : [
+            text(`Please check the code in your M-Pesa message and enter it again. ${whetherToPay(order)}`),
+            codeLink,
+          ]),
       text('If you have paid and the code is right, please call us. Your money is not lost.'),
       orderLink,
     ],

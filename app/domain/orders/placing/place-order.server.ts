@@ -348,9 +348,7 @@ function composeOrder(
         at: now,
         by: takenBy ? 'admin' : 'customer',
         name: takenBy?.name ?? null,
-        text: takenBy
-          ? `Ordered by phone, taken by ${firstNameOf(takenBy)}, ${payment}`
-          : `Order placed, ${payment}`,
+        text: takenBy ? `Ordered by phone${namePartOf(takenBy)}, ${payment}` : `Order placed, ${payment}`,
         status,
         paymentStatus: 'pending',
       },
@@ -372,5 +370,6 @@ const composeItem = (line: PricedCart['lines'][number], notes: string): OrderIte
   notes,
 });
 
-/** Customers read the timeline: they know the first name from the call. */
-const firstNameOf = ({ name }: StaffMember): string => name.split(' ', 1)[0] ?? name;
+/** Customers read the timeline: they know the first name from the call. Staff without a name signs in with what stands for it. */
+const namePartOf = ({ name }: StaffMember): string =>
+  name.includes('@') ? '' : `, taken by ${name.split(' ', 1)[0] ?? name}`;
