@@ -65,12 +65,21 @@ function formChunks(id: string): string | undefined {
   if (/app\/ui\/(responsive-picture|catalogue\/product-picture)\./.test(id)) return 'picture';
   if (/app\/lib\/(mail-address|format\/phone|forms\/(email-address|text-formats))\./.test(id))
     return 'formats';
-  // The fields of all sections, with what only they need.
+  // Fields of settings, with what only they need; the sections that the set-up asks from; all others.
+  if (/app\/domain\/settings\/(sections\/(setting-fields|settings-section)|kra-pin|map-position)\./.test(id))
+    return 'settings-fields';
   if (
-    /app\/domain\/settings\/(sections\/|map-position|switchable-page-names)/.test(id) &&
-    !id.includes('.server.')
+    /app\/domain\/settings\/(sections\/(farm|selling|visits)-sections?|contact-methods|delivery-area|switchable-page-names)\./.test(
+      id,
+    )
   )
     return 'settings-sections';
+  if (
+    /app\/domain\/settings\/(sections\/(back-office-sections|calendar-section|settings-sections)|closure|notice-kinds)\./.test(
+      id,
+    )
+  )
+    return 'more-sections';
   if (/@conform-to|app\/ui\/form\/(field-props|use-last-result)\./.test(id)) return 'form';
   // In every screen, by way of routes/admin/layout.tsx.
   if (/app\/ui\/admin\/(admin-error|back-office-frame|edit-conflict|pending-bar)\./.test(id))

@@ -168,6 +168,7 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
       visitor: superAdmin,
       hydrated: true,
     },
+    { name: 'delivery area', path: '/settings-admin/areas/rows/new', visitor: superAdmin, hydrated: true },
     {
       name: 'delivery area, refused',
       path: '/settings-admin/areas/rows/new',
@@ -175,7 +176,13 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
       hydrated: true,
       submit: 'Save',
     },
-    { name: 'tours', path: '/settings-admin/visits', visitor: superAdmin, hydrated: true },
+    {
+      name: 'tours',
+      page: 'settings form',
+      path: '/settings-admin/visits',
+      visitor: superAdmin,
+      hydrated: true,
+    },
     {
       name: 'legal text',
       path: '/settings-admin/legal/terms-and-conditions',
@@ -247,6 +254,9 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
     { name: 'person, to be confirmed', path: pathOf(changed), visitor: longAgo },
     { name: 'person, above', path: pathOf(changed), visitor: clerk },
     { name: 'set-up', path: '/set-up', visitor: superAdmin },
+    { name: 'set-up, delivery', path: '/set-up/delivery', visitor: superAdmin, hydrated: true },
+    { name: 'set-up, pictures', path: '/set-up/pictures', visitor: superAdmin, hydrated: true },
+    { name: 'set-up, product', path: '/set-up/products', visitor: superAdmin, hydrated: true },
     { name: 'set-up, rules', path: '/set-up/rules', visitor: superAdmin },
     { name: 'set-up, still as it came', path: '/set-up/as-it-came', visitor: superAdmin },
     { name: 'status, in trouble', path: '/status-admin', visitor: superAdmin },

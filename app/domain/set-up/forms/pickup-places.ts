@@ -1,8 +1,8 @@
 import type { FormTexts, SectionEntries, SettingsField } from '~/domain/settings/sections/settings-section';
-import { settingsSection } from '~/domain/settings/sections/settings-sections';
 import { splitLines } from '~/lib/format/normalise-text';
+import { askedSection } from './asked-sections';
 
-const sectionFields = settingsSection('pickup').fields;
+const sectionFields = askedSection('pickup').fields;
 
 const parsePlace = (line: string) => {
   const [name = '', address = ''] = line.split(/:(.*)/);

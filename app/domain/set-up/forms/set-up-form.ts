@@ -1,12 +1,12 @@
 import type { FormTexts, SectionEntries, SettingsFields } from '~/domain/settings/sections/settings-section';
-import type { SettingsSectionName } from '~/domain/settings/sections/settings-sections';
+import type { AskedSectionName } from './asked-sections';
 
 /** What decides which parts of a form are asked for. */
 export type AskedShop = { readonly hasDeliveryAreas: boolean };
 
 /** What a step asks of one section of the settings. */
 export type FormPart = {
-  readonly section: SettingsSectionName;
+  readonly section: AskedSectionName;
   /** Named as in the section, so that its rules see what they compare; others where `show` and `fill` translate. */
   readonly fields: SettingsFields;
   /** Always by default. */
@@ -41,7 +41,7 @@ export const fieldsOf = ({ parts }: Pick<SetUpForm, 'parts'>): SettingsFields =>
 /** The texts of the form, from the entries of its sections. */
 export const readTexts = (
   { parts }: SetUpForm,
-  entriesOf: (name: SettingsSectionName) => SectionEntries,
+  entriesOf: (name: AskedSectionName) => SectionEntries,
 ): FormTexts =>
   Object.assign(
     {},

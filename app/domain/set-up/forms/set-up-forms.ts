@@ -1,9 +1,9 @@
 import { checkboxField } from '~/domain/settings/sections/setting-fields';
 import type { FormTexts, SettingsField, SettingsFields } from '~/domain/settings/sections/settings-section';
-import { settingsSection, type SettingsSectionName } from '~/domain/settings/sections/settings-sections';
 import { formatInternational, parseKenyanPhone } from '~/lib/format/phone';
 import type { FieldRule } from '~/lib/forms/form-fields';
 import { mpesaKeysPath, settingsSectionPath } from '~/paths/administration';
+import { askedSection, type AskedSectionName } from './asked-sections';
 import { fillPlaces, pickupPlacesField, showPlaces } from './pickup-places';
 import type { AskedShop, SetUpForm } from './set-up-form';
 import { isUsual, usualHours } from './usual-hours';
@@ -19,11 +19,11 @@ type Shown = Partial<Pick<SettingsField, 'label' | 'hint' | 'legend' | 'options'
 
 /** A field of a section in other words. Its values are the section's to parse. */
 function fieldOf(
-  section: SettingsSectionName,
+  section: AskedSectionName,
   name: string,
   { missing, onlyWith, notWith, ...shown }: Shown = {},
 ) {
-  const field = settingsSection(section).fields[name];
+  const field = askedSection(section).fields[name];
   if (!field) throw new Error(`The section ${section} has no field ${name}`);
   const rule: FieldRule = (text, form) => {
     if ((onlyWith && form[onlyWith] !== 'on') || (notWith && form[notWith] === 'on')) return null;
@@ -38,7 +38,7 @@ function fieldOf(
   } satisfies SettingsField;
 }
 
-const fieldsFrom = (section: SettingsSectionName, fields: Readonly<Record<string, Shown>>): SettingsFields =>
+const fieldsFrom = (section: AskedSectionName, fields: Readonly<Record<string, Shown>>): SettingsFields =>
   Object.fromEntries(Object.entries(fields).map(([name, shown]) => [name, fieldOf(section, name, shown)]));
 
 /** wa.me needs the code of the country. */
@@ -59,7 +59,7 @@ const oneOf =
     names.some((name) => form[name] === 'on') ? null : message;
 
 const findKindError: FieldRule = (text, form) =>
-  settingsSection('paybill').fields['kind']?.rule?.(text, form) ?? null;
+  askedSection('paybill').fields['kind']?.rule?.(text, form) ?? null;
 
 const businessNumberKinds = { '': 'None yet', till: 'Till (Buy Goods)', paybill: 'Paybill' };
 
@@ -291,7 +291,7 @@ export const setUpForms = {
   // Before the step 'The rules'.
   questions: {
     intro: 'Your terms and your privacy policy say what you answer here.',
-    parts: [{ section: 'rules', fields: settingsSection('rules').fields }],
+    parts: [{ section: 'rules', fields: askedSection('rules').fields }],
   },
 } as const satisfies Record<string, SetUpForm>;
 

@@ -5,9 +5,7 @@ import {
   type NoticeKind,
 } from '~/domain/settings/notice-kinds';
 import { isEmailAddress } from '~/lib/forms/email-address';
-import { maxTourLines, tourMinutes, type Settings } from '~/domain/settings/settings';
-import { weekdayNames } from '~/lib/weekdays';
-import { checkboxesField, checkboxField, linesField, timeField, wholeNumberField } from './setting-fields';
+import { checkboxField, wholeNumberField } from './setting-fields';
 import { formSection, type SettingsField } from './settings-section';
 
 const splitAddresses = (text: string): readonly string[] => [
@@ -44,62 +42,7 @@ const noticeFields = Object.fromEntries(
   ]),
 ) as Record<NoticeKind, ReturnType<typeof checkboxField>>;
 
-/** Empty where nobody has entered them: a section that is saved has days. */
-const ofTours = ({ days, dailyCapacity, startsAt, durationMinutes }: Settings['tours']) =>
-  days.length === 0
-    ? { dailyCapacity: '', startsAt: '', durationMinutes: '' }
-    : {
-        dailyCapacity: String(dailyCapacity),
-        startsAt,
-        durationMinutes: String(durationMinutes),
-      };
-
 export const backOfficeSections = {
-  visits: formSection({
-    title: 'Tours',
-    group: 'Farm visits',
-    description: 'Days, visitors per day, start, length and what a tour includes',
-    searchWords: 'visits bookings capacity groups schools',
-    intro:
-      'Visitors book tours on these days. The calendar of visits closes single days. The opening hours of the farm are under “Opening hours”.',
-    fields: {
-      days: checkboxesField('Days with tours', weekdayNames, 'Choose at least one day'),
-      dailyCapacity: wholeNumberField('Visitors per day', {
-        hint: 'We count the largest number of a group size, such as 5 for 1-5. 0 closes bookings',
-        min: 0,
-        max: 10_000,
-      }),
-      startsAt: timeField('Tours start at', { hint: 'Booked visits keep their time' }),
-      durationMinutes: wholeNumberField('Length of a tour in minutes', {
-        hint: '120 minutes is two hours. Booked visits keep their length',
-        ...tourMinutes,
-      }),
-      highlights: linesField('Highlights', {
-        hint: 'Shown beside the time and the place. One per line, such as “Free tasting”',
-        isOptional: true,
-        maxLines: maxTourLines,
-      }),
-      includes: linesField('What a tour includes', {
-        hint: 'One per line, such as “Guided farm tour”',
-        isOptional: true,
-        maxLines: maxTourLines,
-      }),
-    },
-    read: ({ tours }) => ({
-      days: tours.days.join('\n'),
-      ...ofTours(tours),
-      highlights: tours.highlights.join('\n'),
-      includes: tours.includes.join('\n'),
-    }),
-    change: ({ days, dailyCapacity, startsAt, durationMinutes, highlights, includes }) => ({
-      'tours.days': days,
-      'tours.dailyCapacity': dailyCapacity,
-      'tours.startsAt': startsAt,
-      'tours.durationMinutes': durationMinutes,
-      'tours.highlights': highlights,
-      'tours.includes': includes,
-    }),
-  }),
   notices: formSection({
     title: 'Emails to the farm',
     group: 'Back office',

@@ -3,12 +3,14 @@ import { calendarSections } from './calendar-section';
 import { farmSections } from './farm-sections';
 import { sellingSections } from './selling-sections';
 import type { SettingsSection } from './settings-section';
+import { visitsSections } from './visits-section';
 
 /** The sections of /settings-admin, in the order of the screen. */
 export const settingsSections = {
   ...farmSections,
   ...calendarSections,
   ...sellingSections,
+  ...visitsSections,
   ...backOfficeSections,
 } as const satisfies Record<string, SettingsSection>;
 

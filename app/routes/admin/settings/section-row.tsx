@@ -20,7 +20,7 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { formSchema } from '~/lib/forms/form-schema';
 import { settingsSectionPath } from '~/paths';
-import { Deleted } from '~/ui/admin/editor-dialog';
+import { Deleted } from '~/ui/admin/deleted';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { SectionForm } from './section-form';
 import { BackLink } from './back-link';
@@ -97,11 +97,11 @@ export default function SectionRow() {
           conflict={conflict}
         />
       ) : (
-        <Deleted
-          noun={section.list?.itemName ?? 'entry'}
-          listPath={settingsSectionPath(name)}
-          listName={section.title}
-        />
+        <Deleted noun={section.list?.itemName ?? 'entry'}>
+          <a href={settingsSectionPath(name)} className="button button-primary">
+            {section.title}
+          </a>
+        </Deleted>
       )}
     </div>
   );

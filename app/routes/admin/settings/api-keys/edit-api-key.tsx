@@ -17,7 +17,7 @@ import { formSchema } from '~/lib/forms/form-schema';
 import { apiKeyPath, apiKeysPath, revokeApiKeyPath } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
-import { Deleted } from '~/ui/admin/editor-dialog';
+import { Deleted } from '~/ui/admin/deleted';
 import { BackLink } from '../back-link';
 import { ApiKeyBadge, LastUse } from './api-key-facts';
 import { ApiKeyForm } from './api-key-form';
@@ -82,7 +82,15 @@ export default function EditApiKey() {
       <div className="max-w-text space-y-4">
         <BackLink path={apiKeysPath} text="API keys" />
         <h1>API key</h1>
-        {actionData ? form : <Deleted noun="API key" listPath={apiKeysPath} listName="API keys" />}
+        {actionData ? (
+          form
+        ) : (
+          <Deleted noun="API key">
+            <a href={apiKeysPath} className="button button-primary">
+              API keys
+            </a>
+          </Deleted>
+        )}
       </div>
     );
   return (

@@ -15,7 +15,7 @@ import { formatDate, formatDateTime, toDateInput } from '~/lib/format/dates';
 import { confirmPath, deleteWebhookPath, webhookPath, webhooksPath } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
-import { Deleted } from '~/ui/admin/editor-dialog';
+import { Deleted } from '~/ui/admin/deleted';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { BackLink } from '../back-link';
@@ -138,7 +138,11 @@ const DeletedWebhook = ({ actionData }: { actionData: EndpointActionData | undef
         label="Save"
       />
     ) : (
-      <Deleted noun="webhook" listPath={webhooksPath} listName="All webhooks" />
+      <Deleted noun="webhook">
+        <a href={webhooksPath} className="button button-primary">
+          All webhooks
+        </a>
+      </Deleted>
     )}
   </div>
 );
