@@ -48,15 +48,23 @@ export type Question = {
 
 type Grouped = { readonly group: string };
 
-/** Questions by their group, in the order of the first of each. */
+/**
+ * Questions by their group, in the order of the first of each. Groups that read the same with everything on are one: a question that
+ * the farm has edited keeps the name of its group from before it had switches.
+ */
 export function groupQuestions<Item extends Grouped>(
   questions: readonly Item[],
 ): readonly { readonly id: string; readonly title: string; readonly questions: readonly Item[] }[] {
-  const titles = [...new Set(questions.map(({ group }) => group))];
-  return titles.map((title) => ({
-    id: groupId(title),
-    title,
-    questions: questions.filter(({ group }) => group === title),
+  const groups = new Map<string, readonly Item[]>();
+  for (const question of questions) {
+    const name = withEverythingOn(question.group);
+    groups.set(name, [...(groups.get(name) ?? []), question]);
+  }
+  return [...groups].map(([name, items]) => ({
+    id: groupId(name),
+    // With switches, if one has them.
+    title: items.find(({ group }) => group !== name)?.group ?? name,
+    questions: items,
   }));
 }
 

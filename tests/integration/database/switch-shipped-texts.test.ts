@@ -5,6 +5,7 @@ import { up } from '#db/migrations/037-switch-shipped-texts';
 import { switchedQuestions, switchedTexts } from '#db/migrations/switched-texts';
 import { collections } from '~/domain/collections';
 import { withEverythingOn } from '~/domain/content/switched-words';
+import { groupQuestions } from '~/domain/questions/question';
 import { demoQuestionDocuments } from '~/seed/demo-documents';
 import { demoPageTexts } from '~/seed/demo/page-texts';
 import { demoQuestions } from '~/seed/demo/questions';
@@ -65,6 +66,12 @@ describe('the texts of a shop that is used', () => {
     const { settings, questions } = await readAll();
     expect(settings?.footerText).toBe('We deliver. Always.');
     expect(questions.find(({ slug }) => slug === 'pickup')).toMatchObject({ ...ours, shownWhen: 'always' });
+    const groups = groupQuestions(questions);
+    expect(groups.map(({ title }) => withEverythingOn(title))).toEqual([
+      ...new Set(demoQuestions.map(({ group }) => withEverythingOn(group))),
+    ]);
+    expect(groups.flatMap((group) => group.questions)).toHaveLength(questions.length);
+    expect(groups.find(({ questions: [first] }) => first?.slug === 'delivery-fee')?.title).toContain('{');
   });
 });
 
