@@ -10,8 +10,6 @@ export const parseItemFilter = (params: URLSearchParams) => ({
   state: activeStateParameter.parse(params.get(activeStateParameter.name) ?? ''),
 });
 
-export const isFiltered = ({ search, state }: ItemFilter): boolean => search !== '' || state !== 'all';
-
 /** Every word of the search must be in what the row says. */
 export function fitsFilter({ name, text, isVisible }: ItemRow, { search, state }: ItemFilter): boolean {
   const rowText = foldText(`${name} ${text}`);

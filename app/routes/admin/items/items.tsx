@@ -20,7 +20,7 @@ import { ExamplesBar } from '~/ui/admin/examples-bar';
 import { EmptyList, ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { SelectField } from '~/ui/form/field';
-import { isFiltered, parseItemFilter } from './item-filter';
+import { parseItemFilter } from './item-filter';
 import { ItemGroups } from './item-list';
 import { itemScreenOf, loadItemGroups } from './item-screens.server';
 import { itemsPathOf, thingOf } from './items-path';
@@ -74,7 +74,7 @@ export default function Items() {
       <ListError message={messages.loadFailed} retryPath={listPath + search} />
     ) : groups.length === 0 ? (
       <EmptyList
-        isFiltered={filter !== null && isFiltered(filter)}
+        isFiltered={filter !== null && (filter.search !== '' || filter.state !== 'all')}
         listPath={listPath}
         notFound={{
           title: messages.empty.title,

@@ -20,7 +20,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     total: groups.reduce((sum, { parts }) => sum + parts.length, 0),
     groups: groups.map(({ title, parts }) => ({
       title,
-      parts: parts.map(({ content, ...part }) => ({ ...part, content: truncateText(content, 90) })),
+      parts: parts.map(({ content, ...part }) => ({ ...part, content: truncateText(content, 60) })),
     })),
   };
 }
