@@ -1,3 +1,4 @@
+import { contactNames, type GivenContacts } from '~/domain/settings/given-contacts';
 import { defaultSettings, sellingSwitches, switchablePages, type Settings } from '~/domain/settings/settings';
 
 export type Switches = Pick<Settings, 'pages' | 'rules'> & {
@@ -7,6 +8,7 @@ export type Switches = Pick<Settings, 'pages' | 'rules'> & {
   readonly deliversFree: boolean;
   /** Customers can order on the website. */
   readonly offersOrders: boolean;
+  readonly contacts: GivenContacts;
 };
 
 const byName = <Name extends string>(
@@ -26,6 +28,11 @@ const subjects: Readonly<Record<string, (switches: Switches) => boolean>> = {
   prompt: ({ selling }) => selling.mpesaPrompt,
   'by hand': ({ selling }) => selling.mpesaByHand,
   orders: ({ offersOrders }) => offersOrders,
+  ...byName(
+    contactNames.filter((name) => name !== 'shopHours'),
+    ({ contacts }, name) => contacts[name],
+  ),
+  'shop hours': ({ contacts }) => contacts.shopHours,
   'free delivery': ({ selling, deliversFree }) => selling.delivery && deliversFree,
   'raw milk': ({ rules }) => rules.sellsRawMilk,
   'other farms': ({ rules }) => rules.sellsForOtherFarms,
@@ -68,6 +75,7 @@ const everything = {
   rules: { ...defaultSettings.rules, pictures: 'both' },
   deliversFree: false,
   offersOrders: true,
+  contacts: Object.fromEntries(contactNames.map((name) => [name, true])),
 } as Switches;
 
 /** The text of a shop with everything on: for ids, and for lists of the back office. */

@@ -117,7 +117,7 @@ Please choose a password that you don’t use anywhere else{m-pesa: , and never 
       title: 'Asking for your data',
       text: `If you have an account, you can download all your data from [your account page](/account) at any time, and correct or delete it yourself.
 
-If you have no account, write to {email} or call {phone}. To make sure it is you, we ask for an order number and its phone number, or we reply to the email address we know. If you ask to see your data, we answer within seven days; to correct, delete or restrict it, or to object, within 14 days; to get a copy for another service, within 30 days. These are the times set by the Data Protection (General) Regulations, 2021.`,
+If you have no account, {email: write to {email}}{email and phone:  or }{phone: call {phone}}{no email and no phone: come to the farm}. To make sure it is you, we ask for an order number and its phone number, or we reply to the email address we know. If you ask to see your data, we answer within seven days; to correct, delete or restrict it, or to object, within 14 days; to get a copy for another service, within 30 days. These are the times set by the Data Protection (General) Regulations, 2021.`,
     },
     {
       id: 'changes',
@@ -127,9 +127,9 @@ If you have no account, write to {email} or call {phone}. To make sure it is you
     {
       id: 'contact',
       title: 'Contact',
-      text: `- by email: {email}
-- by phone: {phone}, or WhatsApp: {whatsapp} ({shop hours})
-- at the farm: {address}{visits:  ({visit hours})}`,
+      text: `- {email: by email: {email}}
+- {phone: by phone: {phone}}{phone and whatsapp: , or }{whatsapp: WhatsApp: {whatsapp}}{phone and shop hours:  ({shop hours})}
+- at the farm{address: : {address}}{visits:  ({visit hours})}`,
     },
   ],
 };

@@ -11,7 +11,7 @@ export const termsAndConditions: PageText = {
     {
       id: 'acceptance',
       title: 'Acceptance of these terms',
-      text: `“We” are {seller}, {address}. “You” are the person who uses this site. By placing an order{visits: , booking a visit} or opening an account you accept these terms. You must be 18 or older to order. If you are younger, a parent or guardian must order for you.`,
+      text: `“We” are {seller}{address: , {address}}. “You” are the person who uses this site. By placing an order{visits: , booking a visit} or opening an account you accept these terms. You must be 18 or older to order. If you are younger, a parent or guardian must order for you.`,
     },
     {
       id: 'changes',
@@ -71,7 +71,7 @@ Nothing here takes away your rights under the Consumer Protection Act, 2012, the
       title: 'Use of the website',
       text: `Please use the site as a customer would. Don’t place fake orders, {prompt: send M-Pesa prompts to other people’s phones, }try to get into other people’s accounts, or overload the site. Keep comments polite and about the post, without advertising. We hide or remove those that are not.
 
-We try to keep the shop open day and night, but sometimes power or the network fails. You can call {phone} instead.`,
+We try to keep the shop open day and night, but sometimes power or the network fails. {phone: You can call {phone} instead.}`,
     },
     {
       id: 'privacy',
@@ -100,9 +100,9 @@ Our liability has no limit for injury to people, for fraud, and wherever the law
     {
       id: 'contact',
       title: 'Contact',
-      text: `- Email: {email}
-- Phone: {phone}, WhatsApp: {whatsapp} ({shop hours})
-- At the farm: {address}{visits:  (farm visits {visit hours})}`,
+      text: `- {email: Email: {email}}
+- {phone: Phone: {phone}}{phone and whatsapp: , }{whatsapp: WhatsApp: {whatsapp}}{phone and shop hours:  ({shop hours})}
+- {address: At the farm: {address}}{address and visits:  (farm visits {visit hours})}{no address and visits: Farm visits: {visit hours}}`,
     },
   ],
 };

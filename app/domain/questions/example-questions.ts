@@ -80,7 +80,7 @@ export const exampleQuestions: readonly Pick<
     group: '{visits: Visiting the farm}{no visits: Finding the farm}',
     question: 'How do we find you?',
     answer:
-      '{address}. If you get lost, call {phone} and we will direct you. Our numbers are on the [contact page](/contact-us), too.',
+      '{address: {address}. }{phone: If you get lost, call {phone} and we will direct you. Our numbers are on the [contact page](/contact-us), too.}{no phone: The [contact page](/contact-us) says how to reach us.}',
     shownWhen: 'always',
     onSupport: false,
   },

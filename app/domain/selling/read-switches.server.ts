@@ -1,3 +1,4 @@
+import { givenContacts } from '~/domain/settings/given-contacts';
 import { offeredPages } from '~/domain/settings/optional-pages';
 import type { Settings } from '~/domain/settings/settings';
 import { deliversFree } from './delivers-free';
@@ -6,7 +7,9 @@ import { offersOrders } from './offered-methods';
 
 /** What words in braces depend on (content/switched-words.ts). */
 export function readSwitches(
-  settings: Pick<Settings, 'pages' | 'tours' | 'rules' | 'phone'> & Parameters<typeof findOfferedMethods>[0],
+  settings: Pick<Settings, 'pages' | 'tours' | 'rules'> &
+    Parameters<typeof givenContacts>[0] &
+    Parameters<typeof findOfferedMethods>[0],
 ) {
   const selling = findOfferedMethods(settings);
   return {
@@ -15,5 +18,6 @@ export function readSwitches(
     selling,
     deliversFree: deliversFree(settings),
     offersOrders: offersOrders(settings.phone, selling),
+    contacts: givenContacts(settings),
   };
 }

@@ -43,6 +43,7 @@ const shop: ShopDetails = {
   rules: defaultSettings.rules,
   deliversFree: false,
   offersOrders: true,
+  contacts: { phone: true, whatsapp: true, email: true, address: true, shopHours: true },
 };
 const pageOf = (name: LegalTextName, facts = shop) => toPageText(name, defaultLegalTexts[name], facts);
 const textOf = (page: { sections: readonly { id: string; text: string }[] }, id: string) =>
@@ -264,6 +265,7 @@ describe('the questions', () => {
       phone: '',
       email: '',
       address: '',
+      contacts: { phone: false, whatsapp: false, email: false, address: false, shopHours: false },
     }))
       expect(text).not.toMatch(/\{|pasteuri|call us at|\bcows?\b/i);
   });
@@ -287,6 +289,20 @@ describe('with each way to sell on and off, and visits', () => {
       deliversFree: on('cash'),
       pages: { ...shop.pages, visits: on('visits') },
     };
+  });
+
+  it.each(legalTextNames)('%s names no contact that the farm has not given', (name) => {
+    const contacts = Object.keys(shop.contacts) as (keyof typeof shop.contacts)[];
+    for (let bits = 0; bits < 2 ** contacts.length; bits += 1) {
+      const missing = contacts.filter((_, index) => ((bits >> index) & 1) === 0);
+      const facts = {
+        ...shop,
+        ...Object.fromEntries(missing.map((contact) => [contact, 'NOT GIVEN'])),
+        contacts: Object.fromEntries(contacts.map((contact) => [contact, !missing.includes(contact)])),
+      } as ShopDetails;
+      const texts = pageOf(name, facts).sections.map(({ text }) => text);
+      expect(texts.filter((text) => limps.test(text) || text.includes('NOT GIVEN'))).toEqual([]);
+    }
   });
 
   it.each(legalTextNames)('%s reads well', (name) => {

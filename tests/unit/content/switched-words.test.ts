@@ -13,7 +13,8 @@ const pages = {
 };
 const all = { delivery: true, pickup: true, cash: true, mpesaPrompt: true, mpesaByHand: true };
 const { rules } = defaultSettings;
-const switches = { pages, rules, selling: all, deliversFree: false, offersOrders: true };
+const contacts = { phone: true, whatsapp: true, email: true, address: true, shopHours: true };
+const switches = { pages, rules, selling: all, deliversFree: false, offersOrders: true, contacts };
 const text = '{m-pesa: M-Pesa}{m-pesa and cash:  or }{cash: cash}{no cash: , no cash}';
 
 it.each([
