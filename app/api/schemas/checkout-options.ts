@@ -6,7 +6,7 @@ import { deliveryMethods, paymentMethods, type PaymentMethod } from '~/domain/or
 import { maxMpesaAmount } from '~/domain/mpesa/prompts/prompt-rules';
 import { offeredDeliveries, offeredPayments } from '~/domain/orders/checkout/offered-payments';
 import type { BusinessNumber } from '~/domain/mpesa/payment-configuration.server';
-import type { OfferedMethods } from '~/domain/selling/offered-methods';
+import { nothingOffered, type OfferedMethods } from '~/domain/selling/offered-methods';
 import type { Settings } from '~/domain/settings/settings';
 import { toCents } from '~/lib/format/money';
 import { deliveryMethodSchema, paymentMethodSchema } from './order';
@@ -34,6 +34,11 @@ const toNextDelivery = (
 
 export const checkoutOptionsSchema = z
   .object({
+    refusal: z.string().nullable().openapi({
+      description:
+        'What POST /orders answers now, with 503; then there is nothing to choose. Null while orders are taken.',
+      example: null,
+    }),
     requireAccount: z.boolean().openapi({ description: 'True if an order needs an account’s token.' }),
     deliveryMethods: z.array(
       z.object({
@@ -99,12 +104,17 @@ const free = toCents(0);
 
 const paymentIds = Object.keys(paymentMethods) as PaymentMethod[];
 
-/** What the checkout offers. `businessNumber` is for payments by hand. */
+/** What the checkout offers. `businessNumber` is for payments by hand; `refusal` is '' while orders are taken. */
 export function toCheckoutOptions(
   settings: Settings,
-  { offered, businessNumber }: { offered: OfferedMethods; businessNumber: BusinessNumber | null },
+  {
+    refusal,
+    businessNumber,
+    ...rest
+  }: { refusal: string; offered: OfferedMethods; businessNumber: BusinessNumber | null },
   now: Date,
 ): z.input<typeof checkoutOptionsSchema> {
+  const offered = refusal === '' ? rest.offered : nothingOffered;
   const { earliest, latest } = pickupDays(settings, now);
   const methods = offeredDeliveries(offered).map((id) => {
     const terms = findDeliveryTerms({ deliveryMethod: id }, settings);
@@ -121,6 +131,7 @@ export function toCheckoutOptions(
   });
   const payments = paymentIds.filter((id) => methods.some((method) => method.paymentMethods.includes(id)));
   return {
+    refusal: refusal || null,
     requireAccount: settings.checkout.requireAccount,
     deliveryMethods: methods,
     paymentMethods: payments.map((id) => ({

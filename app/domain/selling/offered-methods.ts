@@ -3,6 +3,14 @@ import type { SellingSwitch } from '~/domain/settings/settings';
 /** What customers can choose now: what is switched on, and set up. */
 export type OfferedMethods = Readonly<Record<SellingSwitch, boolean>>;
 
+export const nothingOffered: OfferedMethods = {
+  delivery: false,
+  pickup: false,
+  cash: false,
+  mpesaPrompt: false,
+  mpesaByHand: false,
+};
+
 export const offersMpesa = ({
   mpesaPrompt,
   mpesaByHand,

@@ -1,3 +1,4 @@
+import { readRefusalText } from '~/domain/opening/read-ordering-state.server';
 import { findBusinessNumber, findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { defineCall } from '../../call';
@@ -8,12 +9,20 @@ export const checkoutOptionsCall = defineCall({
   path: '/checkout-options',
   tag: 'Checkout',
   summary: 'Read the options for an order',
-  description: 'The delivery, payment and pickup options that the checkout offers now.',
+  description:
+    'The delivery, payment and pickup options that the checkout offers now; none while orders are refused, with the reason in `refusal`.',
   access: 'public',
   answer: checkoutOptionsSchema,
   handle: async (_input, { now }) => {
     const settings = await loadSettings();
-    const offered = findOfferedMethods(settings);
-    return toCheckoutOptions(settings, { offered, businessNumber: findBusinessNumber(settings) }, now);
+    return toCheckoutOptions(
+      settings,
+      {
+        refusal: readRefusalText(settings, now),
+        offered: findOfferedMethods(settings),
+        businessNumber: findBusinessNumber(settings),
+      },
+      now,
+    );
   },
 });

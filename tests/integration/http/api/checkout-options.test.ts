@@ -39,6 +39,7 @@ it('offers ways to deliver, pay and collect that an order can take', async () =>
     ...options
   } = await readOptions();
   expect(options).toEqual({
+    refusal: null,
     requireAccount: false,
     deliveryAreas: [],
     paymentMethods: [

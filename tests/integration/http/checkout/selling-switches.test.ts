@@ -160,6 +160,13 @@ describe('a shop without a way to sell', () => {
       503,
       { message: expect.stringContaining('Call us to order: +254') },
     ]);
+    const options = JSON.parse((await visitor.get('/api/checkout-options')).text);
+    expect(options).toMatchObject({
+      refusal: JSON.parse(answer.text).message,
+      deliveryMethods: [],
+      paymentMethods: [],
+      pickupLocations: [],
+    });
     await switchOff();
     expect((await visitor.get('/checkout')).status).toBe(200);
   });
