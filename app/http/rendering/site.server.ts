@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node';
 import { cachedRead } from '~/cache/data/cached-read.server';
 import { hasPermission, worksHere } from '~/domain/accounts/permissions';
 import type { Role } from '~/domain/accounts/user';
-import { listCategories } from '~/domain/catalogue/catalogue-queries.server';
+import { countProducts, listCategories } from '~/domain/catalogue/catalogue-queries.server';
 import { isListedFor, type Category } from '~/domain/catalogue/category';
 import { keepSwitchedOn } from '~/domain/content/switched-words';
 import { readSwitches } from '~/domain/selling/read-switches.server';
@@ -98,15 +98,17 @@ const describeShop = (settings: Settings, hidden: HiddenPages) => {
 export async function loadSite(request: Request, context: AppLoadContext): Promise<Site> {
   const isUnavailable = isDatabaseUnavailable(context);
   const { environment } = configuration();
-  const [content, signedIn, cart] = await Promise.all([
+  const [content, signedIn, cart, inStock] = await Promise.all([
     isUnavailable ? null : nullIfUnavailable(loadSiteContent()),
     isUnavailable ? null : nullIfUnavailable(readSession(request, context.now)),
     isUnavailable ? null : nullIfUnavailable(readCart(request, context.now)),
+    isUnavailable ? null : nullIfUnavailable(countProducts({ isActive: true, inStock: true })),
   ]);
   if (!content) markDatabaseUnavailable(context);
   const { settings, categories, shop } = content ?? lastKnown ?? defaultContent();
   const { lines } = cart ?? (await readGuestCartCookies(request));
-  const ordering = readOrderingState(settings, context.now);
+  const state = readOrderingState(settings, context.now);
+  const ordering = state === 'open' && inStock === 0 ? 'incomplete' : state;
   const visitor = signedIn && {
     firstName: signedIn.user.firstName,
     opensDashboard: hasPermission(signedIn.user, 'dashboard:read'),

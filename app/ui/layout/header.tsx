@@ -4,6 +4,7 @@ import { CartLink } from './cart-link';
 import { Logo } from './logo';
 import { SearchForm } from './search-form';
 import { isHidden } from '~/domain/settings/hidden-pages';
+import { refusalText } from '~/domain/opening/ordering-state';
 import type { Site } from '~/domain/settings/site';
 import { mainNavigation, socialLinks, telephoneLink } from './site';
 
@@ -14,7 +15,15 @@ export function Header({ site, path, search }: { site: Site; path: string; searc
       {site.holiday && (
         <p className="bg-maize px-4 py-2 text-center font-bold text-ink">{site.holiday.banner}</p>
       )}
-      {site.promo && !site.holiday && (
+      {site.ordering === 'incomplete' && site.phone !== '' && (
+        <a
+          href={telephoneLink(site.phone)}
+          className="block bg-maize px-4 py-2 text-center font-bold text-ink"
+        >
+          {refusalText(site.ordering, site.phone)}
+        </a>
+      )}
+      {site.promo && !site.holiday && site.ordering !== 'incomplete' && (
         <p className="bg-maize px-4 py-0.5 text-center text-sm text-ink">
           {asSentence(site.promo)}
           {!site.hidden.visits && (

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { StoredProduct } from '~/domain/catalogue/product';
 import { sellingSwitches, type SellingSwitch } from '~/domain/settings/settings';
 import type { OutboxMail } from '~/domain/mail/outbox';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
@@ -169,6 +170,36 @@ describe('a shop without a way to sell', () => {
     });
     await switchOff();
     expect((await visitor.get('/checkout')).status).toBe(200);
+  });
+});
+
+describe('a shop that is sold out', () => {
+  const products = () => shop.database().collection<StoredProduct>('products');
+
+  it.each([
+    [
+      'has nothing in stock',
+      ({ variants }: StoredProduct) => ({
+        // Without sizes it has no stock to run out of.
+        isActive: variants.length > 0,
+        variants: variants.map((variant) => ({ ...variant, stockQuantity: 0 })),
+      }),
+    ],
+    ['has no active product', () => ({ isActive: false })],
+  ])('and %s asks to call, until there is something again', async (_name, change) => {
+    await switchOff();
+    const before = await products().find().toArray();
+    await Promise.all(
+      before.map((product) => products().updateOne({ _id: product._id }, { $set: change(product) })),
+    );
+    const visitor = createVisitor(shop.url);
+    for (const path of ['/home', '/shop', '/products', '/products/fresh-cow-milk'])
+      expect([path, textOf((await visitor.get(path)).text)]).toEqual([
+        path,
+        expect.stringContaining('Call us to order: +254'),
+      ]);
+    await Promise.all(before.map((product) => products().replaceOne({ _id: product._id }, product)));
+    expect(textOf((await visitor.get('/home')).text)).not.toContain('Call us to order');
   });
 });
 
