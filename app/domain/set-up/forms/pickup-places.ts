@@ -41,7 +41,7 @@ export const showPlaces = (rows: SectionEntries): string => rows.map(formatPlace
 
 /**
  * The rows of the section for what was typed; a new one has no id. A place keeps its id, hours and position, also when its name is
- * corrected: orders hold the id.
+ * corrected: orders hold the id. One with another name and another address is another place.
  */
 export function fillPlaces(text: string, rows: SectionEntries): SectionEntries {
   const lines = splitLines(text);
@@ -50,9 +50,16 @@ export function fillPlaces(text: string, rows: SectionEntries): SectionEntries {
       rows.find((row) => formatPlace(row) === line) ??
       rows.find(({ name = '' }) => name.toLowerCase() === nameKey(line)),
   );
-  const renamed = rows.filter((row) => !namesakes.includes(row));
+  const left = rows.filter((row) => !namesakes.includes(row));
+  const takeRenamed = (line: string, index: number): FormTexts | undefined => {
+    const { address } = parsePlace(line);
+    const found = left.findIndex(
+      (row) => row['address'] === address && (address !== '' || rows[index] === row),
+    );
+    return found === -1 ? undefined : left.splice(found, 1)[0];
+  };
   return lines.map((line, index) => {
-    const row = namesakes[index] ?? renamed.shift();
+    const row = namesakes[index] ?? takeRenamed(line, index);
     // A name may have a colon of its own.
     return row && formatPlace(row) === line ? row : { ...newPlace, ...row, ...parsePlace(line) };
   });

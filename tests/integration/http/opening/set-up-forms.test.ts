@@ -285,6 +285,17 @@ describe('the forms of the set-up', () => {
         { id: 'the-school', name: 'The school', hours: '' },
       ],
     });
+    // Another place has none of that, even where it takes the line of one that is gone.
+    await send('delivery', { places: 'Bumala: the post office\nAt the gate\nThe school' });
+    expect(await stored()).toMatchObject({
+      pickupLocations: [
+        { id: 'bumala', name: 'Bumala', address: 'the post office', hours: '' },
+        { id: 'at-our-gate', name: 'At the gate' },
+        { id: 'the-school' },
+      ],
+    });
+    await send('delivery', { places: 'Stall 1: the post office\nStall 2: the post office' });
+    expect((await stored())['pickupLocations']).toMatchObject([{ id: 'bumala' }, { id: 'stall-2' }]);
   });
 
   it('ask for no general fee where each area has its own', async () => {
