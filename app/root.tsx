@@ -151,12 +151,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
           />
         )}
         {root && frame === 'short' && <ShortFooter site={root.site} year={root.year} />}
-        {enhancement === 'react' && (
-          <>
-            <FocusOnNavigation nonce={nonce} />
-            <Scripts nonce={nonce} />
-          </>
-        )}
+        {/* A form of a hydrated page may lead to one that has no scripts of its own. */}
+        {(enhancement === 'react' || !import.meta.env.SSR) && <FocusOnNavigation nonce={nonce} />}
+        {enhancement === 'react' && <Scripts nonce={nonce} />}
       </body>
     </html>
   );

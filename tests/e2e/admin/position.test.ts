@@ -1,3 +1,4 @@
+import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../support/fixtures/users';
 import { useShop } from '../../support/shop/use-shop';
@@ -7,9 +8,17 @@ import { useBrowser, waitForHydration } from '../browser/use-browser';
 const browser = useBrowser();
 const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 
-it('the position of the farm is entered by standing there, and asked back', async () => {
+/** Whether the element is whole within the window. */
+const isInSight = (page: Page, id: string) =>
+  page.evaluate((name) => {
+    const box = document.getElementById(name)?.getBoundingClientRect();
+    return box !== undefined && box.top >= 0 && box.bottom <= window.innerHeight;
+  }, id);
+
+it('the position of the farm is entered by standing there, asked back, and in sight when it is saved', async () => {
   const visitor = await createSignedInVisitor(shop, makeUser({ role: 'super_admin' }));
   const page = await browser.openPage({ javaScript: true });
+  await page.setViewportSize({ width: 360, height: 640 });
   await copyCookies(page.context(), visitor, shop.url);
   await page.context().setGeolocation({ latitude: 0.4612345, longitude: 34.1098765, accuracy: 7.2 });
   await page.goto(`${shop.url}/settings-admin/map`, { waitUntil: 'load' });
@@ -30,4 +39,11 @@ it('the position of the farm is entered by standing there, and asked back', asyn
   expect(await shop.database().collection('settings').findOne()).toMatchObject({
     map: { latitude: 0.46123, longitude: 34.10988 },
   });
+  await expect.poll(() => isInSight(page, 'map')).toBe(true);
+
+  await page.goto(`${shop.url}/set-up/payment`);
+  await waitForHydration(page, true);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.waitForURL('**/set-up#payment');
+  await expect.poll(() => isInSight(page, 'payment')).toBe(true);
 });
