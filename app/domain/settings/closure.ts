@@ -1,5 +1,11 @@
 import { addDays } from '~/lib/calendar-days';
-import { formatShortDay, formatWeekday, parseNairobi, toDateInput } from '~/lib/format/dates';
+import {
+  formatShortDay,
+  formatShortWeekday,
+  formatWeekday,
+  parseNairobi,
+  toDateInput,
+} from '~/lib/format/dates';
 
 export const closureKinds = {
   all: 'Deliveries, pickups and visits',
@@ -85,6 +91,6 @@ export function describeHoliday(
   };
 }
 
-/** 'Fri, 25 Dec' or '20 Dec to 3 Jan' */
+/** 'Fri 25 Dec' or '20 Dec to 3 Jan' */
 export const formatClosureDays = ({ from, to }: Pick<Closure, 'from' | 'to'>): string =>
-  from === to ? formatShortDay(from) : `${formatShortDay(from)} to ${formatShortDay(to)}`;
+  from === to ? formatShortWeekday(from) : `${formatShortDay(from)} to ${formatShortDay(to)}`;

@@ -58,6 +58,14 @@ export const formatShortDay = (text: string): string => {
   return date ? shortDay.format(date) : text;
 };
 
+const shortWeekday = format({ weekday: 'short' });
+
+/** `2026-12-12` to `Sat 12 Dec`; other text is unchanged. */
+export const formatShortWeekday = (text: string): string => {
+  const date = parseNairobi(text);
+  return date ? `${shortWeekday.format(date)} ${shortDay.format(date)}` : text;
+};
+
 /** `14:05` to `2:05 PM` */
 export function formatClock(text: string): string {
   const [hour = 0, minute = 0] = text.split(':').map(Number);

@@ -82,7 +82,8 @@ export default function People() {
       </ListSearch>
       <ListRegion>
         <p role="status" className="font-bold">
-          {total} {total === 1 ? 'person' : 'people'} found
+          {total} {total === 1 ? 'person' : 'people'}
+          {peopleFilter.isFiltered(filter) && ' found'}
           {filter.search && ` for “${filter.search}”`}
         </p>
         {people.length > 0 ? (

@@ -9,7 +9,8 @@ import { databaseNames } from './database-check.server';
 import { fine, note, trouble, type Check } from './check';
 import { thresholds } from './thresholds';
 
-const howTo = 'Make one each night, and keep the file on another computer: docs/deploying.md, 10, says how.';
+const howTo =
+  'Make one each night, and keep the file on another computer. Whoever looks after the server finds how in docs/deploying.md, 10.';
 
 export async function checkBackup(now: Date): Promise<Check> {
   const backup = await lastBackup();
@@ -28,7 +29,7 @@ export async function checkBackup(now: Date): Promise<Check> {
     ? fine('backup', `The last backup was made ${age} ago`, { facts })
     : trouble('backup', `No backup for ${age}`, {
         advice:
-          'Check whether the nightly backup still runs, and make a backup now: docs/deploying.md, 10, says how.',
+          'Ask whoever looks after the server to check the nightly backup, and to make one now (docs/deploying.md, 10).',
         facts,
       });
 }

@@ -51,6 +51,7 @@ export const calendarSections = {
       nameField: 'from',
       nameOf: daysOf,
       namedFields: ['from', 'to'],
+      unusedFields: ({ closes }) => (closes === 'holiday' ? [] : ['takesOrders']),
       isSorted: true,
       minRows: 0,
       maxRows: 500,

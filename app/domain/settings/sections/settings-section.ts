@@ -87,6 +87,8 @@ type ListOptions = {
   /** The name of a row, where the text of its field is none; and the fields that it says. */
   readonly nameOf?: (row: FormTexts) => string;
   readonly namedFields?: readonly string[];
+  /** Fields that mean nothing in a row: its description leaves them out. */
+  readonly unusedFields?: (row: FormTexts) => readonly string[];
   /** The rows have an order of their own: nobody moves them. */
   readonly isSorted?: boolean;
   /** Customers choose a row by its name. */
@@ -194,11 +196,11 @@ const rowAsText = (section: SettingsSection, row: FormTexts): string => {
 export function describeRow(section: SettingsSection, row: FormTexts) {
   const { fields, list } = section;
   const { nameField = '', namedFields = [nameField] } = list ?? {};
-  const named = namedFields.map((name) => fields[name]?.label);
+  const leftOut = [...namedFields, ...(list?.unusedFields?.(row) ?? [])].map((name) => fields[name]?.label);
   return {
     name: rowName(section, row),
     lines: Object.entries(describeFields(fields, row))
-      .filter(([label, text]) => text !== '' && !named.includes(label))
+      .filter(([label, text]) => text !== '' && !leftOut.includes(label))
       .map(([label, text]) => `${label}: ${text}`),
   };
 }

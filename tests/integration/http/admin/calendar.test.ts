@@ -64,6 +64,8 @@ describe('the calendar of the farm', () => {
     await close('2030-05-01', { closes: 'visits', note: 'Labour Day' });
     const list = await read(path, staff);
     expect(list).toMatch(/1 May .*Farm visits.*Labour Day.*20 Dec to 3 Jan.*On holiday.*Merry Christmas!/);
+    expect(list).toMatch(/Wed 1 May /);
+    expect(list.match(/take orders for the days after it: No/g)).toHaveLength(1);
     const [first] = await closures();
     const row = `${path}/rows/${first?.id}`;
     const seenVersion = /name="seenVersion" value="([^"]+)"/.exec((await staff.get(row)).text)?.[1] ?? '';

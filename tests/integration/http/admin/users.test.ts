@@ -87,6 +87,7 @@ describe('the list of users', () => {
     const page = await admin.get('/users-admin?q=many&role=staff&state=enabled');
     expect(textOf(page.text)).toContain('30 people found');
     expect(page.text).toContain('href="/users-admin?q=many&amp;role=staff&amp;state=enabled&amp;page=2"');
+    expect(textOf((await admin.get('/users-admin')).text)).toMatch(/\d+ people (?!found)/);
     expect(textOf((await admin.get('/users-admin?q=many&role=admin')).text)).toContain('0 people found');
     expect(textOf((await admin.get('/users-admin?q=many&state=disabled')).text)).toContain('0 people found');
   });
