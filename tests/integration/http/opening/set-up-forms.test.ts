@@ -1,11 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StoredSettings } from '~/domain/settings/settings';
 import { drawPicture } from '../../../support/fixtures/image-files';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { readPageForm } from '../../../support/shop/read-page-form';
 import { errorsIn, mainOf, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
-import type { Visitor } from '../../../support/shop/visitor';
+import { createVisitor, type Visitor } from '../../../support/shop/visitor';
 
 // A shop of its own: without the demo farm.
 const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret, SEED_DEMO: '0' } });
@@ -39,6 +39,9 @@ beforeEach(async () => {
   owner = await createSignedInVisitor(shop, makeUser({ role: 'super_admin' }));
 });
 
+// No form of the set-up opens the shop, whatever it saves.
+afterEach(async () => expect((await stored()).opening?.isOpen).toBe(false));
+
 type Typed = Readonly<Record<string, string>>;
 
 /** The form of the page with what was typed; '' unticks. Without scripts, as a browser sends it. */
@@ -58,10 +61,17 @@ async function send(step: string, typed: Typed) {
 }
 
 /** The same with files. */
-async function sendFiles(step: string, typed: Readonly<Record<string, string | File>>) {
-  const path = `/set-up/${step}`;
+const sendFiles = (step: string, typed: Readonly<Record<string, string | File>>) =>
+  sendFilesTo(`/set-up/${step}`, typed);
+
+/** Of the form that has a field `named`. */
+async function sendFilesTo(
+  path: string,
+  typed: Readonly<Record<string, string | File>>,
+  named = 'seenVersion',
+) {
   const form = new FormData();
-  const { values } = readPageForm((await owner.get(path)).text, ['seenVersion']);
+  const { values } = readPageForm((await owner.get(path)).text, [named]);
   for (const [name, value] of [...values, ...Object.entries(typed)]) form.set(name, value);
   const body = new Response(form);
   return owner.send(path, {
@@ -352,6 +362,24 @@ describe('the forms of the set-up', () => {
       { description: 'From our own cows.', variants: [{ name: '1 litre', sku: 'FRESH-MILK-1-LITRE' }] },
     ]);
     expect(await shop.database().collection('categories').countDocuments({})).toBe(1);
+  });
+
+  it('are not needed for products, which an import brings into a closed shop', async () => {
+    const path = '/products-admin/import';
+    const csv = [
+      'Product,Brand,Description,Categories,Active,Size,SKU,Price,Stock',
+      'Imported milk,Kapsoya,Fresh every morning.,Milk,Yes,1 litre,IMP-1,70,12',
+    ].join('\r\n');
+    const file = { csv: new File([csv], 'products.csv', { type: 'text/csv' }), intent: 'check' };
+    const checked = await sendFilesTo(path, file, 'csv');
+    const { text } = await owner.get(checked.location);
+    const valueOf = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? '';
+    const imported = { intent: 'import', file: valueOf('file'), hash: valueOf('hash') };
+    expect((await owner.post(path, imported)).location).toBe('/products-admin');
+    const products = shop.database().collection('products');
+    expect(await products.countDocuments({ name: 'Imported milk' })).toBe(1);
+    expect((await createVisitor(shop.url).get('/products')).text).toContain('We open soon</h1>');
+    await products.deleteMany({ name: 'Imported milk' });
   });
 
   it('keep what a colleague has saved meanwhile', async () => {
