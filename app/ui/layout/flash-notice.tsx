@@ -16,7 +16,7 @@ export const FlashNotice = ({ flash }: { flash: FlashMessage }) => (
         <ul className="list-disc pl-5">
           {flash.links.map(({ label, path }) => (
             <li key={path}>
-              <a href={path} className="inline-block break-words py-1 font-bold underline">
+              <a href={path} className="inline-block break-words py-1 align-top font-bold underline">
                 {label}
               </a>
             </li>

@@ -18,7 +18,7 @@ const nameKey = (line: string): string => parsePlace(line).name.toLowerCase();
 export const pickupPlacesField: SettingsField = {
   label: 'Pickup places',
   legend: 'If customers collect',
-  hint: 'One a line, such as “At our gate”. After a colon, its address: “Kitale market: stall 14”',
+  hint: 'One per line, such as “At our gate”. After a colon, its address: “Kitale market: stall 14”',
   control: 'textarea',
   maxLength: 6_000,
   rule: (text, form) => {

@@ -3,6 +3,7 @@ import { productFields, productFormFields, rowField } from '~/domain/catalogue/p
 import { productChoices } from '~/domain/catalogue/products/product-choices';
 import { imageField } from '~/domain/images/image-fields';
 import { choiceField } from '~/lib/forms/choice-fields';
+import type { FormField } from '~/lib/forms/form-fields';
 import type { SettingsField, SettingsFields } from '~/domain/settings/sections/settings-section';
 
 const { boiling } = productChoices;
@@ -10,19 +11,29 @@ const { boiling } = productChoices;
 const rows = { variant: ['1'], specification: [], picture: [] };
 const allFields = productFormFields(rows);
 
-/** A field of the product's own form. */
-const variantField = (name: 'name' | 'stock', label: string): SettingsField => ({
-  ...allFields[rowField('variant', '1', name)],
-  label,
+/** With a message of its own where it is empty: those of the product's form speak of variants. */
+const askFor = (missing: string, field: FormField): SettingsField => ({
+  ...field,
+  rule: (text, form) => (text.trim() === '' ? missing : (field.rule?.(text, form) ?? null)),
 });
+
+/** A field of the product's own form. */
+const variantField = (name: 'name' | 'stock', label: string, missing: string): SettingsField =>
+  askFor(missing, { ...allFields[rowField('variant', '1', name)], label });
 
 /** A product in a few words; the shop writes the rest. `categories`: the names of those that it has. */
 export const shortProductFields = (categories: readonly string[]): SettingsFields => ({
   picture: { ...imageField('Photo'), control: 'picture', isOptional: true },
   name: { ...productFields.name, hint: 'Such as “Fresh milk”' },
-  size: { ...variantField('name', 'Size'), hint: 'Such as “500 ml”, “1 litre” or “Tray of 30”' },
-  price: { ...productFields.price, hint: 'Of one of this size' },
-  stock: { ...variantField('stock', 'How many you have'), hint: 'You can change it every day' },
+  size: {
+    ...variantField('name', 'Size', 'Enter the size'),
+    hint: 'Such as “500 ml”, “1 litre” or “Tray of 30”',
+  },
+  price: { ...askFor('Enter the price in shillings', productFields.price), hint: 'Of one of this size' },
+  stock: {
+    ...variantField('stock', 'How many you have', 'Enter how many you have; 0 for none'),
+    hint: 'You can change it every day',
+  },
   boiling: {
     ...choiceField(boiling.label, ['', ...Object.keys(boiling.labels)], 'Choose one from the list'),
     hint: 'For milk and other drinks. Its page and the FAQ say what you answer',

@@ -190,7 +190,7 @@ export const sellingSections = {
       },
       minimumOrder: onlyIfEntered(minimumOrder),
       towns: linesField('Towns you deliver to', {
-        hint: 'One a line. After a colon, other ways to write it: “Eldoret: Eldy, Eldoret town”. Leave it empty if you deliver everywhere',
+        hint: 'One per line. After a colon, other ways to write it: “Eldoret: Eldy, Eldoret town”. Leave it empty if you deliver everywhere',
         maxLines: maxDeliveryAreas,
         isOptional: true,
       }),

@@ -34,8 +34,11 @@ export function AcceptForm({
       ) : (
         <>
           <p>
-            You sign in as <strong className="unbroken">{email}</strong>. If you have an account already, the
-            new password replaces the one you had.
+            You sign in as{' '}
+            <span className="unbroken">
+              <strong>{email}</strong>.
+            </span>{' '}
+            If you have an account already, the new password replaces the one you had.
           </p>
           {/* Tells password managers whose password this is. */}
           <input type="email" autoComplete="username" value={email} readOnly hidden />

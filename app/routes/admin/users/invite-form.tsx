@@ -60,15 +60,15 @@ export function InviteForm(props: {
             Send the invitation
           </button>
           <p className="border-t border-edge-pale pt-4">
-            Or send a link yourself, for example by WhatsApp. Your colleague types the email address to sign
-            in with.
+            Or send a link yourself, for example by WhatsApp. Your colleague then types the email address that
+            they sign in with.
           </p>
         </>
       )}
       {!canMail && (
         <p>
-          You get a link to send yourself, for example by WhatsApp. Your colleague opens it, and types the
-          email address and the password to sign in with.
+          We make a link, and you send it to your colleague, for example by WhatsApp. They open it and choose
+          the email address and the password that they sign in with.
         </p>
       )}
       <button
