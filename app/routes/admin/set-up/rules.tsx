@@ -5,7 +5,6 @@ import { findLegalText, toPageText } from '~/domain/legal/legal-text-queries.ser
 import { legalTextNames, type LegalTextName } from '~/domain/legal/legal-texts';
 import { recordRulesRead } from '~/domain/set-up/open-shop.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
-import type { RouteHandle } from '~/http/rendering/enhancement';
 import { loadShopFacts } from '~/http/rendering/shop-facts.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { staffMember } from '~/http/session/staff-member.server';
@@ -16,8 +15,6 @@ import { CheckField, FieldError } from '~/ui/form/field';
 import { answerSavedStep } from './answer-saved-step.server';
 import { requireOwner } from './require-owner.server';
 import { StepPage } from './step-page';
-
-export const handle: RouteHandle = { enhance: 'none' };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('The rules', matches);
 
@@ -71,7 +68,7 @@ export default function Rules() {
           Five questions: 1 minute
         </a>
       </p>
-      <ErrorSummary problems={[]} form={error ? [error] : []} />
+      <ErrorSummary problems={error ? [{ id: 'read', label: '', messages: [error] }] : []} />
       {texts.map(({ id, title, intro, sections }) => (
         <article key={id} className="card space-y-4 p-4">
           <h2>{title}</h2>

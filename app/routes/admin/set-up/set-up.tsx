@@ -5,7 +5,6 @@ import { loadSetUpFacts } from '~/domain/set-up/load-set-up-facts.server';
 import { openShop } from '~/domain/set-up/open-shop.server';
 import { describeSetUp, findMissing, viewSetUp, type Missing } from '~/domain/set-up/set-up-steps';
 import { readForm } from '~/http/forms/read-form.server';
-import type { RouteHandle } from '~/http/rendering/enhancement';
 import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { staffMember } from '~/http/session/staff-member.server';
@@ -14,8 +13,6 @@ import { ordersAdminPath, setUpPath, uneditedContentPath } from '~/paths';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { requireOwner } from './require-owner.server';
-
-export const handle: RouteHandle = { enhance: 'none' };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Set up your shop', matches);
 
@@ -42,7 +39,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
 }
 
 const refusals = {
-  incomplete: 'The shop can’t open yet.',
+  incomplete: 'The shop can’t open yet. See below what it needs.',
   'payment-open':
     'A test payment is still open on a phone. Please open the shop when it is paid or over, in two minutes.',
 } as const;
@@ -55,7 +52,7 @@ export default function SetUp() {
       <h1>{isOpen ? 'Your shop is open' : 'Set up your shop'}</h1>
       <p className="text-lg">{description}</p>
       {refusal && (
-        <Notice kind="error">
+        <Notice kind="error" announced>
           <p className="font-bold">{refusal}</p>
         </Notice>
       )}
