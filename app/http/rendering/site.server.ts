@@ -59,8 +59,12 @@ const loadSiteContentOrLastKnown = (): Promise<SiteContent> =>
 
 export const lastKnownSettings = (): Settings => (lastKnown ?? defaultContent()).settings;
 
+/** During an outage the last known settings; null where this process has read none. */
+export const findSiteSettings = async (): Promise<Settings | null> =>
+  (await nullIfUnavailable(loadSiteContentOrLastKnown()))?.settings ?? lastKnown?.settings ?? null;
+
 export const loadSiteSettings = async (): Promise<Settings> =>
-  (await nullIfUnavailable(loadSiteContentOrLastKnown()))?.settings ?? lastKnownSettings();
+  (await findSiteSettings()) ?? lastKnownSettings();
 
 const topCategoriesFor = (categories: SiteContent['categories'], role: Role | null): Site['categories'] =>
   categories

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import { optionalPageOf } from '~/domain/settings/hidden-pages';
 import { isSwitchedOff } from '~/domain/settings/optional-pages';
-import { loadSiteSettings } from '~/http/rendering/site.server';
+import { findSiteSettings } from '~/http/rendering/site.server';
 
 /** No route has it, and it has no word that the error page would search for. */
 const unknownPath = '/404';
@@ -10,9 +10,10 @@ const unknownPath = '/404';
 export const rejectSwitchedOffPages: RequestHandler = (request, _response, next) => {
   const { path } = request;
   if (optionalPageOf(path) === null) return next();
-  loadSiteSettings()
-    .then(({ pages }) => {
-      if (isSwitchedOff(pages, path))
+  findSiteSettings()
+    .then((settings) => {
+      // What is not known to be off is answered as any page in an outage.
+      if (settings && isSwitchedOff(settings.pages, path))
         request.url = path.endsWith('.data') ? `${unknownPath}.data` : unknownPath;
       next();
     })
