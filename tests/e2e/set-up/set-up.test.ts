@@ -14,7 +14,7 @@ import { crawl } from '../../support/shop/crawl';
 import { createDemoPictureCheck, findDemoWords, picturesIn, wordsOf } from '../../support/shop/demo-traces';
 import { useShop } from '../../support/shop/use-shop';
 import { createVisitor, type Visitor } from '../../support/shop/visitor';
-import { useBrowser } from '../browser/use-browser';
+import { useBrowser, waitForHydration } from '../browser/use-browser';
 import { createWalk } from './set-up-walk';
 
 const account = { email: 'wanjiru@kapsoya.example', password: 'nine dairy cows in the long rains' };
@@ -159,6 +159,29 @@ describe('on a phone without JavaScript, an owner', () => {
     console.info(`Set-up with three products: ${walk.counted()}`);
     expect(walk.total.taps).toBeLessThanOrEqual(70);
     expect(walk.total.pages).toBeLessThanOrEqual(40);
+  });
+
+  it('reads with scripts, too, what was saved: at the top, and focused', async () => {
+    const page = await browser.openPage({ javaScript: true });
+    await page.context().addCookies(await owner.context().cookies());
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    const { press, tick } = createWalk(page);
+    await page.goto(`${shop.url}/set-up/questions`);
+    await waitForHydration(page, true);
+    await press('Save');
+    await page.getByText('Both texts now say what you answered.').waitFor();
+    await expect.poll(focused).toBe('Both texts now say what you answered.');
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await page.reload();
+    await press('Save');
+    await expect.poll(focused).toContain('Please tick that you have read both texts.');
+    await tick('I have read both, and they are true of my farm');
+    await press('Save');
+    await expect.poll(focused).toContain('“The rules” is done.');
+    await page.goto(`${shop.url}/users-admin/invite`);
+    await page.getByLabel('Name', { exact: true }).fill('Asha');
+    await press('Get a link');
+    await expect.poll(focused).toContain('Send it to Asha only');
   });
 
   it('gets an order at once', async () => {

@@ -1,51 +1,43 @@
-import { useEffect, useRef } from 'react';
 import { usersAdminPath } from '~/paths';
 import { Notice } from '~/ui/notice';
 
 /** A link to hand over, shown once. */
-export function InvitationLink(props: {
+export const InvitationLink = (props: {
   name: string;
   link: string;
   /** For a chat, with the link. */
   message: string;
-}) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  // It replaces the form on the same page.
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <>
-      <h1 ref={heading} tabIndex={-1} className="break-words outline-none">
-        The link for {props.name}
-      </h1>
-      <Notice kind="warning">
-        <p>
-          Send it to {props.name} only: it lets whoever opens it into the back office. We show it this once,
-          and it works once, for seven days.
-        </p>
-      </Notice>
-      <section className="card space-y-4 p-4 sm:p-6" aria-label="The link">
-        <p>
-          <code id="invitation-link" className="break-all text-sm sm:text-base">
-            {props.link}
-          </code>
-        </p>
-        <a
-          href={`https://wa.me/?text=${encodeURIComponent(props.message)}`}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="button button-primary w-full"
-        >
-          Send it by WhatsApp
-        </a>
-        <p className="min-h-[44px]">
-          <button type="button" data-copy="invitation-link" hidden className="button button-secondary w-full">
-            Copy the link
-          </button>
-        </p>
-        <a href={usersAdminPath} className="button button-quiet w-full">
-          I have sent it
-        </a>
-      </section>
-    </>
-  );
-}
+}) => (
+  <>
+    <h1 className="break-words">The link for {props.name}</h1>
+    <Notice kind="warning" announced>
+      <p>
+        Send it to {props.name} only: it lets whoever opens it into the back office. We show it this once, and
+        it works once, for seven days.
+      </p>
+    </Notice>
+    <section className="card space-y-4 p-4 sm:p-6" aria-label="The link">
+      <p>
+        <code id="invitation-link" className="break-all text-sm sm:text-base">
+          {props.link}
+        </code>
+      </p>
+      <a
+        href={`https://wa.me/?text=${encodeURIComponent(props.message)}`}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="button button-primary w-full"
+      >
+        Send it by WhatsApp
+      </a>
+      <p className="min-h-[44px]">
+        <button type="button" data-copy="invitation-link" hidden className="button button-secondary w-full">
+          Copy the link
+        </button>
+      </p>
+      <a href={usersAdminPath} className="button button-quiet w-full">
+        I have sent it
+      </a>
+    </section>
+  </>
+);
