@@ -177,20 +177,21 @@ async function createPageHandler(app: express.Express, cache: PageCache): Promis
 }
 
 /** What pages may use (Permissions-Policy): the owner may enter where the farm is by standing there. */
-const features = ['geolocation=(self)'];
-
-const deniedFeatures = [
-  'accelerometer',
-  'camera',
-  'display-capture',
-  'gyroscope',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'screen-wake-lock',
-  'usb',
-].map((feature) => `${feature}=()`);
+const permissionsPolicy = [
+  'geolocation=(self)',
+  ...[
+    'accelerometer',
+    'camera',
+    'display-capture',
+    'gyroscope',
+    'magnetometer',
+    'microphone',
+    'midi',
+    'payment',
+    'screen-wake-lock',
+    'usb',
+  ].map((feature) => `${feature}=()`),
+].join(', ');
 
 /** Pictures and scripts: headers about documents would be half of what a small picture transfers. */
 const isFilePath = (path: string): boolean => /^\/(images|assets)\//.test(path);
@@ -288,7 +289,7 @@ export async function openShop(starting: Starting): Promise<void> {
       response.setHeader('Cross-Origin-Resource-Policy', isImage ? 'cross-origin' : 'same-origin');
       return next();
     }
-    response.setHeader('Permissions-Policy', [...features, ...deniedFeatures].join(', '));
+    response.setHeader('Permissions-Policy', permissionsPolicy);
     setPageHeaders(request, response, next);
   });
   app.use(rejectUnknownMethods, rejectMalformedTargets, rejectUnusualPaths, rejectLargeManifests);

@@ -153,9 +153,6 @@ const unlistedPaths: readonly string[] = [
   '/about-farm',
 ];
 
-export const findPublicPage = (path: string): PublicPage | null =>
-  publicPages.find((page) => page.path === path) ?? null;
-
 const paths: ReadonlySet<string> = new Set<string>([
   ...publicPages.map(({ path }) => path),
   ...unlistedPaths,

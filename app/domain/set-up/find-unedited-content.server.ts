@@ -255,9 +255,9 @@ async function findLegalTexts(): Promise<readonly UneditedPart[]> {
   const texts = await Promise.all(legalTextNames.map(findLegalText));
   return texts
     .filter(({ number }) => number === 0)
-    .map(({ _id, intro }) => ({
+    .map(({ _id }) => ({
       name: legalTextTitles[_id],
-      content: intro,
+      content: '',
       holds: 'text',
       path: legalTextPath(_id),
     }));

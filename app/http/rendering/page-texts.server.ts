@@ -5,7 +5,7 @@ import { descriptionKey } from '~/domain/content/page-titles';
 import { fillDescription } from '~/domain/content/fill-description';
 import { fillPlaceholders } from '~/domain/content/text-placeholders';
 import { readSwitches } from '~/domain/selling/read-switches.server';
-import { findPublicPage } from '~/domain/content/public-pages';
+import { publicPages } from '~/domain/content/public-pages';
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { loadShopFacts } from './shop-facts.server';
 import { loadSiteSettings } from './site.server';
@@ -28,12 +28,26 @@ const mapTexts = (value: unknown, change: (text: string) => string): unknown => 
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mapTexts(each, change)]));
 };
 
+const loadDescriptions = cachedRead(async () => fillDescriptions(await loadFilled()), 1, {
+  readsProducts: false,
+});
+
+/** Of the public pages, by path. */
+async function fillDescriptions({ descriptions }: PageTexts): Promise<ReadonlyMap<string, string>> {
+  const settings = await loadSiteSettings();
+  const switches = readSwitches(settings);
+  return new Map(
+    publicPages.map(({ path, description }) => [
+      path,
+      fillDescription(descriptions[descriptionKey(path)] ?? description, settings, switches),
+    ]),
+  );
+}
+
 /** For search engines; null for a page that is not public. */
 export async function loadPageDescription(path: string): Promise<string | null> {
+  const descriptions =
+    (await nullIfUnavailable(loadDescriptions())) ?? (await fillDescriptions(await fill(defaultPageTexts)));
   // One page with two addresses.
-  const page = findPublicPage(path === '/about-farm' ? '/our-farm' : path);
-  if (!page) return null;
-  const [{ descriptions }, settings] = await Promise.all([loadFilledTexts(), loadSiteSettings()]);
-  const description = descriptions[descriptionKey(page.path)] ?? page.description;
-  return fillDescription(description, settings, readSwitches(settings));
+  return descriptions.get(path === '/about-farm' ? '/our-farm' : path) ?? null;
 }

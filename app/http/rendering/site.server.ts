@@ -98,21 +98,23 @@ const describeShop = (settings: Settings, hidden: HiddenPages) => {
   } satisfies Partial<Site>;
 };
 
+const countOffered = () => countProducts({ isActive: true, inStock: true });
+
 /** During an outage it returns the last known content, as for a visitor, and marks the load context. */
 export async function loadSite(request: Request, context: AppLoadContext): Promise<Site> {
   const isUnavailable = isDatabaseUnavailable(context);
   const { environment } = configuration();
-  const [content, signedIn, cart, inStock] = await Promise.all([
-    isUnavailable ? null : nullIfUnavailable(loadSiteContent()),
+  const [found, signedIn, cart] = await Promise.all([
+    isUnavailable ? null : nullIfUnavailable(Promise.all([loadSiteContent(), countOffered()])),
     isUnavailable ? null : nullIfUnavailable(readSession(request, context.now)),
     isUnavailable ? null : nullIfUnavailable(readCart(request, context.now)),
-    isUnavailable ? null : nullIfUnavailable(countProducts({ isActive: true, inStock: true })),
   ]);
-  if (!content) markDatabaseUnavailable(context);
-  const { settings, categories, shop } = content ?? lastKnown ?? defaultContent();
+  if (!found) markDatabaseUnavailable(context);
+  const [content, offered] = found ?? [lastKnown ?? defaultContent(), null];
+  const { settings, categories, shop } = content;
   const { lines } = cart ?? (await readGuestCartCookies(request));
   const state = readOrderingState(settings, context.now);
-  const ordering = state === 'open' && inStock === 0 ? 'incomplete' : state;
+  const ordering = state === 'open' && offered === 0 ? 'incomplete' : state;
   const visitor = signedIn && {
     firstName: signedIn.user.firstName,
     opensDashboard: hasPermission(signedIn.user, 'dashboard:read'),

@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { permissionsOf } from '~/domain/accounts/permissions';
+import { fillPlaceholders } from '~/domain/content/text-placeholders';
 import { truncateText } from '~/domain/content/truncate-text';
 import { findUneditedContent } from '~/domain/set-up/find-unedited-content.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
+import { loadShopFacts } from '~/http/rendering/shop-facts.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { pluralize } from '~/lib/format/pluralize';
@@ -15,12 +17,16 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Still as it came
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, now, 'settings:write', 'content:write');
-  const groups = await findUneditedContent(permissionsOf(user));
+  const [groups, shop] = await Promise.all([findUneditedContent(permissionsOf(user)), loadShopFacts()]);
   return {
     total: groups.reduce((sum, { parts }) => sum + parts.length, 0),
     groups: groups.map(({ title, parts }) => ({
       title,
-      parts: parts.map(({ content, ...part }) => ({ ...part, content: truncateText(content, 60) })),
+      parts: parts.map(({ name, content, ...part }) => ({
+        ...part,
+        name: fillPlaceholders(name, shop),
+        content: truncateText(fillPlaceholders(content, shop), 60),
+      })),
     })),
   };
 }

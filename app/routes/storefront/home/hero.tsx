@@ -19,8 +19,9 @@ export const Hero = (props: {
   saveData: boolean;
 }) => {
   const { hero, pricedProduct, delivery } = props;
+  const hasPicture = Boolean(hero.image);
   return (
-    <section aria-labelledby="hero" className="hero">
+    <section aria-labelledby="hero" className={hasPicture ? 'hero' : undefined}>
       {hero.image && (
         <ResponsivePicture
           picture={hero.image}
@@ -31,7 +32,7 @@ export const Hero = (props: {
           className="hero-picture"
         />
       )}
-      <div className="hero-words">
+      <div className={hasPicture ? 'hero-words' : undefined}>
         <h1 id="hero">{hero.title}</h1>
         {hero.description && <p className="mt-1 text-ink-soft md:text-lg">{hero.description}</p>}
         {(pricedProduct || delivery) && (

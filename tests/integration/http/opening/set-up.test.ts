@@ -241,6 +241,8 @@ describe('“Still as it came”', () => {
     expect(texts).toContain('Facebook https://www.facebook.com/ Text on every page');
     expect(texts.find((text) => text.startsWith('Shop '))).toMatch(/ Text$/);
     expect(texts.find((text) => text.startsWith('FAQ: Picture '))).toMatch(/ Picture$/);
+    // Descriptions for search engines follow the name, the place and the footer.
+    expect(texts.filter((text) => /\{(?!about the farm|shop and place)/.test(text))).toEqual([]);
     // The name and the phone number of this shop are its own.
     expect(texts.filter((text) => /^(?:Name|Phone number) /.test(text))).toEqual([]);
     for (const path of new Set(all.map((row) => row.path.replace(/#.*/, '')))) {
