@@ -107,6 +107,7 @@ export const thingExamples: Readonly<Record<string, unknown>> = {
     updatedAt: paidAt,
   },
   CheckoutOptions: {
+    refusal: null,
     requireAccount: false,
     deliveryMethods: [
       {

@@ -62,7 +62,7 @@ describe('an alarm', () => {
     const [mail] = await collections()
       .outbox.find({ key: /^alarm / })
       .toArray();
-    expect(mail?.text).toContain('make a backup now');
+    expect(mail?.text).toContain('check the nightly backup, and to make one now');
     expect(mail?.text).toContain('https://malisho.example/status-admin');
     expect([...(await findRaisedAlarms()).keys()]).toEqual(['backup']);
     expect(logged).toMatchObject([{ alarm: 'backup' }]);

@@ -80,7 +80,7 @@ describe('the status page', () => {
       'jobs',
       'disk',
     ]);
-    expect(text).toContain('What to do: Check whether the nightly backup still runs');
+    expect(text).toContain('What to do: Ask whoever looks after the server to check the nightly backup');
     expect([stateOf(page, 'backup'), stateOf(page, 'mpesa'), stateOf(page, 'disk')]).toEqual([
       'trouble',
       'note',
