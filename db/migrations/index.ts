@@ -12,7 +12,7 @@ import * as stockPermission from './031-stock-permission';
 import * as farmCalendar from './032-farm-calendar';
 import * as visits from './033-visits';
 import * as cashSwitch from './034-cash-switch';
-import * as switchShippedTexts from './037-switch-shipped-texts';
+import * as switchShippedTexts from './035-switch-shipped-texts';
 import type { Migration } from './migration';
 
 export type { Migration } from './migration';

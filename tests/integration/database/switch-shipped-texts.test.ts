@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { database } from '#db/client';
 import { up as keepShippedContent } from '#db/migrations/028-keep-shipped-content';
-import { up } from '#db/migrations/037-switch-shipped-texts';
+import { up } from '#db/migrations/035-switch-shipped-texts';
 import { switchedQuestions, switchedTexts } from '#db/migrations/switched-texts';
 import { collections } from '~/domain/collections';
 import { withEverythingOn } from '~/domain/content/switched-words';

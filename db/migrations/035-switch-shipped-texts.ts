@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import { switchedQuestions, switchedTexts } from './switched-texts';
 
-export const id = '037-switch-shipped-texts';
+export const id = '035-switch-shipped-texts';
 
 /**
  * What the product wrote into used shops follows the switches of selling and of visits, and the hours of notice; with everything
