@@ -22,7 +22,7 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { formSchema } from '~/lib/forms/form-schema';
 import { isMultipart } from '~/lib/forms/resubmission';
-import { LazySectionForm } from '~/routes/admin/settings/lazy-section';
+import { LazyPictureForm } from '~/routes/admin/settings/lazy-section';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { answerSavedStep } from './answer-saved-step.server';
 import { requireOwner } from './require-owner.server';
@@ -100,7 +100,7 @@ export default function SetUpPictures() {
     >
       {/* The picture comes with a script of its own, which must not change the form while it is hydrated. */}
       <Suspense>
-        <LazySectionForm
+        <LazyPictureForm
           key={conflictFormKey(version, conflict)}
           fields={picturesFields}
           texts={{ heroAlt: stored.heroAlt }}

@@ -24,7 +24,7 @@ import { readFieldValues } from '~/lib/forms/form-fields';
 import { formSchema } from '~/lib/forms/form-schema';
 import { isMultipart } from '~/lib/forms/resubmission';
 import { productsAdminPath, setUpStepPath } from '~/paths';
-import { LazySectionForm } from '~/routes/admin/settings/lazy-section';
+import { LazyPictureForm } from '~/routes/admin/settings/lazy-section';
 import { answerSavedStep } from './answer-saved-step.server';
 import { requireOwner } from './require-owner.server';
 import { StepPage } from './step-page';
@@ -97,7 +97,7 @@ export default function SetUpProduct() {
     >
       {/* The picture comes with a script of its own, which must not change the form while it is hydrated. */}
       <Suspense>
-        <LazySectionForm
+        <LazyPictureForm
           // An added product leaves an empty form.
           key={count}
           fields={shortProductFields(categories)}

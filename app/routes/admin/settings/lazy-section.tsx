@@ -1,9 +1,22 @@
 import { lazy } from 'react';
 
-/** A section has one of the two. */
+/** A section has one of the three. */
 export const LazySectionForm = lazy(async () => {
   const { SectionForm } = await import('./section-form');
   return { default: SectionForm };
+});
+
+/** A form with a picture, whose control has a script of its own: a part that comes later would move while it is hydrated. */
+export const LazyPictureForm = lazy(async () => {
+  const [{ SectionForm }, { ImageField }] = await Promise.all([
+    import('./section-form'),
+    import('~/ui/form/image-field'),
+  ]);
+  return {
+    default: (props: Omit<React.ComponentProps<typeof SectionForm>, 'imageField'>) => (
+      <SectionForm {...props} imageField={ImageField} />
+    ),
+  };
 });
 
 export const LazySectionList = lazy(async () => {

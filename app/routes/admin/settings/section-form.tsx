@@ -11,7 +11,7 @@ import {
 } from '~/domain/settings/sections/settings-section';
 import { EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { CheckList } from '~/ui/form/check-list';
-import { LazyImageField } from '~/ui/form/lazy-image-field';
+import type { ImageField } from '~/ui/form/image-field';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { CheckField, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
@@ -22,6 +22,8 @@ import { PositionField } from './position-field';
 export function SectionForm(props: {
   fields: SettingsFields;
   texts: FormTexts;
+  /** The control of its fields for pictures; see LazyPictureForm. */
+  imageField?: typeof ImageField;
   /** Of its fields for pictures, by their name. */
   pictures?: Readonly<Record<string, Picture | null>>;
   version: string;
@@ -36,7 +38,7 @@ export function SectionForm(props: {
   hidden?: Readonly<Record<string, string>>;
 }) {
   const { fields, texts, version, lastResult, conflict, confirmation } = props;
-  const { pictures = {}, button = 'Save', alsoButton, hidden = {} } = props;
+  const { imageField: PictureField, pictures = {}, button = 'Save', alsoButton, hidden = {} } = props;
   const { formProps, summary, field, wasTicked, blocked } = useValidatedForm({
     id: 'settings',
     lastResult,
@@ -49,11 +51,11 @@ export function SectionForm(props: {
   const drawField = (name: string) => {
     const { control, hint, isOptional, options, input } = fields[name] ?? { label: '' };
     const shared = { ...field(name), hint, required: !isOptional };
-    if (control === 'picture') {
+    if (control === 'picture' && PictureField) {
       const { defaultValue: _source, ...image } = shared;
       const sent = lastResult?.initialValue?.[name];
       return (
-        <LazyImageField
+        <PictureField
           {...image}
           name={name}
           value={typeof sent === 'string' ? sent : ''}

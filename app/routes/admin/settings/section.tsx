@@ -37,7 +37,7 @@ import { readFieldValues } from '~/lib/forms/form-fields';
 import { settingsAdminPath, settingsSectionPath } from '~/paths';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { ClosedDayConflicts } from './closed-day-conflicts';
-import { LazySectionForm, LazySectionList } from './lazy-section';
+import { LazyPictureForm, LazySectionForm, LazySectionList } from './lazy-section';
 import { OutdatedTexts } from './outdated-texts';
 import { SectionPage } from './section-page';
 import { requireSection } from './section-route.server';
@@ -142,14 +142,17 @@ export default function SettingsSectionPage() {
         <ClosedDayConflicts conflicts={conflicts} />
       </SectionPage>
     );
+  const { fields } = settingsSection(name);
+  const pictureField = pictureFieldOf(fields);
+  const Form = pictureField === null ? LazySectionForm : LazyPictureForm;
   return (
     <SectionPage name={name}>
       <Suspense>
-        <LazySectionForm
+        <Form
           key={`${name} ${conflictFormKey(version, conflict)}`}
-          fields={settingsSection(name).fields}
+          fields={fields}
           texts={texts}
-          pictures={{ [pictureFieldOf(settingsSection(name).fields) ?? '']: actionData?.picture ?? picture }}
+          pictures={{ [pictureField ?? '']: actionData?.picture ?? picture }}
           version={version}
           lastResult={actionData?.reply}
           conflict={conflict}
