@@ -1,9 +1,8 @@
-import { passwordLimits } from '~/domain/accounts/passwords/password-limits';
 import type { FormField } from '~/lib/forms/form-fields';
 import { signInPath } from '~/paths';
+import { NewPasswordFields } from '~/ui/account/new-password-fields';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
-import { PasswordField } from '~/ui/form/password-field';
 import { useLastResult } from '~/ui/form/use-last-result';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 
@@ -44,18 +43,7 @@ export function AcceptForm({
           <input type="email" autoComplete="username" value={email} readOnly hidden />
         </>
       )}
-      <PasswordField
-        {...field('password')}
-        autoComplete="new-password"
-        hint={`At least ${passwordLimits.minLength} characters; a short sentence is good`}
-        required
-      />
-      <PasswordField
-        {...field('confirmPassword')}
-        showLabel="Show confirmed password"
-        autoComplete="new-password"
-        required
-      />
+      <NewPasswordFields field={field} />
       <button className="button button-primary w-full">Accept the invitation</button>
       {email === null && (
         <p>

@@ -9,7 +9,6 @@ import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { loadShopWords } from '~/domain/settings/load-shop-identity.server';
 import { newPasswordFields } from '~/domain/accounts/registration/registration-form';
 import { resetPasswordSchema } from '~/domain/accounts/mailed-links/reset-password-schema';
-import { passwordLimits } from '~/domain/accounts/passwords/password-limits';
 import { findUserByResetToken, resetPassword } from '~/domain/accounts/mailed-links/reset-password.server';
 import { rememberDevice } from '~/http/session/device.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -20,11 +19,11 @@ import { privateMeta } from '~/http/seo/page-title';
 import { overloadedResponse } from '~/http/forms/rate-limit-response.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { resetPasswordPath } from '~/paths';
+import { NewPasswordFields } from '~/ui/account/new-password-fields';
 import { InvalidLink } from '~/ui/account/invalid-link';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
-import { PasswordField } from '~/ui/form/password-field';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 import { useLastResult } from '~/ui/form/use-last-result';
 
@@ -108,18 +107,7 @@ function ChoosePassword({ email, isConfirmed }: { email: string; isConfirmed: bo
         <ErrorSummary {...summary} />
         {/* Tells password managers whose password this is. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <PasswordField
-          {...field('password')}
-          autoComplete="new-password"
-          hint={`At least ${passwordLimits.minLength} characters; a short sentence is good`}
-          required
-        />
-        <PasswordField
-          {...field('confirmPassword')}
-          showLabel="Show confirmed password"
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordFields field={field} />
         <button className="button button-primary w-full" aria-disabled={busy || invalid || undefined}>
           {busy ? 'Saving...' : 'Save the password'}
         </button>

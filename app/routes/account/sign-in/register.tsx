@@ -9,7 +9,6 @@ import {
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
 import { loadShopWords } from '~/domain/settings/load-shop-identity.server';
 import { identityProviderName } from '~/domain/accounts/identities/identity-provider.server';
-import { passwordLimits } from '~/domain/accounts/passwords/password-limits';
 import { registerAccount } from '~/domain/accounts/registration/register-account.server';
 import { registrationFields } from '~/domain/accounts/registration/registration-form';
 import { registrationMessages } from '~/domain/accounts/registration/registration-messages';
@@ -22,12 +21,12 @@ import { overloadedResponse, rateLimitResponse } from '~/http/forms/rate-limit-r
 import { safeRedirect } from '~/http/security/safe-redirect.server';
 import { withMinimumResponseTime } from '~/http/security/minimum-response-time.server';
 import { parseSubmission } from '~/http/forms/submission.server';
+import { NewPasswordFields } from '~/ui/account/new-password-fields';
 import { OidcButton, OrDivider } from '~/ui/account/oidc-button';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FieldError, TextField, CheckField } from '~/ui/form/field';
-import { PasswordField } from '~/ui/form/password-field';
 import { NoMailNotice } from '~/ui/no-mail-notice';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 import { useRootData } from '~/ui/layout/use-root-data';
@@ -108,18 +107,7 @@ export default function Register() {
           </div>
           <TextField {...field('email')} autoComplete="username" required />
           <TextField {...field('phoneNumber')} autoComplete="tel" hint="Such as 0712 345 678" required />
-          <PasswordField
-            {...field('password')}
-            autoComplete="new-password"
-            hint={`At least ${passwordLimits.minLength} characters; a short sentence is good`}
-            required
-          />
-          <PasswordField
-            {...field('confirmPassword')}
-            showLabel="Show confirmed password"
-            autoComplete="new-password"
-            required
-          />
+          <NewPasswordFields field={field} />
         </fieldset>
         <fieldset aria-labelledby="your-address" className="space-y-4 border-t border-edge-pale pt-6">
           <div>
