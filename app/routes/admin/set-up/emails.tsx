@@ -1,27 +1,21 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import {
-  mailAccountFields,
-  secretMailFields,
-  showMailAccount,
-  toMailAccount,
-} from '~/domain/connections/mail-account-form';
-import { saveConnection } from '~/domain/connections/save-connection.server';
+import { mailAccountFields } from '~/domain/connections/mail-account-form';
 import { sendTestMail } from '~/domain/connections/send-test-mail.server';
 import { setUpStep } from '~/domain/set-up/set-up-steps';
 import { readForm } from '~/http/forms/read-form.server';
-import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
-import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { readFieldValues } from '~/lib/forms/form-fields';
-import { formSchema } from '~/lib/forms/form-schema';
 import { mailAccountPath } from '~/paths';
 import { requireOwner, viewConnection } from '~/routes/admin/settings/connections/connection-route.server';
 import { ConnectionState } from '~/routes/admin/settings/connections/connection-state';
+import {
+  readMailAccount,
+  saveMailAccount,
+} from '~/routes/admin/settings/connections/mail-account-form.server';
 import { SectionForm } from '~/routes/admin/settings/section-form';
 import { answerSavedStep } from './answer-saved-step.server';
 import { StepPage } from './step-page';
@@ -40,22 +34,12 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
 export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
   const signedIn = await requireOwner(request, now);
-  const submission = parseSubmission(
-    form,
-    formSchema(mailAccountFields, readFieldValues(form, mailAccountFields)),
-  );
-  const hideFields = [...secretMailFields];
-  if (submission.status !== 'success')
-    return data({ reply: submission.reply({ hideFields }) }, { status: 400 });
-  const account = toMailAccount(submission.value);
+  const { account, reply } = readMailAccount(form);
+  if (!account) return reply(400);
   // Tried first: an account that the provider refuses would leave the step done, and no customer with an email.
   const tried = await sendTestMail(account.user, now, account);
-  if (!tried.ok)
-    return data({ reply: submission.reply({ formErrors: [tried.text], hideFields }) }, { status: 502 });
-  const by = staffMember(request, signedIn);
-  await withDatabaseTimeout(
-    saveConnection('mail', { values: account, shown: showMailAccount(account), by, now }),
-  );
+  if (!tried.ok) return reply(502, [tried.text]);
+  await saveMailAccount(account, { by: staffMember(request, signedIn), now });
   return answerSavedStep('emails', tried.text);
 }
 

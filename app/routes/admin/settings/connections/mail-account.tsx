@@ -1,28 +1,21 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import {
-  mailAccountFields,
-  secretMailFields,
-  showMailAccount,
-  toMailAccount,
-} from '~/domain/connections/mail-account-form';
-import { removeConnection, saveConnection } from '~/domain/connections/save-connection.server';
+import { mailAccountFields } from '~/domain/connections/mail-account-form';
+import { removeConnection } from '~/domain/connections/save-connection.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
-import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { readFieldValues } from '~/lib/forms/form-fields';
-import { formSchema } from '~/lib/forms/form-schema';
 import { mailAccountPath, settingsAdminPath, testMailPath } from '~/paths';
 import { BackLink } from '../back-link';
 import { SectionForm } from '../section-form';
 import { requireOwner, viewConnection } from './connection-route.server';
 import { ConnectionState, RemoveKeys } from './connection-state';
+import { readMailAccount, saveMailAccount } from './mail-account-form.server';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -43,14 +36,9 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
     await withDatabaseTimeout(removeConnection('mail', { by, now }));
     return redirectWithFlash(mailAccountPath, { kind: 'success', text: 'The email account was removed.' });
   }
-  const values = readFieldValues(form, mailAccountFields);
-  const submission = parseSubmission(form, formSchema(mailAccountFields, values));
-  if (submission.status !== 'success')
-    return data({ reply: submission.reply({ hideFields: [...secretMailFields] }) }, { status: 400 });
-  const account = toMailAccount(submission.value);
-  await withDatabaseTimeout(
-    saveConnection('mail', { values: account, shown: showMailAccount(account), by, now }),
-  );
+  const { account, reply } = readMailAccount(form);
+  if (!account) return reply(400);
+  await saveMailAccount(account, { by, now });
   return redirectWithFlash(testMailPath, {
     kind: 'success',
     text: 'The email account was saved. Now send yourself a test email.',
