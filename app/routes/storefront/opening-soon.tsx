@@ -3,7 +3,7 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { noIndex, siteNameOf } from '~/http/seo/page-title';
-import { telephoneLink, whatsappLink } from '~/ui/layout/site';
+import { telephoneLink, whatsappLink } from '~/lib/format/contact-links';
 import { useRootData } from '~/ui/layout/use-root-data';
 
 export const handle: RouteHandle = { enhance: 'none', frame: 'short' };

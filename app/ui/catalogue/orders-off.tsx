@@ -1,6 +1,6 @@
 import { refusalText } from '~/domain/opening/ordering-state';
 import type { OrderingState, Site } from '~/domain/settings/site';
-import { telephoneLink } from '../layout/site';
+import { telephoneLink } from '~/lib/format/contact-links';
 
 /** Instead of a form that orders, while the shop takes no orders. */
 export type OrdersOff = {

@@ -4,7 +4,8 @@ import { Icon } from '../icon';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { Directions } from './directions';
 import { MapImageLink } from '../layout/farm-map';
-import { socialLinks, telephoneLink, whatsappLink } from '../layout/site';
+import { telephoneLink, whatsappLink } from '~/lib/format/contact-links';
+import { socialLinks } from '../layout/site';
 
 type ContactDetails = Pick<
   Settings,

@@ -1,5 +1,5 @@
 import type { Site } from '~/domain/settings/site';
-import { telephoneLink, whatsappLink } from './site';
+import { telephoneLink, whatsappLink } from '~/lib/format/contact-links';
 
 /** Nothing where the farm has neither number. */
 export const ContactLinks = ({ site }: { site: Pick<Site, 'phone' | 'whatsapp'> }) =>

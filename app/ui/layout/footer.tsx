@@ -5,7 +5,8 @@ import { MapSketch } from './farm-map';
 import { LegalLine } from './legal-line';
 import { isHidden } from '~/domain/settings/hidden-pages';
 import type { Site } from '~/domain/settings/site';
-import { socialLinks, telephoneLink } from './site';
+import { telephoneLink } from '~/lib/format/contact-links';
+import { socialLinks } from './site';
 
 const information = [
   { name: 'About Us', path: '/about-us' },

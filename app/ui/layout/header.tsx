@@ -6,7 +6,8 @@ import { SearchForm } from './search-form';
 import { isHidden } from '~/domain/settings/hidden-pages';
 import { refusalText } from '~/domain/opening/ordering-state';
 import type { Site } from '~/domain/settings/site';
-import { mainNavigation, socialLinks, telephoneLink } from './site';
+import { telephoneLink } from '~/lib/format/contact-links';
+import { mainNavigation, socialLinks } from './site';
 
 /** The spaces (`{' '}`) between links are for text browsers, which would join the words. */
 export function Header({ site, path, search }: { site: Site; path: string; search: string }) {

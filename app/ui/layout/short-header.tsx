@@ -2,7 +2,7 @@ import { isHiddenFrom, type Site } from '~/domain/settings/site';
 import { Icon } from '../icon';
 import { CartLink } from './cart-link';
 import { Logo } from './logo';
-import { telephoneLink, whatsappLink } from './site';
+import { telephoneLink, whatsappLink } from '~/lib/format/contact-links';
 
 /** For a page with one task: help, and no ways out of it but the cart. */
 export const ShortHeader = ({ site }: { site: Site }) => (

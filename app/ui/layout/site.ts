@@ -22,10 +22,3 @@ const socialNetworks = [
 /** The networks that the farm uses. */
 export const socialLinks = (social: Readonly<Record<SocialNetwork, string>>) =>
   socialNetworks.flatMap(({ key, name }) => (social[key] === '' ? [] : [{ key, name, url: social[key] }]));
-
-/** A click-to-chat link (https://faq.whatsapp.com/5913398998672934); `text` prefills the message. */
-export const whatsappLink = (phone: string, text = ''): string =>
-  `https://wa.me/${phone.replace(/\D/g, '')}${text && `?text=${encodeURIComponent(text)}`}`;
-
-/** A `tel:` URI of digits and a leading plus (RFC 3966). */
-export const telephoneLink = (phone: string) => `tel:${phone.replace(/[^+\d]/g, '')}`;

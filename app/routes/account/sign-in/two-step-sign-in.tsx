@@ -30,7 +30,7 @@ import { OtherSecondStep, SecondStepField, secondStepLabels } from '~/ui/account
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { fieldProblems } from '~/ui/form/field-props';
 import { NarrowPage } from '~/ui/layout/narrow-page';
-import { telephoneLink } from '~/ui/layout/site';
+import { telephoneLink } from '~/lib/format/contact-links';
 import { useLastResult } from '~/ui/form/use-last-result';
 
 export const handle: RouteHandle = { frame: 'short', secretFields: ['code'] };

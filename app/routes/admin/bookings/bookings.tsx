@@ -23,7 +23,7 @@ import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { EmptyState } from '~/ui/empty-state';
 import { Options, SelectField } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
-import { telephoneLink } from '~/ui/layout/site';
+import { telephoneLink } from '~/lib/format/contact-links';
 import { VisitStatusBadge } from './visit-status-badge';
 
 export const handle: RouteHandle = { enhance: 'react' };

@@ -2,7 +2,7 @@ import type { VisitAdminView } from '~/domain/bookings/list/visit-admin-view.ser
 import { formatClock, formatDateTime, formatLongDate } from '~/lib/format/dates';
 import { calendarDayPath } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
-import { telephoneLink } from '~/ui/layout/site';
+import { telephoneLink } from '~/lib/format/contact-links';
 import { VisitStatusBadge } from './visit-status-badge';
 
 export function VisitFacts({ visit }: { visit: VisitAdminView }) {

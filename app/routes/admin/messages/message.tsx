@@ -22,7 +22,7 @@ import { DescriptionList } from '~/ui/admin/description-list';
 import { DialogError, DialogPage } from '~/ui/admin/dialog';
 import { useRefusedForm } from '~/ui/admin/use-refused-form';
 import { Badge } from '~/ui/badge';
-import { telephoneLink } from '~/ui/layout/site';
+import { telephoneLink } from '~/lib/format/contact-links';
 import { Notice } from '~/ui/notice';
 import { useInlineFlash } from '~/ui/use-inline-flash';
 import { AnswerForm, AnswerList } from './answers';

@@ -1,6 +1,6 @@
 import type { OrganizationView } from '~/domain/organizations/organization-view.server';
 import { formatPhone } from '~/lib/format/phone';
-import { telephoneLink } from '~/ui/layout/site';
+import { telephoneLink } from '~/lib/format/contact-links';
 
 /** Whom to call, and where they are. */
 export const ContactList = ({ organization }: { organization: OrganizationView }) => {

@@ -23,7 +23,7 @@ import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { EmptyList, ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { Options, SelectField } from '~/ui/form/field';
-import { telephoneLink } from '~/ui/layout/site';
+import { telephoneLink } from '~/lib/format/contact-links';
 import { Pagination } from '~/ui/pagination';
 import { BalanceCell } from './balance-cell';
 import { BillingDay } from './billing-day';

@@ -1,3 +1,4 @@
+import { whatsappLink } from '~/lib/format/contact-links';
 import { usersAdminPath } from '~/paths';
 import { Notice } from '~/ui/notice';
 
@@ -23,7 +24,7 @@ export const InvitationLink = (props: {
         </code>
       </p>
       <a
-        href={`https://wa.me/?text=${encodeURIComponent(props.message)}`}
+        href={whatsappLink('', props.message)}
         target="_blank"
         rel="noopener noreferrer"
         className="button button-primary w-full"

@@ -2,7 +2,7 @@ import { bookingMessages } from '~/domain/bookings/booking-form';
 import { whatsappMessage, type BookingView } from '~/domain/bookings/booking-view';
 import { Icon } from '~/ui/icon';
 import type { Site } from '~/domain/settings/site';
-import { telephoneLink, whatsappLink } from '~/ui/layout/site';
+import { telephoneLink, whatsappLink } from '~/lib/format/contact-links';
 import { Notice } from '~/ui/notice';
 import { VisitDetails } from './visit-details';
 

@@ -16,7 +16,7 @@ import { formatLongDate } from '~/lib/format/dates';
 import { InvalidLink } from '~/ui/account/invalid-link';
 import { VisitDetails } from './visit-details';
 import { NarrowPage } from '~/ui/layout/narrow-page';
-import { telephoneLink } from '~/ui/layout/site';
+import { telephoneLink } from '~/lib/format/contact-links';
 import { useRootData } from '~/ui/layout/use-root-data';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Confirm Your Visit', matches);

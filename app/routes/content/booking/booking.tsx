@@ -39,7 +39,7 @@ import { TourDetails } from './tour-details';
 import { HeroCard } from '~/ui/content/hero-card';
 import { honeypotMessage, honeypotName } from '~/ui/form/honeypot-field';
 import { NoMailNotice } from '~/ui/no-mail-notice';
-import { telephoneLink } from '~/ui/layout/site';
+import { telephoneLink } from '~/lib/format/contact-links';
 import { useRootData } from '~/ui/layout/use-root-data';
 
 export const meta: MetaFunction = ({ matches, params }) =>

@@ -2,7 +2,7 @@ import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { Directions } from '~/ui/content/directions';
 import { Icon, type IconName } from '~/ui/icon';
 import type { Site } from '~/domain/settings/site';
-import { telephoneLink, whatsappLink } from '~/ui/layout/site';
+import { telephoneLink, whatsappLink } from '~/lib/format/contact-links';
 import type { TourDescription } from './describe-tour.server';
 
 /** The description of a tour, with contact links. */

@@ -3,7 +3,7 @@ import { Icon, type IconName } from '~/ui/icon';
 import { mapUrl } from '~/domain/settings/map-url';
 import type { Site } from '~/domain/settings/site';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
-import { telephoneLink, whatsappLink } from '~/ui/layout/site';
+import { telephoneLink, whatsappLink } from '~/lib/format/contact-links';
 
 /** WhatsApp, the contact methods of the settings, and the address. */
 export const ContactMethods = ({ site, methods }: { site: Site; methods: readonly ContactMethod[] }) => (

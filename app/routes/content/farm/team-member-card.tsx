@@ -1,5 +1,5 @@
 import type { TeamMemberView } from '~/domain/team/team-member';
-import { telephoneLink } from '~/ui/layout/site';
+import { telephoneLink } from '~/lib/format/contact-links';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { Icon } from '~/ui/icon';
 

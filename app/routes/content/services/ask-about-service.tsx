@@ -1,6 +1,6 @@
 import { Icon } from '~/ui/icon';
 import { useRootData } from '~/ui/layout/use-root-data';
-import { whatsappLink } from '~/ui/layout/site';
+import { whatsappLink } from '~/lib/format/contact-links';
 
 /** A click-to-chat link that names the service; nothing where the farm is not on WhatsApp. */
 export function ServiceChat(props: {

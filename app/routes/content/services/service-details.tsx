@@ -9,7 +9,7 @@ import { serviceFormPath, servicePath } from '~/paths';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { contentIcon } from '~/ui/content-icon';
 import { Icon } from '~/ui/icon';
-import { telephoneLink } from '~/ui/layout/site';
+import { telephoneLink } from '~/lib/format/contact-links';
 import { ServiceChat, ServicePrice } from './ask-about-service';
 
 export type OtherService = Pick<FarmService, 'slug' | 'title'> & { readonly excerpt: string };
