@@ -1,5 +1,5 @@
 import type { ObjectId } from 'mongodb';
-import type { NoticeKind } from '~/domain/settings/notice-kinds';
+import type { FarmNoticeKind } from '~/domain/settings/order-notices';
 import type { Cents } from '~/lib/format/money';
 import { minuteMs } from '~/lib/time-units';
 
@@ -10,7 +10,7 @@ export const checkedRefundReasons = ['wrong-amount', 'paid-late', 'paid-twice', 
 export type PaymentCheck = 'code-entered' | (typeof checkedRefundReasons)[number];
 
 export type NewFarmNotice =
-  | { readonly kind: Exclude<NoticeKind, 'paymentCheck'> }
+  | { readonly kind: Exclude<FarmNoticeKind, 'paymentCheck'> }
   | {
       readonly kind: 'paymentCheck';
       readonly check: PaymentCheck;

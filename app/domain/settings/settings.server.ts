@@ -10,7 +10,7 @@ import { maxDeliveryAreas } from './delivery-area';
 import { identityOfEnvironment } from './site-name.server';
 import { kraPinPattern } from './kra-pin';
 import { moderationModes } from './moderation-modes';
-import { maxNoticeAddresses } from './notice-kinds';
+import { forEachSwitch, maxNoticeAddresses } from './order-notices';
 import {
   defaultSettings,
   delivererKinds,
@@ -215,14 +215,7 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
   security: z.object({ requireTwoStepForAdmins: z.boolean() }),
   comments: z.object({ moderation: z.enum(moderationModes) }),
   notices: z.object({
-    kinds: z
-      .object({
-        cashOrder: z.boolean(),
-        paidOrder: z.boolean(),
-        paymentCheck: z.boolean(),
-        cancelledOrder: z.boolean(),
-      })
-      .default(defaultSettings.notices.kinds),
+    kinds: z.object(forEachSwitch(z.boolean().default(true))).default(defaultSettings.notices.kinds),
     addresses: z
       .array(z.string().refine(isEmailAddress))
       .max(maxNoticeAddresses)

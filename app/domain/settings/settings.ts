@@ -3,7 +3,7 @@ import type { Closure } from './closure';
 import type { DeliveryArea, DeliveryRule } from './delivery-area';
 import type { Weekday } from '~/lib/weekdays';
 import type { ModerationMode } from './moderation-modes';
-import type { NoticeKind } from './notice-kinds';
+import { forEachSwitch, type NoticeSwitches } from './order-notices';
 
 export type ContactMethod = {
   /** Missing in the default settings. */
@@ -187,10 +187,9 @@ export type Settings = {
   };
   readonly security: { readonly requireTwoStepForAdmins: boolean };
   readonly comments: { readonly moderation: ModerationMode };
-  /** Emails to the farm. */
-  readonly notices: {
-    readonly kinds: Readonly<Record<NoticeKind, boolean>>;
-    /** None stands for the shop's email address. */
+  /** What customers and the farm are told of orders. */
+  readonly notices: NoticeSwitches & {
+    /** Of the farm. None stands for the shop's email address. */
     readonly addresses: readonly string[];
   };
   /** Emails about trouble with the shop (docs/alarms.md). */
@@ -308,7 +307,7 @@ export const defaultSettings: Settings = {
   security: { requireTwoStepForAdmins: false },
   comments: { moderation: 'after' },
   notices: {
-    kinds: { cashOrder: true, paidOrder: true, paymentCheck: true, cancelledOrder: true },
+    kinds: forEachSwitch(true),
     addresses: [],
   },
   alarms: { addresses: [] },

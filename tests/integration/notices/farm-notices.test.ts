@@ -10,7 +10,7 @@ import { changeOrderStatus } from '~/domain/orders/status/change-order-status.se
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
 import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
-import type { NoticeKind } from '~/domain/settings/notice-kinds';
+import type { SwitchedNotice } from '~/domain/settings/order-notices';
 import { demoSettings } from '~/seed/demo/settings';
 import { defaultSettings, type Settings } from '~/domain/settings/settings';
 import { interceptCall } from '../orders/intercept-call';
@@ -28,7 +28,7 @@ const placeInCash = async (changes: { quantity?: number; details?: ReturnType<ty
   });
 
 const switchKinds = (
-  kinds: Partial<Record<NoticeKind, boolean>>,
+  kinds: Partial<Record<SwitchedNotice, boolean>>,
   addresses: Settings['notices']['addresses'] = [],
 ) =>
   collections().settings.updateOne(

@@ -7,63 +7,84 @@ import { queueMail } from '~/domain/mail/queue-mail.server';
 import { findVerifiedEmail } from '~/domain/orders/placing/large-order.server';
 import type { Order } from '~/domain/orders/order';
 import { readRefusalText } from '~/domain/opening/read-ordering-state.server';
+import { formatDeliveryDay, formatPickupLines } from '~/domain/orders/placing/shipping-address';
+import { viewOrder } from '~/domain/orders/order-view';
 import { isTestOrder } from '~/domain/orders/order-number';
 import type { Actor } from '~/domain/orders/status/order-status';
 import { createCodeLink, createOrderLink } from '~/domain/orders/tracking/order-link.server';
 import { findBusinessNumber, findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
+import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { composeOrderMail, type OrderMailKind } from './order-mail';
-
-/** The others may be sent again: each is about another change. */
-const onceOnly: ReadonlySet<OrderMailKind> = new Set([
-  'placed',
-  'to-pay',
-  'paid',
-  'shipped',
-  'unpaid',
-  'paid-late',
-]);
+import { isNoticeOn, type CustomerNotice } from '~/domain/settings/order-notices';
+import type { NoticedOrder } from './customer-notice';
+import { customerNotices } from './customer-notices';
 
 /** A payment often comes shortly after the limit: M-Pesa is queried once more by then (docs/decisions/0011). */
 const unpaidMailDelayMs = 2 * 60 * 1000;
 
-const mailKey = (kind: OrderMailKind, order: Order): string => `order-${kind} ${order._id.toHexString()}`;
+const mailKey = (notice: CustomerNotice, order: Order): string =>
+  `order-${notice} ${order._id.toHexString()}`;
 
 /** Queues nothing for a customer without an email address. Who tries an order gets its emails, whatever address was typed. Limits emails that a customer causes per mailbox, unless it is verified: the address may be a stranger's. */
 export async function queueOrderMail(
-  kind: OrderMailKind,
+  notice: CustomerNotice,
   order: Order,
   by: Actor,
   now: Date,
   session: ClientSession,
 ): Promise<void> {
   if (order.personErasedAt) return;
+  const settings = await loadSettings();
+  if (!isNoticeOn(notice, 'email', settings.notices)) return;
   const email = isTestOrder(order) ? await findTester(order, session) : order.customer.email;
   if (!email) return;
-  const limit = kind === 'unpaid' ? 'unpaid-order' : by === 'customer' ? 'order' : null;
+  const limit = notice === 'unpaid' ? 'unpaid-order' : by === 'customer' ? 'order' : null;
   const isOwn = await isOwnMailbox(order, session);
-  const isLimited = limit !== null && (kind === 'unpaid' || !isOwn);
+  const isLimited = limit !== null && (notice === 'unpaid' || !isOwn);
   if (isLimited && !(await consumeMailLimits(limit, email, now, session))) return;
-  const time = onceOnly.has(kind) ? '' : ` ${order.timeline.length}`;
-  const settings = await loadSettings();
+  const { isOnce, email: compose } = customerNotices[notice];
+  const time = isOnce ? '' : ` ${order.timeline.length}`;
   await queueMail(
     {
-      key: mailKey(kind, order) + time,
+      key: mailKey(notice, order) + time,
       to: email,
       ...composeMail(
-        composeOrderMail(kind, order, {
-          links: { order: createOrderLink(order.number), code: createCodeLink(order.number) },
-          isOwnMailbox: isOwn,
-          payTo: findBusinessNumber(settings),
-          refusal: readRefusalText(settings, now),
-          offersDelivery: findOfferedMethods(settings).delivery,
-        }),
+        compose(noticedOrder(order, settings, { isOwnMailbox: isOwn, now })),
         await loadMailSite(),
       ),
     },
-    { session, now, ...(kind === 'unpaid' && { notBefore: new Date(now.getTime() + unpaidMailDelayMs) }) },
+    { session, now, ...(notice === 'unpaid' && { notBefore: new Date(now.getTime() + unpaidMailDelayMs) }) },
   );
 }
+
+/** `isOwnMailbox`: the account of the order has confirmed the address; to any other the mail has no text of the customer, or it would carry a stranger's words to whomever they like. */
+function noticedOrder(
+  order: Order,
+  settings: Settings,
+  { isOwnMailbox: isOwn, now }: { readonly isOwnMailbox: boolean; readonly now: Date },
+): NoticedOrder {
+  const view = viewOrder(order);
+  const label =
+    order.status === 'cancelled' && order.paymentStatus === 'failed'
+      ? 'Open your order'
+      : 'Follow your order';
+  return {
+    order,
+    view,
+    destination: isOwn ? view.shippingAddress : destinationOf(order),
+    showsFee: view.deliveryMethod === 'delivery' || findOfferedMethods(settings).delivery,
+    payTo: findBusinessNumber(settings),
+    refusal: readRefusalText(settings, now),
+    orderLink: { kind: 'link', label, url: createOrderLink(order.number) },
+    codeLink: { kind: 'link', label: 'Enter the M-Pesa code', url: createCodeLink(order.number) },
+  };
+}
+
+/** In the farm's words only. */
+const destinationOf = ({ delivery }: Order): string =>
+  delivery.method === 'pickup'
+    ? formatPickupLines(delivery).join('\n')
+    : ['You find the address on the page of your order.', ...formatDeliveryDay(delivery)].join('\n');
 
 const findTester = async ({ userId, takenBy }: Order, session: ClientSession): Promise<string | null> => {
   const _id = takenBy ?? userId;

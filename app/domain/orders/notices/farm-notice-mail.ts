@@ -1,6 +1,6 @@
 import type { MailContent, MailPart } from '~/domain/mail/compose-mail';
 import { awaitsFarmConfirmation, deliveryMethods, paymentMethods, type Order } from '~/domain/orders/order';
-import { noticeKindNames, noticeKinds, type NoticeKind } from '~/domain/settings/notice-kinds';
+import { farmNoticeKinds, type FarmNoticeKind } from '~/domain/settings/order-notices';
 import { pluralize } from '~/lib/format/pluralize';
 import { formatLongDate, toDateInput } from '~/lib/format/dates';
 import { formatMoney, type Cents } from '~/lib/format/money';
@@ -20,14 +20,14 @@ export function composeFarmNoticeMail(
   site: { readonly url: string },
 ): MailContent {
   const notices = dropReplacedCodes(all);
-  const byKind = (kind: NoticeKind) => notices.filter(({ notice }) => notice.kind === kind);
+  const byKind = (kind: FarmNoticeKind) => notices.filter(({ notice }) => notice.kind === kind);
   const detailed = new Set(notices.slice(0, maxDetailedNotices));
   const rest = notices.filter((noticed) => !detailed.has(noticed)).map(({ order }) => order.number);
   return {
-    subject: noticeKindNames.flatMap((kind) => describeCount(kind, byKind(kind).length)).join(', '),
+    subject: farmNoticeKinds.flatMap((kind) => describeCount(kind, byKind(kind).length)).join(', '),
     heading: 'News from the shop',
     parts: [
-      ...noticeKindNames.flatMap((kind) =>
+      ...farmNoticeKinds.flatMap((kind) =>
         composeKind(
           kind,
           byKind(kind).filter((each) => detailed.has(each)),
@@ -63,25 +63,29 @@ const dropReplacedCodes = (all: readonly NoticedOrder[]): readonly NoticedOrder[
 const isEnteredCode = (notice: FarmNotice): boolean =>
   notice.kind === 'paymentCheck' && notice.check === 'code-entered';
 
-const subjects: Record<NoticeKind, readonly [one: string, many: string]> = {
-  cashOrder: ['new cash order', 'new cash orders'],
-  paidOrder: ['paid order', 'paid orders'],
-  paymentCheck: ['payment to check', 'payments to check'],
-  cancelledOrder: ['order cancelled', 'orders cancelled'],
+/** How the email tells of each kind. */
+const farmTexts: Record<
+  FarmNoticeKind,
+  { readonly subject: readonly [one: string, many: string]; readonly heading: string }
+> = {
+  cashOrder: { subject: ['new cash order', 'new cash orders'], heading: 'New cash orders' },
+  paidOrder: { subject: ['paid order', 'paid orders'], heading: 'Paid orders' },
+  paymentCheck: { subject: ['payment to check', 'payments to check'], heading: 'Payments to check' },
+  cancelledOrder: { subject: ['order cancelled', 'orders cancelled'], heading: 'Cancelled by the customer' },
 };
 
-const describeCount = (kind: NoticeKind, count: number): readonly string[] =>
-  count === 0 ? [] : [pluralize(count, ...subjects[kind])];
+const describeCount = (kind: FarmNoticeKind, count: number): readonly string[] =>
+  count === 0 ? [] : [pluralize(count, ...farmTexts[kind].subject)];
 
 function composeKind(
-  kind: NoticeKind,
+  kind: FarmNoticeKind,
   notices: readonly NoticedOrder[],
   site: { readonly url: string },
 ): readonly MailPart[] {
   return notices.flatMap(({ notice, order }, index): readonly MailPart[] => [
     {
       kind: 'text',
-      ...(index === 0 && { heading: noticeKinds[kind].heading }),
+      ...(index === 0 && { heading: farmTexts[kind].heading }),
       text: [
         `${order.number}: ${formatMoney(order.totalAmount)}, ${paymentMethods[order.paymentMethod].name}`,
         ...describeCheck(notice, order),

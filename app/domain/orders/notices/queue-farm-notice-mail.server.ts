@@ -5,6 +5,7 @@ import { collections } from '~/domain/collections';
 import { composeMail } from '~/domain/mail/compose-mail';
 import { loadMailSite } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
+import { isNoticeOn } from '~/domain/settings/order-notices';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { createWriteConflict } from '#db/write-conflict';
@@ -33,9 +34,10 @@ export async function queueFarmNoticeMail(now: Date): Promise<number> {
       .sort({ createdAt: 1 })
       .limit(maxNoticesPerMail)
       .toArray();
-    const wanted = waiting.filter(({ kind }) => settings.kinds[kind]);
+    const isWanted = ({ kind }: FarmNotice) => isNoticeOn(kind, 'email', settings);
+    const wanted = waiting.filter(isWanted);
     await deleteNotices(
-      waiting.filter(({ kind }) => !settings.kinds[kind]),
+      waiting.filter((notice) => !isWanted(notice)),
       session,
     );
     if (wanted.length === 0) return 0;

@@ -4,7 +4,7 @@ import type { Order, RefundDue, TimelineEntry } from '~/domain/orders/order';
 import { chooseFarmNotices } from '~/domain/orders/notices/choose-farm-notices';
 import { recordFarmNotices } from '~/domain/notices/record-farm-notices.server';
 import { listKeysOf, searchKeysOf } from '~/domain/orders/list/order-list-keys';
-import { chooseOrderMail } from '~/domain/orders/mail/order-mail';
+import { chooseCustomerNotice } from '~/domain/orders/mail/customer-notices';
 import { createWriteConflict } from '#db/write-conflict';
 import {
   mayChangeOrder,
@@ -112,8 +112,8 @@ export async function updateOrder(
     ...listFields,
     timeline: entry ? [...order.timeline, entry] : order.timeline,
   };
-  const mail = change.isIntermediate ? null : chooseOrderMail(order, updated, by);
-  if (mail) await queueOrderMail(mail, updated, by, now, session);
+  const notice = change.isIntermediate ? null : chooseCustomerNotice({ before: order, after: updated, by });
+  if (notice) await queueOrderMail(notice, updated, by, now, session);
   if (order.status === 'cancelled' && order.paymentStatus === 'failed')
     await withdrawUnpaidMail(order, session);
   await recordFarmNotices(chooseFarmNotices(order, updated, by), order, now, session);

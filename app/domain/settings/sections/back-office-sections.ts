@@ -1,12 +1,14 @@
 import {
   maxNoticeAddresses,
-  noticeKindNames,
-  noticeKinds,
-  type NoticeKind,
-} from '~/domain/settings/notice-kinds';
+  orderNotices,
+  switchedNoticesTo,
+  type NoticeAudience,
+  type SwitchedNotice,
+} from '~/domain/settings/order-notices';
+import type { Settings } from '~/domain/settings/settings';
 import { isEmailAddress } from '~/lib/forms/email-address';
 import { checkboxField, wholeNumberField } from './setting-fields';
-import { formSection, type SettingsField } from './settings-section';
+import { formSection, type SettingsChange, type SettingsField } from './settings-section';
 
 const splitAddresses = (text: string): readonly string[] => [
   ...new Set(text.split(/[\s,;]+/).filter((address) => address !== '')),
@@ -33,14 +35,27 @@ const alarmAddresses = {
   hint: 'One address per line, at most 5. If empty, emails go to all super admins',
 } as const satisfies SettingsField<readonly string[]>;
 
-const [firstKind] = noticeKindNames;
+/** The switches of the table, for one audience. */
+const switches = (audience: NoticeAudience): Record<SwitchedNotice, ReturnType<typeof checkboxField>> =>
+  Object.fromEntries(
+    switchedNoticesTo(audience).map((notice, index) => [
+      notice,
+      checkboxField(orderNotices[notice].switch, {
+        ...(index === 0 && { legend: 'Send an email about' }),
+      }),
+    ]),
+  ) as Record<SwitchedNotice, ReturnType<typeof checkboxField>>;
 
-const noticeFields = Object.fromEntries(
-  noticeKindNames.map((kind) => [
-    kind,
-    checkboxField(noticeKinds[kind].name, { ...(kind === firstKind && { legend: 'Send an email about' }) }),
-  ]),
-) as Record<NoticeKind, ReturnType<typeof checkboxField>>;
+const readSwitches = (
+  audience: NoticeAudience,
+  { kinds }: Settings['notices'],
+): Record<SwitchedNotice, string> =>
+  Object.fromEntries(
+    switchedNoticesTo(audience).map((notice) => [notice, kinds[notice] ? 'on' : '']),
+  ) as Record<SwitchedNotice, string>;
+
+const changeSwitches = (values: Readonly<Record<string, unknown>>): SettingsChange =>
+  Object.fromEntries(Object.entries(values).map(([notice, isOn]) => [`notices.kinds.${notice}`, isOn]));
 
 export const backOfficeSections = {
   notices: formSection({
@@ -50,14 +65,12 @@ export const backOfficeSections = {
     searchWords: 'notifications alerts mail',
     intro:
       'We email the farm a few minutes after something happens. Things that happen at about the same time come in one email.',
-    fields: { ...noticeFields, addresses: noticeAddresses },
+    fields: { ...switches('farm'), addresses: noticeAddresses },
     read: ({ notices }) => ({
-      ...(Object.fromEntries(
-        noticeKindNames.map((kind) => [kind, notices.kinds[kind] ? 'on' : '']),
-      ) as Record<NoticeKind, string>),
+      ...readSwitches('farm', notices),
       addresses: notices.addresses.join('\n'),
     }),
-    change: ({ addresses, ...kinds }) => ({ 'notices.addresses': addresses, 'notices.kinds': kinds }),
+    change: ({ addresses, ...kinds }) => ({ 'notices.addresses': addresses, ...changeSwitches(kinds) }),
   }),
   alarms: formSection({
     title: 'Alarms',

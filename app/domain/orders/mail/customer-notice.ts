@@ -1,0 +1,35 @@
+import type { MailContent, MailPart } from '~/domain/mail/compose-mail';
+import type { BusinessNumber } from '~/domain/mpesa/payment-configuration.server';
+import type { Order } from '~/domain/orders/order';
+import type { OrderView } from '~/domain/orders/order-view';
+import type { Actor, OrderStatus } from '~/domain/orders/status/order-status';
+import type { NoticeChannel } from '~/domain/settings/order-notices';
+
+export type NoticedChange = { readonly before: Order; readonly after: Order; readonly by: Actor };
+
+/** What the texts of a notice say of its order. */
+export type NoticedOrder = {
+  readonly order: Order;
+  readonly view: OrderView;
+  /** Where the goods go. In the farm's words only, unless the mailbox is the customer's own. */
+  readonly destination: string;
+  readonly showsFee: boolean;
+  /** Where customers pay by hand. */
+  readonly payTo: BusinessNumber | null;
+  /** Why the shop takes no orders now (readRefusalText); '' while it does. */
+  readonly refusal: string;
+  readonly orderLink: MailPart;
+  /** Where the M-Pesa code is entered. */
+  readonly codeLink: MailPart;
+};
+
+/** When a customer is told of an order, and the text for each channel. */
+export type CustomerNoticeRow = {
+  readonly isPlaced?: (order: Order) => boolean;
+  readonly isChanged?: (change: NoticedChange) => boolean;
+  /** Told once; the others are about another change each time. */
+  readonly isOnce?: true;
+} & Readonly<Record<NoticeChannel, (noticed: NoticedOrder) => MailContent>>;
+
+export const becomes = (status: OrderStatus, { before, after }: NoticedChange): boolean =>
+  before.status !== status && after.status === status;
