@@ -30,7 +30,7 @@ export type OrderView = {
   readonly deliveryMethod: DeliveryMethod;
   readonly deliveryMethodName: string;
   readonly shippingAddress: string;
-  /** `Friday, 27 November 2026`; null without a delivery area. */
+  /** `Friday 27 November 2026`; null where no day is promised. */
   readonly deliveryDay: string | null;
   readonly pickup: { readonly place: string; readonly date: string } | null;
   readonly lines: readonly {

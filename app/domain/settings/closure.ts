@@ -1,11 +1,5 @@
 import { addDays } from '~/lib/calendar-days';
-import {
-  formatShortDay,
-  formatShortWeekday,
-  formatWeekday,
-  parseNairobi,
-  toDateInput,
-} from '~/lib/format/dates';
+import { formatDayOfWeek, formatShortDay, formatShortWeekday, toDateInput } from '~/lib/format/dates';
 
 export const closureKinds = {
   all: 'Deliveries, pickups and visits',
@@ -70,11 +64,6 @@ export function findHoliday(
   return { holiday, opensOn };
 }
 
-const formatDay = (day: string): string => {
-  const date = parseNairobi(day);
-  return date ? formatWeekday(date) : day;
-};
-
 /** What customers read on holiday: in the banner, and instead of a button that orders ('' where it takes orders). */
 export function describeHoliday(
   closures: readonly Closure[],
@@ -83,10 +72,10 @@ export function describeHoliday(
   const found = findHoliday(closures, now);
   if (!found) return null;
   const { holiday, opensOn } = found;
-  const until = `We’re on holiday until ${formatDay(addDays(opensOn, -1))}.`;
-  const again = `You can order again from ${formatDay(opensOn)}.`;
+  const until = `We’re on holiday until ${formatDayOfWeek(addDays(opensOn, -1))}.`;
+  const again = `You can order again from ${formatDayOfWeek(opensOn)}.`;
   return {
-    banner: `${until} ${holiday.sentence || (holiday.takesOrders ? `We bring your order from ${formatDay(opensOn)} on.` : again)}`,
+    banner: `${until} ${holiday.sentence || (holiday.takesOrders ? `We bring your order from ${formatDayOfWeek(opensOn)} on.` : again)}`,
     refusal: holiday.takesOrders ? '' : `We’re on holiday. ${again}`,
   };
 }

@@ -7,7 +7,6 @@ const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-KE', { timeZone, ...options });
 
 const day = format({ day: 'numeric', month: 'long', year: 'numeric' });
-const longDay = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 const weekdayAndDay = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 const time = format({ hour: '2-digit', minute: '2-digit', hour12: false });
 const isoDay = new Intl.DateTimeFormat('en-CA', {
@@ -44,10 +43,16 @@ const weekday = format({ weekday: 'long' });
 /** `Saturday 21 November` */
 export const formatWeekday = (date: Date): string => `${weekday.format(date)} ${dayAndMonth.format(date)}`;
 
-/** `2026-11-21` to `Saturday, 21 November 2026`; other text is unchanged. */
+/** `2026-11-21` to `Saturday 21 November`; other text is unchanged. */
+export const formatDayOfWeek = (text: string): string => {
+  const date = parseNairobi(text);
+  return date ? formatWeekday(date) : text;
+};
+
+/** `2026-11-21` to `Saturday 21 November 2026`; other text is unchanged. */
 export const formatLongDate = (text: string): string => {
   const date = parseNairobi(text);
-  return date ? longDay.format(date) : text;
+  return date ? `${weekday.format(date)} ${formatDate(date)}` : text;
 };
 
 const shortDay = format({ day: 'numeric', month: 'short' });

@@ -208,7 +208,7 @@ export default function Details() {
                               required
                             />
                           </div>
-                          {rule?.nextDelivery && <p className="font-bold">{rule.nextDelivery}</p>}
+                          {rule?.nextDelivery && <p className="font-bold">{rule.nextDelivery}.</p>}
                         </>
                       ) : (
                         <DeliveryAreaField

@@ -70,9 +70,7 @@ export async function loader(args: LoaderFunctionArgs) {
     showsFee: offered.delivery,
     shown: cart ? fingerprintOrder(cart, details, settings, now) : '',
     recipient: describeRecipient(details, settings, now),
-    nextDelivery: terms
-      ? [terms.name && `${terms.name}.`, describeNextDelivery(terms, now)].filter(Boolean).join(' ')
-      : '',
+    nextDelivery: terms ? describeNextDelivery(terms, now) : '',
     idempotencyKey: state.idempotencyKey,
     contactPhone: formatPhone(details.phone),
     isLarge:
@@ -147,7 +145,7 @@ export default function Payment() {
               total={addCents(cart.subtotal, deliveryFee)}
             >
               <p className="mt-2 text-sm">{recipient}</p>
-              {nextDelivery && <p className="mt-2 text-sm">{nextDelivery}</p>}
+              {nextDelivery && <p className="mt-2 text-sm font-bold">{nextDelivery}.</p>}
             </OrderSummary>
           )}
         </div>

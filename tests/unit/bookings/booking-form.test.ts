@@ -90,7 +90,7 @@ describe('the tour days', () => {
   it('are those of Nairobi', () => {
     expect(toDateInput(new Date('2026-11-21T20:59:59Z'))).toBe('2026-11-21');
     expect(toDateInput(new Date('2026-11-21T21:00:00Z'))).toBe('2026-11-22');
-    expect(formatLongDate('2026-11-23')).toBe('Monday, 23 November 2026');
+    expect(formatLongDate('2026-11-23')).toBe('Monday 23 November 2026');
     expect([formatClock('10:00'), formatClock('00:05'), formatClock('13:30'), formatClock('12:00')]).toEqual([
       '10:00 AM',
       '12:05 AM',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   describeEarliestDelivery,
   describeNextDelivery,
-  findNextDeliveryDay,
+  findNextDelivery,
 } from '~/domain/orders/delivery/next-delivery';
 import { closureOf } from '../../support/fixtures/closures';
 import { weekdays, type Weekday } from '~/lib/weekdays';
@@ -20,6 +20,9 @@ const area = (
   orderBy,
   orderByDay,
 });
+
+const findNextDeliveryDay = (...schedule: Parameters<typeof findNextDelivery>) =>
+  findNextDelivery(...schedule)?.day;
 
 describe('the next delivery', () => {
   // 2026-11-27 is a Friday.
@@ -91,17 +94,31 @@ describe('the next delivery', () => {
     const village = { ...area(['friday']), name: 'Bumala' };
     const city = { ...area(['monday']), name: 'Kisumu' };
     const at = (time: string) => nairobi(`2026-11-26T${time}`);
-    expect(describeEarliestDelivery([town, village], at('09:00'))).toBe('Friday 27 November');
-    expect(describeEarliestDelivery([city, town, village], at('17:58'))).toBe(
-      'Friday 27 November (Busia town and Bumala)',
+    expect(describeEarliestDelivery([town, village], at('09:00'))).toBe(
+      'Order by 6:00 PM on Thursday: with you on Friday 27 November',
     );
-    expect(describeEarliestDelivery([city, town, village], at('17:59'))).toBe('Monday 30 November (Kisumu)');
+    expect(describeEarliestDelivery([city, town, village], at('17:58'))).toBe(
+      'Order by 6:00 PM: with you on Friday 27 November (Busia town and Bumala)',
+    );
+    expect(describeEarliestDelivery([city, town, village], at('17:59'))).toBe(
+      'Order by 6:00 PM on Sunday: with you on Monday 30 November (Kisumu)',
+    );
+    expect(describeEarliestDelivery([{ ...town, orderBy: '16:00' }, village], at('14:58'))).toBe(
+      'Order in the next hour: with you on Friday 27 November',
+    );
     expect(describeEarliestDelivery([], at('09:00'))).toBeNull();
   });
 
-  it('is described with its deadline', () => {
-    expect(describeNextDelivery(area(['friday']), nairobi('2026-11-26T09:00'))).toBe(
-      'Next delivery: Friday, 27 November 2026, if you order by 6:00 PM the day before.',
+  it.each([
+    ['2026-11-25T23:59', 'Order by 6:00 PM on Thursday'],
+    ['2026-11-26T00:01', 'Order by 6:00 PM on Thursday'],
+    ['2026-11-26T11:59', 'Order by 6:00 PM on Thursday'],
+    ['2026-11-26T12:01', 'Order in the next 5 hours'],
+    ['2026-11-26T16:30', 'Order in the next hour'],
+    ['2026-11-26T17:01', 'Order by 6:00 PM'],
+  ])('at %s is described by the time that is left', (now, text) => {
+    expect(describeNextDelivery(area(['friday']), nairobi(now))).toBe(
+      `${text}: with you on Friday 27 November`,
     );
   });
 });

@@ -31,7 +31,7 @@ it('offers and takes no day on which the farm is closed for pickups', () => {
   const errorOn = (day: string) => findPickupDateError(nairobi(day), { closures }, nairobi('2026-12-20'));
   expect(errorOn('2026-12-23')).toBeNull();
   expect(errorOn('2026-12-25T15:00')).toBe(
-    'We’re closed for pickups on Friday, 25 December 2026. Please choose another day',
+    'We’re closed for pickups on Friday 25 December 2026. Please choose another day',
   );
   expect(errorOn('2026-12-27')).toContain('closed for pickups');
 });

@@ -1,6 +1,7 @@
 import { isClosedFor, type Closure } from '~/domain/settings/closure';
 import { usualPickupNoticeHours, type Settings } from '~/domain/settings/settings';
-import { addDays } from '~/lib/calendar-days';
+import { findFirstDay, maxDaysAhead, type OrderDay } from '~/domain/orders/delivery/first-day';
+import { dayRange } from '~/lib/calendar-days';
 import { formatDate, formatLongDate, toDateInput } from '~/lib/format/dates';
 import { dayMs, hourMs } from '~/lib/time-units';
 import { checkoutMessages } from './checkout-messages';
@@ -12,7 +13,7 @@ export type PickupRules = {
 };
 
 /** A year, and a leap day. */
-const maxNoticeMs = 366 * dayMs;
+const maxNoticeMs = maxDaysAhead * dayMs;
 
 const noticeHours = ({ checkout }: PickupRules): number =>
   checkout?.pickupNoticeHours ?? usualPickupNoticeHours;
@@ -20,16 +21,26 @@ const noticeHours = ({ checkout }: PickupRules): number =>
 const isClosed = ({ closures = [] }: PickupRules, day: string): boolean =>
   isClosedFor(closures, 'pickups', day);
 
+/**
+ * The first day on which an order placed now can be collected; null if there is none within a year. A day counts from its midnight: it
+ * is the first one that is entirely ahead of the notice (docs/decisions/0003).
+ */
+export const findFirstPickupDay = (rules: PickupRules, now: Date): OrderDay | null =>
+  findFirstDay(
+    {
+      isOpenOn: (day) => !isClosed(rules, day),
+      orderBy: (day) => new Date(dayRange(day).from.getTime() - noticeHours(rules) * hourMs),
+    },
+    now,
+  );
+
 /** The first and the last day (`YYYY-MM-DD`, Nairobi) on which a customer may collect an order placed now. */
 export function pickupDays(
   rules: PickupRules,
   now: Date,
 ): { readonly earliest: string; readonly latest: string } {
   const latest = toDateInput(new Date(now.getTime() + maxNoticeMs));
-  // A day counts from its midnight: the first one that is entirely ahead of the notice (docs/decisions/0003).
-  let earliest = toDateInput(new Date(now.getTime() + noticeHours(rules) * hourMs + dayMs));
-  while (earliest < latest && isClosed(rules, earliest)) earliest = addDays(earliest, 1);
-  return { earliest, latest };
+  return { earliest: findFirstPickupDay(rules, now)?.day ?? latest, latest };
 }
 
 /** '24 hours', '3 days' */

@@ -3,7 +3,7 @@ import type { Settings } from '~/domain/settings/settings';
 import { formatMoney, type Cents, type CurrencyPrefix } from '~/lib/format/money';
 import { formatWeekdays } from '~/lib/weekdays';
 import { formatFee, listDeliveryTerms, type NamedDeliveryTerms } from './delivery-terms';
-import { describeDeadline, describeNextDay, describeNextDelivery } from './next-delivery';
+import { describeDeadline, describeNextDelivery } from './next-delivery';
 
 /** What a customer chooses from; the rule of a farm without areas has '' as its id and its name. */
 export type DeliveryTermsView = {
@@ -12,7 +12,7 @@ export type DeliveryTermsView = {
   readonly fee: Cents;
   /** 'KSh 150.00', 'Free', 'KSh 150.00, from KSh 500.00 of products' */
   readonly price: string;
-  /** '' where no day is promised. */
+  /** 'Order in the next 3 hours: with you on Sunday 29 November'; '' where no day is promised. */
   readonly nextDelivery: string;
 };
 
@@ -31,8 +31,8 @@ export type DeliveryPrice = {
   readonly fee: Cents;
   readonly minimumOrder: Cents;
   readonly price: string;
-  /** 'Friday 27 November'; '' where no day is promised. */
-  readonly nextDay: string;
+  /** The same as DeliveryTermsView has. */
+  readonly nextDelivery: string;
 };
 
 /** One entry for each area, lowest fee first; a single one on a farm without areas. */
@@ -46,7 +46,7 @@ export const listDeliveryPrices = (
       fee: terms.fee,
       minimumOrder: terms.minimumOrder,
       price: formatPrice(terms, 'KES'),
-      nextDay: describeNextDay(terms, now),
+      nextDelivery: describeNextDelivery(terms, now),
     }))
     .sort((one, other) => one.fee - other.fee);
 

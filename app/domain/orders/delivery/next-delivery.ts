@@ -1,72 +1,82 @@
 import { isClosedFor, type Closure } from '~/domain/settings/closure';
 import { orderDeadlineDays, type DeliverySchedule } from '~/domain/settings/delivery-area';
 import { addDays } from '~/lib/calendar-days';
-import { formatClock, formatLongDate, formatWeekday, parseNairobi, toDateInput } from '~/lib/format/dates';
-import { weekdayOf } from '~/lib/weekdays';
+import { formatClock, formatDayOfWeek, formatTime, parseNairobi, toDateInput } from '~/lib/format/dates';
+import { pluralize } from '~/lib/format/pluralize';
+import { hourMs, minuteMs } from '~/lib/time-units';
+import { weekdayNames, weekdayOf } from '~/lib/weekdays';
+import { findFirstDay, type OrderDay } from './first-day';
 
 const list = new Intl.ListFormat('en-GB');
-
-/** The farm may be closed for months. */
-const searchedDays = 366;
 
 /** A schedule, and the calendar of the farm, which has closed days. */
 type Deliveries = DeliverySchedule & { readonly closures?: readonly Closure[] };
 
-/** When an order placed now is delivered (`YYYY-MM-DD`), and until when it can be placed; null without delivery days. */
-export function findNextDelivery(
-  schedule: Deliveries,
-  now: Date,
-): { readonly day: string; readonly orderBy: Date } | null {
+/** When an order placed now is delivered, and until when it can be placed; null without delivery days. */
+export function findNextDelivery(schedule: Deliveries, now: Date): OrderDay | null {
   const { days, closures = [] } = schedule;
   if (days.length === 0) return null;
-  const today = toDateInput(now);
-  for (let count = 0; count < searchedDays; count += 1) {
-    const day = addDays(today, count);
-    if (!days.includes(weekdayOf(day)) || isClosedFor(closures, 'deliveries', day)) continue;
-    const orderBy = orderDeadline(schedule, day);
-    if (orderBy && now < orderBy) return { day, orderBy };
-  }
-  return null;
+  return findFirstDay(
+    {
+      isOpenOn: (day) => days.includes(weekdayOf(day)) && !isClosedFor(closures, 'deliveries', day),
+      orderBy: (day) => orderDeadline(schedule, day),
+    },
+    now,
+  );
 }
-
-/** The day (`YYYY-MM-DD`) on which an order placed now is delivered; null without delivery days. */
-export const findNextDeliveryDay = (schedule: Deliveries, now: Date): string | null =>
-  findNextDelivery(schedule, now)?.day ?? null;
 
 const orderDeadline = ({ orderBy, orderByDay }: DeliverySchedule, day: string): Date | null =>
   parseNairobi(`${orderByDay === 'same-day' ? day : addDays(day, -1)}T${orderBy}`);
 
-/** 'Next delivery: Friday, 27 November 2026, if you order by 6:00 PM the day before.'; '' without delivery days. */
+/** 'Order in the next 3 hours: with you on Sunday 29 November'; '' without delivery days. */
 export function describeNextDelivery(schedule: Deliveries, now: Date): string {
-  const day = findNextDeliveryDay(schedule, now);
-  return day ? `Next delivery: ${formatLongDate(day)}, if you order by ${describeDeadline(schedule)}.` : '';
+  const next = findNextDelivery(schedule, now);
+  return next ? `${describeOrderBy(next.orderBy, now)}: ${describeArrival(next)}` : '';
 }
 
-/** 'Friday 27 November'; '' without delivery days. */
-export function describeNextDay(schedule: Deliveries, now: Date): string {
-  const day = findNextDeliveryDay(schedule, now);
-  const date = day && parseNairobi(day);
-  return date ? formatWeekday(date) : '';
+/** 'with you on Sunday 29 November' */
+export const describeArrival = ({ day }: Pick<OrderDay, 'day'>): string =>
+  `with you on ${formatDayOfWeek(day)}`;
+
+/** Hours that are left say more than a time only while they are few. */
+const maxCountedHours = 6;
+
+/**
+ * 'Order in the next 3 hours', or with the time: 'Order by 6:00 PM on Saturday'. It says neither 'today' nor 'tomorrow', so that
+ * midnight makes no page wrong that is cached or still open.
+ */
+function describeOrderBy(orderBy: Date, now: Date): string {
+  const hours = Math.floor((orderBy.getTime() - now.getTime()) / hourMs);
+  if (hours > 0 && hours < maxCountedHours)
+    return `Order in the next ${hours === 1 ? 'hour' : pluralize(hours, 'hour', 'hours')}`;
+  const time = `Order by ${formatTime(orderBy)}`;
+  return hours === 0 ? time : `${time} on ${weekdayNames[weekdayOf(toDateInput(orderBy))]}`;
 }
 
 /** A page is cached for up to a minute: a deadline within it counts as over. */
-const maxPageAgeMs = 60_000;
+const maxPageAgeMs = minuteMs;
 
 /**
- * For cached pages: 'Tuesday 24 November', the first day on which an order placed now is delivered to any area; with its areas
- * where others have to wait longer: 'Tuesday 24 November (Busia and Bumala)'. Null without delivery days.
+ * For cached pages: 'Order in the next 3 hours: with you on Tuesday 24 November', the first day on which an order placed now is
+ * delivered to any area; with its areas where others have to wait longer: '... 24 November (Busia and Bumala)'. Null without delivery
+ * days.
  */
 export function describeEarliestDelivery(
   terms: readonly (Deliveries & { readonly name: string })[],
   now: Date,
 ): string | null {
   const servedAt = new Date(now.getTime() + maxPageAgeMs);
-  const days = terms.map((each) => findNextDeliveryDay(each, servedAt));
-  const [first] = days.filter((day) => day !== null).sort();
-  const date = first && parseNairobi(first);
-  if (!date) return null;
-  const names = terms.filter((_, index) => days[index] === first).map(({ name }) => name);
-  return `${formatWeekday(date)}${names.length < terms.length ? ` (${list.format(names)})` : ''}`;
+  const found = terms.flatMap((each) => {
+    const next = findNextDelivery(each, servedAt);
+    return next ? [{ name: each.name, ...next }] : [];
+  });
+  const [first] = found.map(({ day }) => day).sort();
+  if (first === undefined) return null;
+  const earliest = found.filter(({ day }) => day === first);
+  // Of several deadlines the first: in time for all areas that are named.
+  const orderBy = new Date(Math.min(...earliest.map((each) => each.orderBy.getTime())));
+  const names = earliest.length < terms.length ? ` (${list.format(earliest.map(({ name }) => name))})` : '';
+  return `${describeOrderBy(orderBy, servedAt)}: ${describeArrival({ day: first })}${names}`;
 }
 
 /** '6:00 PM the day before' */

@@ -1,6 +1,6 @@
 import type { Delivery } from '~/domain/orders/order';
 import { findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
-import { findNextDeliveryDay } from '~/domain/orders/delivery/next-delivery';
+import { findOrderDay } from '~/domain/orders/delivery/order-day';
 import { formatPickupLocation } from '~/domain/settings/pickup-location';
 import type { Settings } from '~/domain/settings/settings';
 import type { PhoneNumber } from '~/lib/format/phone';
@@ -30,7 +30,7 @@ export function composeDelivery(details: OrderDetails, settings: Settings, now: 
   if (details.deliveryMethod === 'delivery') {
     const { address, city, location, additionalInfo } = details;
     const terms = findDeliveryTerms(details, settings);
-    const day = terms && findNextDeliveryDay(terms, now);
+    const day = findOrderDay(details, settings, now)?.day;
     return {
       method: 'delivery',
       address,

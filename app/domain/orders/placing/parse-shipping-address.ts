@@ -81,7 +81,7 @@ export const findPickupLocation = <Place extends Pick<PickupLocation, 'id' | 'na
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** `27 November 2026`, `Fri, 27 Nov 2026, 2:05 PM` (see formatPickupDate) and `14:05` for a date field; other text is unchanged. */
+/** `Friday 27 November 2026, 2:05 PM` (see formatPickupDate), `27 Nov 2026` and `14:05` for a date field; other text is unchanged. */
 function toDateField(text: string): string {
   const [, day = '', name = '', year = '', hour, minute = '', half] =
     /(\d{1,2}) (\p{L}{3})\p{L}* (\d{4})(?:, (\d{1,2}):(\d{2})(?: ([AP]M))?)?$/u.exec(text) ?? [];

@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, formatLongDate, toDateTimeInput } from '~/lib/format/dates';
+import { formatLongDate, formatTime, toDateInput, toDateTimeInput } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';
 import type { Delivery, Order } from '~/domain/orders/order';
 
@@ -24,6 +24,8 @@ export const formatPickupLines = (delivery: Delivery): readonly string[] =>
     ? [`Pickup at ${delivery.pickupLocationName}`, `Pickup date: ${formatPickupDate(delivery.pickupDate)}`]
     : [];
 
-/** Midnight means that only a day was chosen (see parseNairobi). */
-export const formatPickupDate = (date: Date): string =>
-  toDateTimeInput(date).endsWith('T00:00') ? formatDate(date) : formatDateTime(date);
+/** 'Sunday 29 November 2026', or with the time: midnight means that only a day was chosen (see parseNairobi). */
+export const formatPickupDate = (date: Date): string => {
+  const day = formatLongDate(toDateInput(date));
+  return toDateTimeInput(date).endsWith('T00:00') ? day : `${day}, ${formatTime(date)}`;
+};

@@ -47,7 +47,7 @@ export function DeliverySection({ state }: { state: PhoneOrderState }) {
                     />
                   </div>
                 )}
-                {rule?.nextDelivery && <p className="font-bold">{rule.nextDelivery}</p>}
+                {rule?.nextDelivery && <p className="font-bold">{rule.nextDelivery}.</p>}
                 <TextArea
                   {...phoneOrderFieldProps(state, 'additionalInfo')}
                   hint="For the driver, such as the colour of the gate."

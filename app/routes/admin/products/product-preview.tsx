@@ -5,8 +5,7 @@ import { toProductView } from '~/domain/catalogue/product-view';
 import { findStoredProduct } from '~/domain/catalogue/products/save-product.server';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
-import { describeEarliestDelivery } from '~/domain/orders/delivery/next-delivery';
-import { listDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
+import { readEarliestDelivery } from '~/domain/orders/delivery/read-earliest-delivery.server';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
@@ -29,15 +28,12 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   if (!product) throw errorResponse(404, 'This product has been deleted.');
   const { environment } = configuration();
   const [trail, settings] = await Promise.all([findBreadcrumbs(product.categories), loadSiteSettings()]);
-  const delivery = toDeliveryInformation(settings);
   return {
     product: toProductView(product, now),
     trail: [{ name: 'Products', path: '/products' }, ...trail],
     address: `${environment.siteUrl}/products/${product.slug}`,
-    delivery,
-    nextDelivery: delivery.offered.delivery
-      ? describeEarliestDelivery(listDeliveryTerms(settings), now)
-      : null,
+    delivery: toDeliveryInformation(settings),
+    nextDelivery: readEarliestDelivery(settings, now),
     lowStockThreshold: settings.backOffice.lowStockThreshold,
     saveData: isSaveDataRequest(request),
   };

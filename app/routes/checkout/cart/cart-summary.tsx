@@ -20,7 +20,7 @@ export function CartSummary({
   const delivered = deliveryPrices.find(({ minimumOrder }) => minimumOrder <= cart.subtotal);
   const lowest = delivered && addCents(cart.subtotal, delivered.fee);
   const onlyPrice = deliveryPrices[0]?.name === '' ? deliveryPrices[0] : null;
-  const nextDay = onlyPrice?.nextDay && `Next delivery ${addNonBreakingSpaces(onlyPrice.nextDay)}.`;
+  const nextDelivery = onlyPrice?.nextDelivery && `${addNonBreakingSpaces(onlyPrice.nextDelivery)}.`;
   const total = mayBeCollected || !onlyPrice ? cart.subtotal : addCents(cart.subtotal, onlyPrice.fee);
   return (
     <section aria-labelledby="summary" className="card p-4 lg:sticky lg:top-4">
@@ -58,17 +58,17 @@ export function CartSummary({
             <DeliveryNote
               lowest={lowest}
               onlyPrice={onlyPrice}
-              nextDay={nextDay}
+              nextDelivery={nextDelivery}
               isOnlyWay={!mayBeCollected}
             />
           </p>
           {!onlyPrice && (
             <ul>
-              {deliveryPrices.map(({ name, price, nextDay }) => (
+              {deliveryPrices.map(({ name, price, nextDelivery }) => (
                 <li key={name} className="flex justify-between gap-4">
                   <span>
                     {name}
-                    {nextDay && <span className="block text-ink-soft">Next delivery {nextDay}</span>}
+                    {nextDelivery && <span className="block text-ink-soft">{nextDelivery}</span>}
                   </span>
                   <span className="text-right">{addNonBreakingSpaces(price)}</span>
                 </li>
@@ -88,18 +88,19 @@ export function CartSummary({
 function DeliveryNote({
   lowest,
   onlyPrice,
-  nextDay,
+  nextDelivery,
   isOnlyWay,
 }: {
   /** What the cheapest delivery comes to; undefined where the cart is too small for each. */
   lowest: Cents | undefined;
   onlyPrice: DeliveryPrice | null;
   /** A sentence, or nothing. */
-  nextDay: string | null | undefined;
+  nextDelivery: string | null | undefined;
   /** The total has the fee of the only delivery already. */
   isOnlyWay: boolean;
 }) {
-  if (onlyPrice && isOnlyWay && lowest !== undefined) return `We deliver it to your door. ${nextDay ?? ''}`;
+  if (onlyPrice && isOnlyWay && lowest !== undefined)
+    return `We deliver it to your door. ${nextDelivery ?? ''}`;
   if (onlyPrice)
     return (
       <>
@@ -109,7 +110,7 @@ function DeliveryNote({
             : <Money amount={lowest} /> in total
           </>
         )}
-        . {nextDay}
+        . {nextDelivery}
       </>
     );
   if (lowest === undefined) return 'Your order is too small for home delivery. We deliver:';

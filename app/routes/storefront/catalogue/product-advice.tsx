@@ -6,17 +6,9 @@ import { Icon, type IconName } from '~/ui/icon';
  * Whether the product must be boiled, how fresh it is, how to keep it and when it is in season; nothing where the farm says
  * nothing.
  */
-export function ProductAdvice({
-  product,
-  nextDelivery,
-}: {
-  product: ProductView;
-  /** Such as 'Tuesday 24 November'; null where delivery days are not set. */
-  nextDelivery: string | null;
-}) {
+export function ProductAdvice({ product }: { product: ProductView }) {
   const { boiling, freshness, season, texts } = product;
   const label = boiling && boilingLabels[boiling];
-  const canBeBought = product.isActive && product.isInStock;
   return (
     <>
       {label && (
@@ -29,12 +21,6 @@ export function ProductAdvice({
           {freshness && (
             <Row icon="milk" label="How fresh">
               {freshness}.
-              {nextDelivery && canBeBought && (
-                <>
-                  {' '}
-                  Next delivery: <b>{nextDelivery}</b>.
-                </>
-              )}
             </Row>
           )}
           {season && (

@@ -48,7 +48,12 @@ export function ProductDetails(props: {
             <h1>{product.name}</h1>
             <p className="text-ink-soft">{product.brand}</p>
           </div>
-          <ProductOffer product={product} returnTo={path} lowStockThreshold={lowStockThreshold} />
+          <ProductOffer
+            product={product}
+            returnTo={path}
+            lowStockThreshold={lowStockThreshold}
+            nextDelivery={nextDelivery}
+          />
           <div className="flex flex-wrap items-center gap-x-4">
             <WishlistButton product={product} isInWishlist={wishlist.includes(product.id)} returnTo={path} />
             {wishlist.length > 0 && (
@@ -58,7 +63,7 @@ export function ProductDetails(props: {
             )}
             <ShareLinks title={product.name} address={address} />
           </div>
-          <ProductAdvice product={product} nextDelivery={nextDelivery} />
+          <ProductAdvice product={product} />
         </div>
         <div className="space-y-6">
           <section aria-labelledby="about">

@@ -7,17 +7,21 @@ import { ordersOffOf } from '~/ui/catalogue/orders-off';
 import { SaleEnd, WasPrice } from '~/ui/catalogue/sale-price';
 import { Availability } from '~/ui/catalogue/size-choices';
 import { UnitPrice } from '~/ui/catalogue/unit-price';
+import { Icon } from '~/ui/icon';
 import { useRootData } from '~/ui/layout/use-root-data';
 
-/** Prices, sizes and Add to Cart: of several sizes, each has its price. */
+/** Prices, sizes, the day and Add to Cart: of several sizes, each has its price. */
 export function ProductOffer(props: {
   product: ProductView;
   /** The path that adding to the cart leads back to. */
   returnTo: string;
   lowStockThreshold: number;
+  /** 'Order in the next 3 hours: with you on Sunday 29 November'; null where no day is promised. */
+  nextDelivery: string | null;
 }) {
-  const { product, returnTo, lowStockThreshold } = props;
+  const { product, returnTo, lowStockThreshold, nextDelivery } = props;
   const [only] = product.variants;
+  const ordersOff = ordersOffOf(useRootData().site);
   return (
     <>
       {product.variants.length < 2 && (
@@ -36,13 +40,18 @@ export function ProductOffer(props: {
           )}
         </div>
       )}
+      {nextDelivery && product.isActive && product.isInStock && !ordersOff && (
+        <p className="flex gap-2 font-bold text-pasture">
+          <Icon name="truck" /> {addNonBreakingSpaces(nextDelivery)}
+        </p>
+      )}
       <AddToCart
         product={product}
         returnTo={returnTo}
         variantsAs="choices"
         lowStockThreshold={lowStockThreshold}
         withQuantity
-        ordersOff={ordersOffOf(useRootData().site)}
+        ordersOff={ordersOff}
       />
       {product.variants.length > 1 && <SaleEnd sale={product.sale} />}
     </>

@@ -11,8 +11,7 @@ import { configuration } from '~/configuration.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { productMeta } from '~/http/seo/structured-meta';
-import { describeEarliestDelivery } from '~/domain/orders/delivery/next-delivery';
-import { listDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
+import { readEarliestDelivery } from '~/domain/orders/delivery/read-earliest-delivery.server';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { readWishlist } from '~/http/cart/visitor-wishlist.server';
 import { productPath } from '~/paths';
@@ -41,15 +40,12 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     loadSiteSettings(),
     readWishlist(request, now),
   ]);
-  const delivery = toDeliveryInformation(settings);
   return {
     product: toProductView(product, now),
     trail: [{ name: 'Products', path: '/products' }, ...trail],
     address: `${environment.siteUrl}/products/${product.slug}`,
-    delivery,
-    nextDelivery: delivery.offered.delivery
-      ? describeEarliestDelivery(listDeliveryTerms(settings), now)
-      : null,
+    delivery: toDeliveryInformation(settings),
+    nextDelivery: readEarliestDelivery(settings, now),
     lowStockThreshold: settings.backOffice.lowStockThreshold,
     areChosen: related.some(({ _id }) => product.goesWith?.some((id) => id.equals(_id))),
     related: related.map((other) => toCardView(other, now)),

@@ -2,6 +2,7 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run
 import { useLoaderData } from '@remix-run/react';
 import { findProductById, findProductBySlug } from '~/domain/catalogue/catalogue-queries.server';
 import { toProductView } from '~/domain/catalogue/product-view';
+import { readEarliestDelivery } from '~/domain/orders/delivery/read-earliest-delivery.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { errorResponse } from '~/http/forms/read-form.server';
@@ -28,15 +29,17 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const product = (await findProductBySlug(slug)) ?? (await findProductById(slug));
   if (!product) throw errorResponse(404, 'We do not have this product.');
   if (product.slug !== slug) throw redirect(quickViewPath(product.slug), 308);
+  const settings = await loadSiteSettings();
   return {
     product: toProductView(product, now),
-    lowStockThreshold: (await loadSiteSettings()).backOffice.lowStockThreshold,
+    lowStockThreshold: settings.backOffice.lowStockThreshold,
+    nextDelivery: readEarliestDelivery(settings, now),
     saveData: isSaveDataRequest(request),
   };
 }
 
 export default function QuickView() {
-  const { product, lowStockThreshold, saveData } = useLoaderData<typeof loader>();
+  const { product, lowStockThreshold, nextDelivery, saveData } = useLoaderData<typeof loader>();
   return (
     <article className="card mx-auto grid max-w-text grid-cols-[7rem_1fr] gap-4 p-4 sm:grid-cols-2 sm:gap-x-6">
       <div className="sm:row-span-2">
@@ -59,6 +62,7 @@ export default function QuickView() {
           product={product}
           returnTo={quickViewPath(product.slug)}
           lowStockThreshold={lowStockThreshold}
+          nextDelivery={nextDelivery}
         />
         <p className="text-sm">{addNonBreakingSpaces(product.description)}</p>
         <p className="flex flex-wrap justify-between gap-x-4">

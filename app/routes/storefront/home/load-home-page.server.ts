@@ -9,8 +9,7 @@ import { loadAboutContent, loadHomeContent } from '~/domain/content/content-quer
 import { defaultHomeContent, type HomeContent } from '~/domain/content/home-content';
 import { offerState, type OfferState } from '~/domain/content/special-offer';
 import { leadsToPageThatIsOff } from '~/domain/settings/optional-pages';
-import { listDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
-import { describeEarliestDelivery } from '~/domain/orders/delivery/next-delivery';
+import { readEarliestDelivery } from '~/domain/orders/delivery/read-earliest-delivery.server';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { listTeamMembers } from '~/domain/team/team-kind.server';
 import { listTestimonials } from '~/domain/testimonials/testimonial-kind.server';
@@ -43,7 +42,6 @@ export async function loadHomePage(request: Request, now: Date, shownOffers: rea
     loadOptional('posts', listLatestPosts),
   ]);
   const offered = findOfferedMethods(settings);
-  const nextDelivery = describeEarliestDelivery(listDeliveryTerms(settings), now);
   const stored = home ?? { ...defaultHomeContent, specialOffers: [], statsCounters: [] };
   const content: HomeContent = {
     ...stored,
@@ -59,11 +57,7 @@ export async function loadHomePage(request: Request, now: Date, shownOffers: rea
     page: {
       home: content,
       pricedProduct: priced ?? null,
-      delivery: !offered.delivery
-        ? ''
-        : nextDelivery
-          ? `Next delivery ${nextDelivery}`
-          : content.hero.delivery,
+      delivery: offered.delivery ? (readEarliestDelivery(settings, now) ?? content.hero.delivery) : '',
       about,
       products: products ?? [],
       categories: (categories ?? [])

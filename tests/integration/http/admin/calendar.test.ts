@@ -120,7 +120,7 @@ describe('the calendar of the farm', () => {
     await close(dayOfRun(0), { to: day });
     expect([(await delivery()) > day, promised <= day]).toEqual([true, true]);
     const next = formatWeekday(new Date(`${dayOfRun(4)}T00:00:00+03:00`));
-    expect(await read('/home')).toContain(`Next delivery ${next}`);
+    expect(await read('/home')).toContain(`with you on ${next}`);
     const shopper = visitor();
     await fillCart(shopper);
     const refused = await shopper.post('/checkout', { ...pickupDetails, pickupDate: day });

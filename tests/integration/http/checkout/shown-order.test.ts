@@ -207,7 +207,7 @@ describe('an order that is the one on the screen', () => {
     );
     await reachPaymentStep(shopper, pickupDetails);
     expect(textOf((await shopper.get(path)).text)).toMatch(
-      /Akinyi Odhiambo, 0712 345 678\. Pickup at .+\. Pickup date: \d/,
+      /Akinyi Odhiambo, 0712 345 678\. Pickup at .+\. Pickup date: \w+day \d/,
     );
   });
 

@@ -188,7 +188,7 @@ export const settingsChanges: readonly ContentChange[] = [
       name: 'Sega town',
       fee: { value: '85', shows: 'Sega town: KES 85.00' },
       minimumOrder: { value: '450', shows: 'from KES 450.00 of products' },
-      days: { value: 'tuesday', shows: /Next delivery: <b>Tuesday \d[^]*Tuesdays, if you order/ },
+      days: { value: 'tuesday', shows: /with you on Tuesday \d[^]*Tuesdays, if you order/ },
       orderBy: { value: '16:30', shows: 'by 4:30 PM' },
       orderByDay: { value: 'same-day', shows: 'PM the same day' },
     },
@@ -211,7 +211,7 @@ export const settingsChanges: readonly ContentChange[] = [
   },
   {
     ...deliveryArea,
-    fields: { days: { value: 'saturday', shows: /Next delivery[^]{0,200}Saturday/ } },
+    fields: { days: { value: 'saturday', shows: /with you on Saturday/ } },
     pages: ['/home'],
   },
   {
