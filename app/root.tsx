@@ -30,6 +30,7 @@ import { isResubmission } from './lib/forms/resubmission';
 import { CachedMarkup } from '~/ui/cached-markup';
 import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
+import { chatOf } from '~/ui/layout/chat-of';
 import { ClosedBar } from '~/ui/layout/closed-bar';
 import { ErrorPage } from '~/ui/layout/error-page';
 import { FlashNotice } from '~/ui/layout/flash-notice';
@@ -120,7 +121,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
             props={{ site: root.site, path: root.path, search: root.search }}
           />
         )}
-        {root && frame === 'short' && <ShortHeader site={root.site} />}
+        {root && frame === 'short' && <ShortHeader site={root.site} chat={error ? '' : chatOf(matches)} />}
         {isOffice ? (
           children
         ) : (

@@ -7,6 +7,7 @@ import {
 import { useLoaderData } from '@remix-run/react';
 import { quantityOptions } from '~/domain/cart/cart';
 import { priceCart } from '~/domain/cart/price-cart.server';
+import { composeOrderChat } from '~/domain/orders/checkout/chat-text';
 import { readRefusalText } from '~/domain/opening/read-ordering-state.server';
 import { listDeliveryPrices } from '~/domain/orders/delivery/delivery-terms-view';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
@@ -16,12 +17,15 @@ import { setFlash } from '~/http/session/flash.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
 import { safeRedirect } from '~/http/security/safe-redirect.server';
 import { privateMeta } from '~/http/seo/page-title';
+import { readCheckout } from '~/http/orders/checkout-cookie.server';
 import { mayOpenOrder } from '~/http/orders/order-access.server';
 import { readTrackedCart, updateCart } from '~/http/cart/visitor-cart.server';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { orderPath } from '~/paths';
 import { productAnchor } from '~/ui/catalogue/product-list-item';
 import { EmptyState } from '~/ui/empty-state';
+import { ContactLinks } from '~/ui/layout/contact-links';
+import { useRootData } from '~/ui/layout/use-root-data';
 import { NoCookiesNotice } from '~/ui/no-cookies-notice';
 import { Notice } from '~/ui/notice';
 import { applyCartIntent, undoAction, type CartIntentResult } from './cart/apply-cart-intent.server';
@@ -34,10 +38,11 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Shopping Cart', 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const { cart: visitor, unpaid } = await readTrackedCart(request, now);
   const awaited = unpaid.orders.find(({ isReturned }) => !isReturned)?.number ?? null;
-  const [cart, isAwaited, settings] = await Promise.all([
+  const [cart, isAwaited, settings, { details }] = await Promise.all([
     priceCart(visitor.lines, visitor.accepted),
     awaited !== null && mayOpenOrder(request, now, awaited),
     loadSiteSettings(),
+    readCheckout(request),
   ]);
   const offered = findOfferedMethods(settings);
   return {
@@ -47,6 +52,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
       quantities: quantityOptions(line.quantity, line.available),
     })),
     awaitedOrder: isAwaited ? awaited : null,
+    chat: composeOrderChat(cart, details ?? {}, settings),
     refusal: readRefusalText(settings, now),
     deliveryPrices: offered.delivery ? listDeliveryPrices(settings, now) : [],
     mayBeCollected: offered.pickup,
@@ -98,12 +104,14 @@ export default function CartPage() {
     hasProblems,
     pricesChanged,
     awaitedOrder,
+    chat,
     refusal,
     deliveryPrices,
     mayBeCollected,
     saveData,
     hasCookies,
   } = useLoaderData<typeof loader>();
+  const { site } = useRootData();
   if (lines.length === 0)
     return (
       <>
@@ -174,6 +182,7 @@ export default function CartPage() {
           <a href="/shop" className="button button-secondary">
             Continue Shopping
           </a>
+          <ContactLinks site={site} lead="Prefer to talk to us?" chat={chat} />
         </CartSummary>
       </div>
     </>

@@ -8,6 +8,7 @@ import {
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { priceCart } from '~/domain/cart/price-cart.server';
+import { composeOrderChat } from '~/domain/orders/checkout/chat-text';
 import { detailsFromAccount } from '~/domain/orders/checkout/details-from-account';
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import { checkoutDetailsSchema, type CheckoutDetails } from '~/domain/orders/checkout/checkout-schema';
@@ -47,11 +48,13 @@ import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';
 import { Options, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { unhydratedFieldProps, fieldProblems } from '~/ui/form/field-props';
 import { CheckoutSteps } from '~/ui/order/checkout-steps';
+import { useRootData } from '~/ui/layout/use-root-data';
 import { useLastResult } from '~/ui/form/use-last-result';
 import { DeliveryMethods } from '~/ui/order/delivery-method-choice';
 import { DeliveryAreaField } from './details/delivery-area-field';
 import { describeTotals } from './details/describe-totals';
 import { DetailsSummary } from './details/details-summary';
+import { NoEmail } from './details/no-email';
 
 export const handle: RouteHandle = { frame: 'short' };
 
@@ -60,10 +63,13 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Checkout', match
 export async function loader(args: LoaderFunctionArgs) {
   const { now } = args.context;
   const { state, cart, settings, signedIn } = await loadCheckout(args);
+  const details =
+    state.details ?? (signedIn ? detailsFromAccount(signedIn.user, settings.deliveryAreas) : {});
   return {
     cart,
+    chat: cart ? composeOrderChat(cart, details, settings) : '',
     deliveries: offeredDeliveries(findOfferedMethods(settings)),
-    details: state.details ?? (signedIn ? detailsFromAccount(signedIn.user, settings.deliveryAreas) : {}),
+    details,
     pickupLocations: settings.pickupLocations,
     deliveryFees: describeDeliveryFees(settings),
     deliveryTerms: listDeliveryTerms(settings).map((terms) => viewDeliveryTerms(terms, now)),
@@ -123,8 +129,9 @@ async function checkMinimumOrder(
 }
 
 export default function Details() {
-  const { cart, deliveries, details, pickupLocations, deliveryFees, deliveryTerms, towns, pickup } =
+  const { cart, chat, deliveries, details, pickupLocations, deliveryFees, deliveryTerms, towns, pickup } =
     useLoaderData<typeof loader>();
+  const { canMail } = useRootData();
   const lastResult = useLastResult();
   const [form, fields] = useForm<Record<FieldName, string>>({
     id: 'details',
@@ -168,7 +175,13 @@ export default function Details() {
               <TextField {...textProps('lastName')} autoComplete="family-name" required />
             </div>
             <TextField {...textProps('phone')} autoComplete="tel" hint="Such as 0712 345 678" required />
-            <TextField {...textProps('email')} autoComplete="email" required />
+            <TextField
+              {...textProps('email')}
+              autoComplete="email"
+              hint={canMail ? 'We’ll email your order confirmation and receipt here' : undefined}
+              required
+            />
+            <NoEmail chat={chat} />
             <NoMailNotice>
               Keep your order number: with it and your phone number you can follow your order.
             </NoMailNotice>

@@ -5,6 +5,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { composeQuestionChat } from '~/domain/orders/checkout/chat-text';
 import { putOrderIntoCart } from '~/domain/orders/carts/order-again.server';
 import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
 import type { Order } from '~/domain/orders/order';
@@ -27,6 +28,7 @@ import { OrderAgainForm } from '~/ui/order/order-again-form';
 import { PaymentLines } from '~/ui/order/payment-lines';
 import { OrderSummary } from '~/ui/order/order-summary';
 import { showsDeliveryFee } from '~/ui/order/shows-delivery-fee';
+import { ContactLinks } from '~/ui/layout/contact-links';
 import { useRootData } from '~/ui/layout/use-root-data';
 import { OrderStatusBadge, PaymentStatusBadge } from '~/ui/order/status-badge';
 import { Timeline } from '~/ui/order/timeline';
@@ -172,6 +174,11 @@ export default function OrderPage() {
             </a>
           )}
           {order.mayCancel && <Cancel />}
+          <ContactLinks
+            site={site}
+            lead="A question about this order?"
+            chat={composeQuestionChat(order.number)}
+          />
         </div>
       </div>
     </div>

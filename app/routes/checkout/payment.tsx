@@ -9,6 +9,7 @@ import {
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
+import { composeOrderChat } from '~/domain/orders/checkout/chat-text';
 import { offeredPayments } from '~/domain/orders/checkout/offered-payments';
 import { paymentFields } from '~/domain/orders/checkout/payment-fields';
 import { orderFailureMessages } from '~/domain/orders/placing/order-failure-messages';
@@ -66,6 +67,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const terms = findDeliveryTerms(details, settings);
   return {
     cart,
+    chat: cart ? composeOrderChat(cart, state.details ?? {}, settings) : '',
     deliveryFee,
     showsFee: offered.delivery,
     shown: cart ? fingerprintOrder(cart, details, settings, now) : '',

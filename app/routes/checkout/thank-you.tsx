@@ -2,6 +2,7 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
 import { verifyOrderKey, createOrderKey } from '~/domain/orders/tracking/order-link.server';
+import { composeQuestionChat } from '~/domain/orders/checkout/chat-text';
 import { hasConfirmationMail } from '~/domain/orders/mail/queue-order-mail.server';
 import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import { viewOrder } from '~/domain/orders/order-view';
@@ -36,6 +37,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const key = verifyOrderKey(order.number, requestKey, now) === 'valid' ? requestKey : permanentKey;
   return {
     order,
+    chat: composeQuestionChat(order.number),
     link: orderPath('order', order.number, key),
     isPermanent: key === permanentKey,
     isConfirmed: isMailEnabled() && (await hasConfirmationMail(found)),

@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form } from '@remix-run/react';
+import { composeQuestionChat } from '~/domain/orders/checkout/chat-text';
 import { claimSchema, retryPaymentSchema } from '~/domain/orders/checkout/checkout-schema';
 import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import { needsConfirmationAsCashOrder } from '~/domain/orders/placing/large-order.server';
@@ -75,6 +76,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const panel = new URL(request.url).searchParams.get('panel');
   return {
     view,
+    chat: composeQuestionChat(number),
     isLargeInCash: order !== null && (await needsConfirmationAsCashOrder(order, settings.checkout)),
     businessNumber:
       isManual || findOfferedMethods(settings).mpesaByHand ? findBusinessNumber(settings) : null,

@@ -5,7 +5,7 @@ import { MapSketch } from './farm-map';
 import { LegalLine } from './legal-line';
 import { isHidden } from '~/domain/settings/hidden-pages';
 import type { Site } from '~/domain/settings/site';
-import { telephoneLink } from '~/lib/format/contact-links';
+import { telephoneLink, whatsappLink } from '~/lib/format/contact-links';
 import { socialLinks } from './site';
 
 const information = [
@@ -25,19 +25,25 @@ export function Footer({ site, year, showsMap }: { site: Site; year: number; sho
         <div className="col-span-2 md:col-span-1">
           <h2>{site.fullName}</h2>
           {site.footerText && <p className="mt-2">{site.footerText}</p>}
-          <p className="mt-2">
+          <ul className="footer-links mt-1">
             {site.phone && (
-              <a href={telephoneLink(site.phone)} className="inline-block py-1 underline">
-                {site.phone}
-              </a>
+              <li>
+                <a href={telephoneLink(site.phone)}>{site.phone}</a>
+              </li>
             )}
-            {site.phone && site.email && <br />}
+            {site.whatsapp && (
+              <li>
+                <a href={whatsappLink(site.whatsapp)} rel="noopener">
+                  WhatsApp {site.whatsapp}
+                </a>
+              </li>
+            )}
             {site.email && (
-              <a href={`mailto:${site.email}`} className="inline-block whitespace-nowrap py-1 underline">
-                {site.email}
-              </a>
+              <li>
+                <a href={`mailto:${site.email}`}>{site.email}</a>
+              </li>
             )}
-          </p>
+          </ul>
           <p className="mt-2 text-sm">
             {site.visitHours && (
               <>
@@ -51,10 +57,10 @@ export function Footer({ site, year, showsMap }: { site: Site; year: number; sho
               </>
             )}
           </p>
-          <ul className="mt-1 flex flex-wrap gap-x-3 text-sm">
+          <ul className="footer-links flex flex-wrap gap-x-4 text-sm">
             {socialLinks(site.social).map(({ key, name, url }) => (
               <li key={key}>
-                <a href={url} rel="noopener" className="inline-block min-w-[24px] py-2 text-center underline">
+                <a href={url} rel="noopener">
                   {name}
                 </a>
               </li>

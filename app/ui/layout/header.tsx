@@ -6,7 +6,7 @@ import { SearchForm } from './search-form';
 import { isHidden } from '~/domain/settings/hidden-pages';
 import { refusalText } from '~/domain/opening/ordering-state';
 import type { Site } from '~/domain/settings/site';
-import { telephoneLink } from '~/lib/format/contact-links';
+import { telephoneLink, whatsappLink } from '~/lib/format/contact-links';
 import { mainNavigation, socialLinks } from './site';
 
 /** The spaces (`{' '}`) between links are for text browsers, which would join the words. */
@@ -44,6 +44,12 @@ export function Header({ site, path, search }: { site: Site; path: string; searc
               <a href={telephoneLink(site.phone)} className="flex h-9 items-center gap-2 hover:underline">
                 <Icon name="phone" size={18} />
                 {site.phone}
+              </a>
+            )}{' '}
+            {site.whatsapp && (
+              <a href={whatsappLink(site.whatsapp)} className="flex h-9 items-center gap-2 hover:underline">
+                <Icon name="chat" size={18} />
+                WhatsApp
               </a>
             )}{' '}
             {site.email && (
@@ -194,6 +200,12 @@ function MobileMenu({ site }: { site: Site }) {
               <a href={telephoneLink(site.phone)} className="flex min-h-[44px] items-center gap-2">
                 <Icon name="phone" size={18} />
                 {site.phone}
+              </a>
+            )}{' '}
+            {site.whatsapp && (
+              <a href={whatsappLink(site.whatsapp)} className="flex min-h-[44px] items-center gap-2">
+                <Icon name="chat" size={18} />
+                WhatsApp
               </a>
             )}{' '}
             {site.email && (

@@ -5,7 +5,14 @@ import { Logo } from './logo';
 import { telephoneLink, whatsappLink } from '~/lib/format/contact-links';
 
 /** For a page with one task: help, and no ways out of it but the cart. */
-export const ShortHeader = ({ site }: { site: Site }) => (
+export const ShortHeader = ({
+  site,
+  chat,
+}: {
+  site: Site;
+  /** What a chat begins with. */
+  chat: string;
+}) => (
   <header className="screen-only border-b border-edge-pale bg-milk">
     <div className="page flex items-center">
       <Logo site={site} />
@@ -23,7 +30,7 @@ export const ShortHeader = ({ site }: { site: Site }) => (
         )}{' '}
         {site.whatsapp && (
           <a
-            href={whatsappLink(site.whatsapp)}
+            href={whatsappLink(site.whatsapp, chat)}
             rel="noopener"
             className="flex h-11 min-w-[44px] items-center justify-center gap-2 hover:underline"
           >

@@ -41,7 +41,7 @@ describe.each(scriptModes)('a search $mode', ({ javaScript }) => {
     await page.getByText('These are the results for strawberry yogurt').waitFor();
     await page.goto(`${shop.url}/search?q=caviar`);
     expect(await heading(page)).toBe('Nothing found for “caviar”');
-    expect(await page.getByRole('link', { name: 'WhatsApp' }).count()).toBe(1);
+    expect(await page.locator('main').getByRole('link', { name: 'WhatsApp' }).count()).toBe(1);
     await page.locator('main').getByRole('link', { name: 'Cheese' }).click();
     await page.waitForURL('**/categories/cheese');
   });

@@ -7,17 +7,21 @@ const shop = useShop();
 
 const headerOf = (html: string) => /<header[\s\S]*?<\/header>/.exec(html)?.[0] ?? '';
 const footerOf = (html: string) => /<footer[\s\S]*?<\/footer>/.exec(html)?.[0] ?? '';
-const linksIn = (html: string) => [...html.matchAll(/<a href="([^"]*)"/g)].map(([, path]) => path);
+const linksIn = (html: string) => [...html.matchAll(/<a href="([^"]*)"/g)].map(([, path = '']) => path);
+
+/** What the chats of a part of a page begin with, '' for nothing. */
+const chatsIn = (html: string) =>
+  linksIn(html)
+    .filter((link) => link.startsWith('https://wa.me/254700000000'))
+    .map((link) => new URL(link.replaceAll('&#x27;', "'")).searchParams.get('text') ?? '');
 
 const legalLinks = ['/privacy-policy', '/terms-and-conditions', '/faq'];
 
 function expectShort(html: string, path: string) {
-  expect(linksIn(headerOf(html)), path).toEqual([
-    '/',
-    'tel:+254700000000',
-    'https://wa.me/254700000000',
-    '/cart',
-  ]);
+  expect(
+    linksIn(headerOf(html)).map((link) => link.split('?')[0]),
+    path,
+  ).toEqual(['/', 'tel:+254700000000', 'https://wa.me/254700000000', '/cart']);
   expect(headerOf(html), path).not.toContain('<form');
   expect(linksIn(footerOf(html)), path).toEqual(legalLinks);
   expect(html, path).not.toContain('/images/farm-map');
@@ -39,6 +43,35 @@ describe('a page with one task', () => {
     expectShort((await visitor.get('/checkout/payment')).text, '/checkout/payment');
     const { number } = await placeOrder(visitor, { paymentMethod: 'cop' });
     expectShort((await visitor.get(`/checkout/thank-you/${number}`)).text, 'thank-you');
+  });
+});
+
+describe('a chat', () => {
+  it('begins with the cart and its place on the way to an order, and then with the number of the order', async () => {
+    const visitor = createVisitor(shop.url);
+    await fillCart(visitor);
+    const wanted = /^Hello! I would like to order:\n1 x .+\nProducts: KES [\d.,]+$/;
+    const cart = (await visitor.get('/cart')).text;
+    expect(chatsIn(mainOf(cart))).toEqual([expect.stringMatching(wanted)]);
+    const details = (await visitor.get('/checkout')).text;
+    expect(chatsIn(headerOf(details))).toEqual(chatsIn(mainOf(cart)));
+    expect(chatsIn(mainOf(details))).toEqual(chatsIn(mainOf(cart)));
+    await reachPaymentStep(visitor);
+    const [chat = ''] = chatsIn(headerOf((await visitor.get('/checkout/payment')).text));
+    const [place = '', ...products] = chat.split('\n').reverse();
+    expect(products.reverse().join('\n')).toMatch(wanted);
+    expect(place).toBe('I will collect it at Main Store - Central Business District');
+    expect(chatsIn(mainOf((await visitor.get('/cart')).text))).toEqual([chat]);
+    const { number } = await placeOrder(visitor, { paymentMethod: 'cop' });
+    const question = `Hello! I have a question about my order ${number}.`;
+    expect(chatsIn(headerOf((await visitor.get(`/checkout/thank-you/${number}`)).text))).toEqual([question]);
+    expect(chatsIn(mainOf((await visitor.get(`/orders/${number}`)).text))).toEqual([question]);
+  });
+
+  it('begins with nothing in the header, the menu and the footer of the shop', async () => {
+    const { text } = await createVisitor(shop.url).get('/home');
+    expect(chatsIn(headerOf(text))).toEqual(['', '']);
+    expect(chatsIn(footerOf(text))).toEqual(['']);
   });
 });
 
