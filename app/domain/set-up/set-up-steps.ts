@@ -93,6 +93,8 @@ export const setUpSteps: readonly SetUpStep[] = [
   },
 ];
 
+export const isSetUpStep = (name: string): name is SetUpStepName => setUpSteps.some(({ id }) => id === name);
+
 /** A step of the list by its name. */
 export function setUpStep(name: SetUpStepName): SetUpStep {
   const step = setUpSteps.find(({ id }) => id === name);

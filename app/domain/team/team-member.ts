@@ -37,7 +37,7 @@ export const teamFields = {
   name: lineField('Name', { minLength: 2, maxLength: 80 }),
   position: {
     ...lineField('Position', { maxLength: 80 }),
-    hint: 'Such as Head of the creamery',
+    hint: 'For example, Head of the creamery',
   },
   email: {
     ...lineField('Email', emailFormat('Invalid email address')),

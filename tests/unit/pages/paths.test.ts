@@ -14,6 +14,7 @@ const argumentsOf: Readonly<Record<string, readonly unknown[]>> = {
   addContentItemPath: [section],
   editContentItemPath: [section, 'x'],
   deleteContentItemPath: [section, 'x'],
+  fromSetUp: ['/settings-admin/mpesa', 'payment'],
 };
 
 const addresses = Object.entries(paths).flatMap(([name, value]): (readonly [string, string])[] => {

@@ -18,7 +18,7 @@ const nameKey = (line: string): string => parsePlace(line).name.toLowerCase();
 export const pickupPlacesField: SettingsField = {
   label: 'Pickup places',
   legend: 'If customers collect',
-  hint: 'One per line, such as “At our gate”. After a colon, its address: “Kitale market: stall 14”',
+  hint: 'One per line, for example “At our gate”. After a colon, its address: “Kitale market: stall 14”',
   control: 'textarea',
   maxLength: 6_000,
   rule: (text, form) => {
@@ -37,14 +37,36 @@ export const pickupPlacesField: SettingsField = {
   },
 };
 
-export const showPlaces = (rows: SectionEntries): string => rows.map(formatPlace).join('\n');
+/** One field for the hours of them all. */
+export const pickupHoursField: SettingsField = {
+  ...sectionFields['hours'],
+  label: 'Hours for collecting',
+  hint: 'For example, “Mon-Sat 8:00 AM - 6:00 PM”. If empty, we show the shop’s hours',
+  rule: (text, form) =>
+    form['pickup'] === 'on' ? (sectionFields['hours']?.rule?.(text, form) ?? null) : null,
+};
+
+export const showPlaces = (rows: SectionEntries): FormTexts => ({
+  places: rows.map(formatPlace).join('\n'),
+  pickupHours: sharedHours(rows),
+});
+
+/** '' where places have hours of their own, or none. */
+function sharedHours(rows: SectionEntries): string {
+  const [hours = '', ...others] = new Set(rows.map((row) => row['hours']));
+  return others.length === 0 ? hours : '';
+}
 
 /**
- * The rows of the section for what was typed; a new one has no id. A place keeps its id, hours and position, also when its name is
+ * The rows of the section for what was typed; a new one has no id. Hours that nobody typed stay those of each place. A place keeps its id, hours and position, also when its name is
  * corrected: orders hold the id. One with another name and another address is another place.
  */
-export function fillPlaces(text: string, rows: SectionEntries): SectionEntries {
-  const lines = splitLines(text);
+export function fillPlaces(
+  { places = '', pickupHours = '' }: FormTexts,
+  rows: SectionEntries,
+): SectionEntries {
+  const lines = splitLines(places);
+  const isTyped = pickupHours !== '' || sharedHours(rows) !== '';
   const namesakes = lines.map(
     (line) =>
       rows.find((row) => formatPlace(row) === line) ??
@@ -61,7 +83,8 @@ export function fillPlaces(text: string, rows: SectionEntries): SectionEntries {
   return lines.map((line, index) => {
     const row = namesakes[index] ?? takeRenamed(line, index);
     // A name may have a colon of its own.
-    return row && formatPlace(row) === line ? row : { ...newPlace, ...row, ...parsePlace(line) };
+    const named = row && formatPlace(row) === line ? row : { ...newPlace, ...row, ...parsePlace(line) };
+    return isTyped ? { ...named, hours: pickupHours } : named;
   });
 }
 

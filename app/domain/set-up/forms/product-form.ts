@@ -24,10 +24,10 @@ const variantField = (name: 'name' | 'stock', label: string, missing: string): S
 /** A product in a few words; the shop writes the rest. `categories`: the names of those that it has. */
 export const shortProductFields = (categories: readonly string[]): SettingsFields => ({
   picture: { ...imageField('Photo'), control: 'picture', isOptional: true },
-  name: { ...productFields.name, hint: 'Such as “Fresh milk”' },
+  name: { ...productFields.name, hint: 'For example, “Fresh milk”' },
   size: {
     ...variantField('name', 'Size', 'Enter the size'),
-    hint: 'Such as “500 ml”, “1 litre” or “Tray of 30”',
+    hint: 'For example, “500 ml”, “1 litre” or “Tray of 30”',
   },
   price: { ...askFor('Enter the price in shillings', productFields.price), hint: 'Of one of this size' },
   stock: {
@@ -60,7 +60,7 @@ export const shortProductFields = (categories: readonly string[]): SettingsField
   newCategory: {
     ...categoryFields.name,
     label: categories.length > 0 ? 'Another category' : 'Category',
-    hint: 'Such as “Milk” or “Eggs”. Customers find the product under it',
+    hint: 'For example, “Milk” or “Eggs”. Customers find the product under it',
     isOptional: categories.length > 0,
     rule: (text, form) => {
       if (text.trim() !== '') return categoryFields.name.rule(text, form);

@@ -18,9 +18,10 @@ import { fillEntries, readTexts, type AskedShop, type FormPart } from './set-up-
 import { setUpForm, type SetUpFormName } from './set-up-forms';
 
 /** What decides which parts of a form this shop is asked for. */
-export const loadAskedShop = async (): Promise<AskedShop> => ({
-  hasDeliveryAreas: (await loadSettings()).deliveryAreas.length > 0,
-});
+export async function loadAskedShop(): Promise<AskedShop> {
+  const { deliveryAreas, pickupLocations } = await loadSettings();
+  return { hasDeliveryAreas: deliveryAreas.length > 0, hasPickupPlaces: pickupLocations.length > 0 };
+}
 
 const loadForm = async (name: SetUpFormName) => setUpForm(name, await loadAskedShop());
 

@@ -1,8 +1,8 @@
 import type { FormTexts, SectionEntries, SettingsFields } from '~/domain/settings/sections/settings-section';
 import type { AskedSectionName } from './asked-sections';
 
-/** What decides which parts of a form are asked for. */
-export type AskedShop = { readonly hasDeliveryAreas: boolean };
+/** What decides which parts of a form are asked for, and which settings it links to. */
+export type AskedShop = { readonly hasDeliveryAreas: boolean; readonly hasPickupPlaces: boolean };
 
 /** What a step asks of one section of the settings. */
 export type FormPart = {
@@ -32,7 +32,7 @@ export type SetUpForm = {
   readonly intro: string;
   readonly parts: readonly FormPart[];
   /** Settings that the form leaves out. */
-  readonly more?: (shop: AskedShop) => Link;
+  readonly more?: (shop: AskedShop) => readonly Link[];
 };
 
 export const fieldsOf = ({ parts }: Pick<SetUpForm, 'parts'>): SettingsFields =>

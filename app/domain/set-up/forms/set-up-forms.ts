@@ -4,7 +4,7 @@ import { formatInternational, parseKenyanPhone } from '~/lib/format/phone';
 import type { FieldRule } from '~/lib/forms/form-fields';
 import { mpesaKeysPath, settingsSectionPath } from '~/paths/administration';
 import { askedSection, type AskedSectionName } from './asked-sections';
-import { fillPlaces, pickupPlacesField, showPlaces } from './pickup-places';
+import { fillPlaces, pickupHoursField, pickupPlacesField, showPlaces } from './pickup-places';
 import type { AskedShop, SetUpForm } from './set-up-form';
 import { isUsual, usualHours } from './usual-hours';
 
@@ -79,7 +79,7 @@ export const setUpForms = {
         fields: fieldsFrom('footer', {
           footerText: {
             label: 'Your farm in one sentence',
-            hint: 'Such as “We keep 20 cows and bring their milk to your door every morning.”',
+            hint: 'For example, “We keep 20 cows and bring their milk to your door every morning.”',
           },
         }),
       },
@@ -140,7 +140,7 @@ export const setUpForms = {
         section: 'contacts',
         fields: fieldsFrom('contacts', {
           address: {
-            hint: 'Such as “3 km from Kitale on the road to Eldoret”',
+            hint: 'For example, “3 km from Kitale on the road to Eldoret”',
             missing: 'Enter the address',
           },
         }),
@@ -160,12 +160,17 @@ export const setUpForms = {
   },
   delivery: {
     intro: 'Tick what you offer, and fill in only what belongs to it. You can change it at any time.',
-    more: ({ hasDeliveryAreas }) => ({
-      label: hasDeliveryAreas
-        ? 'Your delivery areas: towns, fees and days'
-        : 'Other fees or days for each town: set up delivery areas',
-      path: settingsSectionPath('areas'),
-    }),
+    more: ({ hasDeliveryAreas, hasPickupPlaces }) => [
+      {
+        label: hasDeliveryAreas
+          ? 'Your delivery areas: towns, fees and days'
+          : 'Other fees or days for each town: set up delivery areas',
+        path: settingsSectionPath('areas'),
+      },
+      ...(hasPickupPlaces
+        ? [{ label: 'Hours and map of each pickup place', path: settingsSectionPath('pickup') }]
+        : []),
+    ],
     parts: [
       {
         section: 'selling',
@@ -207,10 +212,10 @@ export const setUpForms = {
       },
       {
         section: 'pickup',
-        fields: { places: pickupPlacesField },
+        fields: { places: pickupPlacesField, pickupHours: pickupHoursField },
         rows: {
-          show: (rows) => ({ places: showPlaces(rows) }),
-          fill: (typed, rows) => (typed['pickup'] === 'on' ? fillPlaces(typed['places'] ?? '', rows) : null),
+          show: showPlaces,
+          fill: (typed, rows) => (typed['pickup'] === 'on' ? fillPlaces(typed, rows) : null),
         },
       },
       {
@@ -259,7 +264,7 @@ export const setUpForms = {
   payment: {
     intro:
       'Customers pay to your till or Paybill and enter the M-Pesa code. You match the code with your statement. This works at once, without Safaricom’s keys.',
-    more: () => ({ label: 'M-Pesa prompts: enter Safaricom’s keys', path: mpesaKeysPath }),
+    more: () => [{ label: 'M-Pesa prompts: enter Safaricom’s keys', path: mpesaKeysPath }],
     parts: [
       {
         section: 'selling',

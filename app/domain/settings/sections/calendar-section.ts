@@ -74,7 +74,7 @@ export const calendarSections = {
       }),
       takesOrders: checkboxField('On holiday, take orders for the days after it'),
       note: lineField('Note for the farm', {
-        hint: 'Such as “Vet’s visit”. Customers don’t see it',
+        hint: 'For example, “Vet’s visit”. Customers don’t see it',
         isOptional: true,
         maxLength: 100,
       }),

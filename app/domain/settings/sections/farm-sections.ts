@@ -146,7 +146,7 @@ export const farmSections = {
       'The contact page shows a card for WhatsApp and one for your address. These cards appear between them, in this order.',
     list: { itemName: 'contact method', nameField: 'title', minRows: 0, maxRows: 12 },
     fields: {
-      title: lineField('Title', { hint: 'Such as “Call us” or “Wholesale orders”', maxLength: 60 }),
+      title: lineField('Title', { hint: 'For example, “Call us” or “Wholesale orders”', maxLength: 60 }),
       kind: selectField('Kind', kinds),
       value: contactValue,
       note: lineField('Note', {
@@ -284,7 +284,7 @@ export const farmSections = {
       withoutMap === 'on' ? null : confirmPosition(position, 'gate'),
     fields: {
       position: mapPositionField('Position on the map', {
-        hint: 'In Google Maps, press and hold on the gate, then copy the two numbers or the link. Such as -1.2921, 36.8219',
+        hint: 'In Google Maps, press and hold on the gate, then copy the two numbers or the link. For example, -1.2921, 36.8219',
         isOptional: true,
       }),
       withoutMap: checkboxField('We give no position', {

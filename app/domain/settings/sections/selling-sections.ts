@@ -273,7 +273,7 @@ export const sellingSections = {
       'Customers choose one of these places at checkout. Existing orders keep their place, even if you change or remove it here.',
     list: { itemName: 'pickup place', nameField: 'name', hasUniqueNames: true, minRows: 0, maxRows: 30 },
     fields: {
-      name: lineField('Name', { hint: 'Such as “Our gate” or “Kitale market”', maxLength: 80 }),
+      name: lineField('Name', { hint: 'For example, “Our gate” or “Kitale market”', maxLength: 80 }),
       address: lineField('Address', { isOptional: true, maxLength: 200 }),
       hours: lineField('Opening hours', {
         hint: 'If empty, we show the shop’s hours',

@@ -139,7 +139,7 @@ function OrganizationForm(props: {
         {...form.field('plan')}
         required
         autoComplete="off"
-        hint="Such as 40 litres of fresh milk every school day. It appears on the statement"
+        hint="For example, 40 litres of fresh milk every school day. It appears on the statement"
       />
       <TextField
         {...form.field('price')}

@@ -39,7 +39,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
       kind,
       ...reviewKinds[kind],
       number: order.number,
-      customerName: `${order.customer.firstName} ${order.customer.lastName}`,
+      customerName: `${order.customer.firstName} ${order.customer.lastName}`.trim(),
       phone: maskPhone(order.customer.phone),
       statusName: orderStatusName(order.status, order.deliveryMethod),
       since,

@@ -90,7 +90,7 @@ export function ProductForm({
             {...form.field('price')}
             required
             autoComplete="off"
-            hint="Such as 120 or 1,250.50. Variants have their own prices"
+            hint="For example, 120 or 1,250.50. Variants have their own prices"
           />
         </div>
         {rows.variant.length === 0 && <SaleFields fieldOf={form.field} nameOf={(name) => name} />}

@@ -9,7 +9,7 @@ import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { staffMember } from '~/http/session/staff-member.server';
-import { mailAccountPath } from '~/paths';
+import { fromSetUp, mailAccountPath } from '~/paths';
 import { requireOwner, viewConnection } from '~/routes/admin/settings/connections/connection-route.server';
 import { ConnectionState } from '~/routes/admin/settings/connections/connection-state';
 import {
@@ -52,8 +52,13 @@ export default function SetUpEmails() {
       intro="Your customers get confirmations, and you read of each order. The shop also works without: you then see orders in the back office only."
       more={
         connection.state === 'missing'
-          ? undefined
-          : { label: 'Send another test email, or remove the account', path: mailAccountPath }
+          ? []
+          : [
+              {
+                label: 'Send another test email, or remove the account',
+                path: fromSetUp(mailAccountPath, 'emails'),
+              },
+            ]
       }
       isUnsaved={Boolean(actionData)}
     >

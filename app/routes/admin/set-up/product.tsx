@@ -90,8 +90,8 @@ export default function SetUpProduct() {
       intro="A name, a size and a price are enough. Add the same product in another size as one more."
       more={
         count > 0
-          ? { label: `${pluralize(count, 'product', 'products')} in your shop`, path: productsAdminPath }
-          : undefined
+          ? [{ label: `${pluralize(count, 'product', 'products')} in your shop`, path: productsAdminPath }]
+          : []
       }
       isUnsaved={Boolean(actionData)}
     >

@@ -8,7 +8,7 @@ import { fieldText, readForm } from '~/http/forms/read-form.server';
 import { loadShopFacts } from '~/http/rendering/shop-facts.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { staffMember } from '~/http/session/staff-member.server';
-import { legalTextPath, setUpStepPath } from '~/paths';
+import { fromSetUp, legalTextPath, setUpStepPath } from '~/paths';
 import { Prose } from '~/ui/content/prose';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { CheckField, FieldError } from '~/ui/form/field';
@@ -74,7 +74,7 @@ export default function Rules() {
           <h2>{title}</h2>
           <p>
             <a
-              href={`${legalTextPath(id)}?set-up`}
+              href={fromSetUp(legalTextPath(id), 'rules')}
               className="link inline-flex min-h-[44px] items-center font-bold"
             >
               Edit this text

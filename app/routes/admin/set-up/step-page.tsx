@@ -6,7 +6,7 @@ export const StepPage = (props: {
   title: string;
   intro: string;
   /** Settings that the form leaves out. */
-  more?: { readonly label: string; readonly path: string } | undefined;
+  more?: readonly { readonly label: string; readonly path: string }[] | undefined;
   /** The form came back. */
   isUnsaved: boolean;
   children: React.ReactNode;
@@ -17,13 +17,13 @@ export const StepPage = (props: {
     <p>{props.intro}</p>
     {props.isUnsaved && <p className="font-bold">Nothing on this page is saved yet.</p>}
     {props.children}
-    {props.more && (
-      <p>
-        <a href={props.more.path} className="link inline-flex min-h-[44px] items-center">
-          {props.more.label}
+    {props.more?.map(({ label, path }) => (
+      <p key={path}>
+        <a href={path} className="link inline-flex min-h-[44px] items-center">
+          {label}
         </a>
       </p>
-    )}
+    ))}
     <p>
       <a href={setUpPath} className="button button-quiet -ml-2">
         Do this later

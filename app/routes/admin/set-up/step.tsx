@@ -24,7 +24,7 @@ import { requireFreshSession } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { formSchema } from '~/lib/forms/form-schema';
-import { legalRulesPath } from '~/paths';
+import { fromSetUp, legalRulesPath } from '~/paths';
 import { SectionForm } from '~/routes/admin/settings/section-form';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { answerSavedStep } from './answer-saved-step.server';
@@ -51,7 +51,8 @@ async function requireStep(request: Request, now: Date, params: Params) {
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   const { name, shop } = await requireStep(request, now, params);
-  return { name, shop, title: stepOf(name).title, ...(await loadSetUpForm(name)) };
+  const { id, title } = stepOf(name);
+  return { name, step: id, shop, title, ...(await loadSetUpForm(name)) };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -93,12 +94,17 @@ async function answerSaved(name: SetUpFormName, now: Date) {
 type StepActionData = EditorActionData & { readonly confirmation?: Confirmation };
 
 export default function SetUpStep() {
-  const { name, shop, title, texts, version } = useLoaderData<typeof loader>();
+  const { name, step, shop, title, texts, version } = useLoaderData<typeof loader>();
   const actionData = useActionData<StepActionData>();
   const conflict = actionData?.conflict ?? null;
   const { intro, more, parts } = setUpForm(name, shop);
   return (
-    <StepPage title={title} intro={intro} more={more?.(shop)} isUnsaved={Boolean(actionData)}>
+    <StepPage
+      title={title}
+      intro={intro}
+      more={more?.(shop).map(({ label, path }) => ({ label, path: fromSetUp(path, step) }))}
+      isUnsaved={Boolean(actionData)}
+    >
       <SectionForm
         key={`${name} ${conflictFormKey(version, conflict)}`}
         fields={fieldsOf({ parts })}

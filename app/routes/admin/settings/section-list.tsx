@@ -1,17 +1,26 @@
 import { settingsSection, type SettingsSectionName } from '~/domain/settings/sections/settings-sections';
-import { settingsRowPath } from '~/paths';
+import { fromSetUp, settingsRowPath } from '~/paths';
 import { ReorderButtons, ReorderList } from '~/ui/admin/reorder-list';
 import { Icon } from '~/ui/icon';
 
 type Row = { readonly id: string; readonly name: string; readonly lines: readonly string[] };
 
 /** The rows of a section, with buttons that change, move and remove each. */
-export function SectionList({ name, rows }: { name: SettingsSectionName; rows: readonly Row[] }) {
+export function SectionList({
+  name,
+  rows,
+  step,
+}: {
+  name: SettingsSectionName;
+  rows: readonly Row[];
+  /** Of the set-up, which led here. */
+  step: string | null;
+}) {
   const { itemName = '', isSorted = false } = settingsSection(name).list ?? {};
   return (
     <>
       <p>
-        <a href={settingsRowPath(name, 'new')} className="button button-primary">
+        <a href={fromSetUp(settingsRowPath(name, 'new'), step)} className="button button-primary">
           <Icon name="plus" size={18} />
           Add a {itemName}
         </a>
@@ -29,10 +38,13 @@ export function SectionList({ name, rows }: { name: SettingsSectionName; rows: r
               {/* In a row of its own on phones: the handle that a script adds would wrap it. */}
               <div className="mt-2 flex flex-col gap-2 sm:flex-row sm:items-center">
                 <p className="flex flex-wrap gap-2">
-                  <a href={settingsRowPath(name, id)} className="button button-secondary">
+                  <a href={fromSetUp(settingsRowPath(name, id), step)} className="button button-secondary">
                     Edit<span className="sr-only"> {rowName}</span>
                   </a>{' '}
-                  <a href={`${settingsRowPath(name, id)}/delete`} className="button button-quiet">
+                  <a
+                    href={fromSetUp(`${settingsRowPath(name, id)}/delete`, step)}
+                    className="button button-quiet"
+                  >
                     Remove<span className="sr-only"> {rowName}</span>
                   </a>
                 </p>

@@ -3,14 +3,23 @@ import { calendarPath, settingsAdminPath, settingsSectionPath } from '~/paths';
 import { Icon } from '~/ui/icon';
 import { BackLink } from './back-link';
 
-export const SectionPage = ({ name, children }: { name: SettingsSectionName; children: React.ReactNode }) => {
+export const SectionPage = ({
+  name,
+  step,
+  children,
+}: {
+  name: SettingsSectionName;
+  /** Of the set-up, which led here. */
+  step: string | null;
+  children: React.ReactNode;
+}) => {
   const { title, intro } = settingsSection(name);
   return (
     <div className="max-w-text space-y-4">
       {name === 'calendar' ? (
         <BackLink path={calendarPath} text="Calendar of visits" />
       ) : (
-        <BackLink path={`${settingsAdminPath}#${name}`} text="All settings" />
+        <BackLink path={`${settingsAdminPath}#${name}`} text="All settings" step={step} />
       )}
       <h1>{title}</h1>
       {intro && <p>{intro}</p>}

@@ -9,8 +9,9 @@ import { handleDeleteForm } from '~/http/back-office/delete-form.server';
 import { readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { staffMember } from '~/http/session/staff-member.server';
-import { settingsSectionPath } from '~/paths';
+import { fromSetUp, settingsSectionPath } from '~/paths';
 import { ConfirmDelete } from '~/ui/admin/confirm-delete';
+import { readSetUpStep } from '../set-up/answer-saved-step.server';
 import { requireRow, unknownRow } from './section-route.server';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Remove', matches);
@@ -35,7 +36,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const by = staffMember(request, signedIn);
   return handleDeleteForm(context, form, {
     noun: section.list.itemName,
-    listPath: settingsSectionPath(name),
+    listPath: fromSetUp(settingsSectionPath(name), readSetUpStep(request)),
     deletedMessage: 'Removed. You can restore it from the earlier versions.',
     verb: 'remove',
     remove: (seenVersion) => deleteRow(name, id, { seenVersion, by, now }),

@@ -19,9 +19,10 @@ import { redirectWithFlash } from '~/http/session/flash.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { formSchema } from '~/lib/forms/form-schema';
-import { settingsSectionPath } from '~/paths';
+import { fromSetUp, settingsRowPath, settingsSectionPath } from '~/paths';
 import { Deleted } from '~/ui/admin/deleted';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
+import { answerSavedStep, readSetUpStep } from '../set-up/answer-saved-step.server';
 import { SectionForm } from './section-form';
 import { BackLink } from './back-link';
 import { requireRow } from './section-route.server';
@@ -37,10 +38,9 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const isNew = id === null;
   const row = isNew ? null : section.read(await loadSettings()).find((each) => each['id'] === id);
   const { mayChangeSettings, maySeeOrders } = staffMember(request, signedIn);
-  const may = { mayChangeSettings, maySeeOrders };
-  if (!row)
-    return data({ name, isNew, may, row: null, texts: {}, version: '' }, { status: isNew ? 200 : 404 });
-  return data({ name, isNew, may, row: rowName(section, row), texts: row, version: rowVersion(row) });
+  const shared = { name, isNew, step: readSetUpStep(request), may: { mayChangeSettings, maySeeOrders } };
+  if (!row) return data({ ...shared, row: null, texts: {}, version: '' }, { status: isNew ? 200 : 404 });
+  return data({ ...shared, row: rowName(section, row), texts: row, version: rowVersion(row) });
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -57,11 +57,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       id === null
         ? addRow(name, change)
         : saveRow(name, id, { ...change, seenVersion: fieldText(form, 'seenVersion') }),
-    answer: () =>
-      redirectWithFlash(settingsSectionPath(name), {
-        kind: 'success',
-        text: `“${rowName(section, texts)}” was saved.`,
-      }),
+    answer: () => {
+      const step = readSetUpStep(request);
+      const text = `“${rowName(section, texts)}” was saved.`;
+      if (step === null) return redirectWithFlash(settingsSectionPath(name), { kind: 'success', text });
+      return fieldText(form, 'next') === 'another'
+        ? redirectWithFlash(fromSetUp(settingsRowPath(name, 'new'), step), { kind: 'success', text })
+        : answerSavedStep(step, text);
+    },
     conflictWith: (stored) => ({
       version: rowVersion(stored),
       changedAt: null,
@@ -80,12 +83,13 @@ function titleOf({ name, isNew, row }: Loaded): string {
 export default function SectionRow() {
   const loaded = useLoaderData<typeof loader>();
   const actionData = useActionData<EditorActionData>();
-  const { name, isNew, may, row, texts, version } = loaded;
+  const { name, isNew, step, may, row, texts, version } = loaded;
   const section = settingsSection(name);
   const conflict = actionData?.conflict ?? null;
+  const listPath = fromSetUp(settingsSectionPath(name), step);
   return (
     <div className="max-w-text space-y-4">
-      <BackLink path={settingsSectionPath(name)} text={section.title} />
+      <BackLink path={listPath} text={section.title} />
       <h1 className="break-words">{titleOf(loaded)}</h1>
       {isNew || row !== null || actionData ? (
         <SectionForm
@@ -95,10 +99,14 @@ export default function SectionRow() {
           version={version}
           lastResult={actionData?.reply}
           conflict={conflict}
+          {...(isNew &&
+            step !== null && {
+              alsoButton: { name: 'next', value: 'another', label: 'Save and add another' },
+            })}
         />
       ) : (
         <Deleted noun={section.list?.itemName ?? 'entry'}>
-          <a href={settingsSectionPath(name)} className="button button-primary">
+          <a href={listPath} className="button button-primary">
             {section.title}
           </a>
         </Deleted>

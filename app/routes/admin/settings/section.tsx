@@ -36,6 +36,7 @@ import { formSchema } from '~/lib/forms/form-schema';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { settingsAdminPath, settingsSectionPath } from '~/paths';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
+import { readSetUpStep } from '../set-up/answer-saved-step.server';
 import { ClosedDayConflicts } from './closed-day-conflicts';
 import { LazyPictureForm, LazySectionForm, LazySectionList } from './lazy-section';
 import { OutdatedTexts } from './outdated-texts';
@@ -55,6 +56,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const pictureField = pictureFieldOf(section.fields);
   return {
     name,
+    step: readSetUpStep(request),
     texts: entries[0] ?? {},
     picture: pictureField ? await findPicture(entries[0]?.[pictureField] ?? '', '', now) : null,
     version: entriesVersion(entries),
@@ -130,14 +132,15 @@ type SectionActionData = EditorActionData & {
 };
 
 export default function SettingsSectionPage() {
-  const { name, texts, picture, version, rows, conflicts, outdatedTexts } = useLoaderData<typeof loader>();
+  const { name, step, texts, picture, version, rows, conflicts, outdatedTexts } =
+    useLoaderData<typeof loader>();
   const actionData = useActionData<SectionActionData>();
   const conflict = actionData?.conflict ?? null;
   if (rows)
     return (
-      <SectionPage name={name}>
+      <SectionPage name={name} step={step}>
         <Suspense>
-          <LazySectionList name={name} rows={rows} />
+          <LazySectionList name={name} rows={rows} step={step} />
         </Suspense>
         <ClosedDayConflicts conflicts={conflicts} />
       </SectionPage>
@@ -146,7 +149,7 @@ export default function SettingsSectionPage() {
   const pictureField = pictureFieldOf(fields);
   const Form = pictureField === null ? LazySectionForm : LazyPictureForm;
   return (
-    <SectionPage name={name}>
+    <SectionPage name={name} step={step}>
       <Suspense>
         <Form
           key={`${name} ${conflictFormKey(version, conflict)}`}

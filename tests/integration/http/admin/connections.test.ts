@@ -229,6 +229,17 @@ describe('the keys of M-Pesa', () => {
     expect(told.text).toContain('Wanjiru Kamau set them on');
   });
 
+  it('lead back to the list of the set-up that led to them', async () => {
+    const fromSetUp = `${path}?set-up=payment`;
+    expect((await owner.get(fromSetUp)).text).toContain('href="/set-up#payment"');
+    expect((await owner.post(fromSetUp, keys)).location).toBe('/set-up#payment');
+    const { text } = await owner.get('/set-up');
+    expect(textOf(text)).toContain('The M-Pesa keys were saved.');
+    const test = `${path}/test?set-up=payment`;
+    expect(text).toContain(`href="${test}"`);
+    expect((await owner.get(test)).text).toContain('href="/set-up#payment"');
+  });
+
   it('are tried by a prompt of KES 1, which is a test in Payments and no revenue', async () => {
     const form = (await owner.get(`${path}/test`)).text;
     const idempotencyKey = /name="idempotencyKey" value="([^"]*)"/.exec(form)?.[1] ?? '';

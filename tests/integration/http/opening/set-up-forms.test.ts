@@ -308,6 +308,44 @@ describe('the forms of the set-up', () => {
     expect((await stored())['pickupLocations']).toMatchObject([{ id: 'bumala' }, { id: 'stall-2' }]);
   });
 
+  it('give every pickup place the same hours, and leave those of each', async () => {
+    const places = 'At our gate\r\nMarket: stall 14';
+    const typed = { delivery: '', pickup: 'on', pickupNoticeHours: '12', visits: '', places };
+    await send('delivery', { ...typed, pickupHours: 'Mon-Fri 8AM - 5PM' });
+    const hours = async () =>
+      (await stored())['pickupLocations']?.map((place) => (place as { hours: string }).hours);
+    expect(await hours()).toEqual(['Mon-Fri 8AM - 5PM', 'Mon-Fri 8AM - 5PM']);
+    await settings().updateOne({ _id: 'site' }, { $set: { 'pickupLocations.1.hours': 'Saturdays' } });
+    await send('delivery', { places: `${places}\r\nThe school` });
+    expect(await hours()).toEqual(['Mon-Fri 8AM - 5PM', 'Saturdays', '']);
+  });
+
+  it('link to settings that lead back to the list', async () => {
+    await send('delivery', { delivery: '', pickup: 'on', places: 'At our gate', pickupNoticeHours: '12' });
+    const delivery = (await owner.get('/set-up/delivery')).text;
+    expect(delivery).toContain('href="/settings-admin/pickup?set-up=delivery"');
+    const areas = '/settings-admin/areas?set-up=delivery';
+    expect(delivery).toContain(`href="${areas}"`);
+    const list = (await owner.get(areas)).text;
+    expect(list).toContain('href="/set-up#delivery"');
+    const add = '/settings-admin/areas/rows/new?set-up=delivery';
+    expect(list).toContain(`href="${add}"`);
+    const save = async (typed: Typed) => owner.post(add, fillIn((await owner.get(add)).text, typed));
+    const area = { fee: '100', minimumOrder: '0', days: 'monday', orderBy: '18:00' };
+    expect((await save({ ...area, name: 'Eldoret', next: 'another' })).location).toBe(add);
+    expect((await owner.get(add)).text).toContain(`href="${areas}"`);
+    expect((await save({ ...area, name: 'Iten' })).location).toBe('/set-up#delivery');
+    expect(textOf(mainOf((await owner.get('/set-up')).text))).toContain('“Iten” was saved.');
+    const remove = '/settings-admin/areas/rows/iten/delete?set-up=delivery';
+    const removed = await owner.post(remove, [
+      ...readPageForm((await owner.get(remove)).text, ['seenVersion']).values,
+      ['intent', 'delete'],
+    ]);
+    expect(removed.location).toBe(areas);
+    // Only the name of a step leads to the set-up.
+    expect((await owner.get('/settings-admin/areas?set-up=nowhere')).text).not.toContain('All steps');
+  });
+
   it('ask for no general fee where each area has its own', async () => {
     const area = { id: 'kitale', name: 'Kitale', fee: 5_000, minimumOrder: 0 };
     const deliveryAreas = [{ ...area, days: ['monday'], orderBy: '18:00', orderByDay: 'day-before' }];

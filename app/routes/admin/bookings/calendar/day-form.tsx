@@ -54,7 +54,7 @@ export function DayForm(props: {
         maxLength={dayFields.note.maxLength}
         defaultValue={value('note', settings.note)}
         errors={refused.errors('note')}
-        hint="Such as “Vet’s visit”. Visitors don’t see it."
+        hint="For example, “Vet’s visit”. Visitors don’t see it."
       />
       <button name="intent" value="day" className="button button-primary w-full sm:w-auto">
         Save the day

@@ -3,8 +3,11 @@ import { loadConnections } from '~/domain/connections/load-connections.server';
 import type { ConnectionName } from '~/domain/connections/connection';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { requireFreshSession, requirePermission, type SignedIn } from '~/http/session/session.server';
 import { formatDate } from '~/lib/format/dates';
+import { fromSetUp } from '~/paths';
+import { answerSavedStep, readSetUpStep } from '../../set-up/answer-saved-step.server';
 
 /** For each loader and action of the keys: a super admin who has just confirmed. Throws 403, or a redirect to sign in or confirm. */
 export async function requireOwner(request: Request, now: Date): Promise<SignedIn> {
@@ -12,6 +15,17 @@ export async function requireOwner(request: Request, now: Date): Promise<SignedI
   if (signedIn.user.role !== 'super_admin')
     throw errorResponse(403, 'Only a super admin can see and set these keys.');
   return requireFreshSession(request, now);
+}
+
+/** Leads to the page that tries what was saved or, where the set-up led here, to its list with a link to that page. */
+export function answerSavedKeys(
+  request: Request,
+  { saved, then, test }: { saved: string; then: string; test: { label: string; path: string } },
+): Promise<Response> {
+  const step = readSetUpStep(request);
+  return step === null
+    ? redirectWithFlash(test.path, { kind: 'success', text: `${saved} ${then}` })
+    : answerSavedStep(step, saved, [{ ...test, path: fromSetUp(test.path, step) }]);
 }
 
 /** What the page of the keys shows. `texts` are those of the form, without secrets. */

@@ -10,10 +10,11 @@ import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { mailAccountPath, settingsAdminPath, testMailPath } from '~/paths';
+import { fromSetUp, mailAccountPath, settingsAdminPath, testMailPath } from '~/paths';
+import { readSetUpStep } from '../../set-up/answer-saved-step.server';
 import { BackLink } from '../back-link';
 import { SectionForm } from '../section-form';
-import { requireOwner, viewConnection } from './connection-route.server';
+import { answerSavedKeys, requireOwner, viewConnection } from './connection-route.server';
 import { ConnectionState, RemoveKeys } from './connection-state';
 import { readMailAccount, saveMailAccount } from './mail-account-form.server';
 
@@ -25,7 +26,7 @@ export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requireOwner(request, now);
-  return { connection: await viewConnection('mail') };
+  return { connection: await viewConnection('mail'), step: readSetUpStep(request) };
 }
 
 export async function action({ request, context: { now } }: ActionFunctionArgs) {
@@ -34,23 +35,27 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   const by = staffMember(request, signedIn);
   if (fieldText(form, 'intent') === 'remove') {
     await withDatabaseTimeout(removeConnection('mail', { by, now }));
-    return redirectWithFlash(mailAccountPath, { kind: 'success', text: 'The email account was removed.' });
+    return redirectWithFlash(fromSetUp(mailAccountPath, readSetUpStep(request)), {
+      kind: 'success',
+      text: 'The email account was removed.',
+    });
   }
   const { account, reply } = readMailAccount(form);
   if (!account) return reply(400);
   await saveMailAccount(account, { by, now });
-  return redirectWithFlash(testMailPath, {
-    kind: 'success',
-    text: 'The email account was saved. Now send yourself a test email.',
+  return answerSavedKeys(request, {
+    saved: 'The email account was saved.',
+    then: 'Now send yourself a test email.',
+    test: { label: 'Send a test email', path: testMailPath },
   });
 }
 
 export default function MailAccountPage() {
-  const { connection } = useLoaderData<typeof loader>();
+  const { connection, step } = useLoaderData<typeof loader>();
   const actionData = useActionData<{ reply: SubmissionResult<string[]> }>();
   return (
     <div className="max-w-text space-y-4">
-      <BackLink path={`${settingsAdminPath}#mail`} text="All settings" />
+      <BackLink path={`${settingsAdminPath}#mail`} text="All settings" step={step} />
       <h1>Email account</h1>
       <p>The shop sends its emails from this account: orders, new passwords, the newsletter.</p>
       <ConnectionState
@@ -60,7 +65,7 @@ export default function MailAccountPage() {
       />
       {connection.state === 'set' && !connection.isFixed && (
         <p>
-          <a href={testMailPath} className="button button-secondary">
+          <a href={fromSetUp(testMailPath, step)} className="button button-secondary">
             Send a test email
           </a>
         </p>

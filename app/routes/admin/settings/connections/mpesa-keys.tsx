@@ -19,11 +19,12 @@ import { redirectWithFlash } from '~/http/session/flash.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { formSchema } from '~/lib/forms/form-schema';
-import { mpesaKeysPath, settingsAdminPath, testPromptPath } from '~/paths';
+import { fromSetUp, mpesaKeysPath, settingsAdminPath, testPromptPath } from '~/paths';
 import { Notice } from '~/ui/notice';
+import { readSetUpStep } from '../../set-up/answer-saved-step.server';
 import { BackLink } from '../back-link';
 import { SectionForm } from '../section-form';
-import { requireOwner, viewConnection } from './connection-route.server';
+import { answerSavedKeys, requireOwner, viewConnection } from './connection-route.server';
 import { ConnectionState, RemoveKeys } from './connection-state';
 
 export const handle: RouteHandle = {
@@ -37,7 +38,11 @@ export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requireOwner(request, now);
-  return { connection: await viewConnection('mpesa'), callbackFault: findCallbackFault() };
+  return {
+    connection: await viewConnection('mpesa'),
+    callbackFault: findCallbackFault(),
+    step: readSetUpStep(request),
+  };
 }
 
 export async function action({ request, context: { now } }: ActionFunctionArgs) {
@@ -46,7 +51,10 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   const by = staffMember(request, signedIn);
   if (fieldText(form, 'intent') === 'remove') {
     await withDatabaseTimeout(removeConnection('mpesa', { by, now }));
-    return redirectWithFlash(mpesaKeysPath, { kind: 'success', text: 'The M-Pesa keys were removed.' });
+    return redirectWithFlash(fromSetUp(mpesaKeysPath, readSetUpStep(request)), {
+      kind: 'success',
+      text: 'The M-Pesa keys were removed.',
+    });
   }
   const values = readFieldValues(form, mpesaKeysFields);
   const submission = parseSubmission(form, formSchema(mpesaKeysFields, values));
@@ -57,18 +65,19 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   if (fault) return data({ reply: submission.reply({ formErrors: [fault], hideFields }) }, { status: 409 });
   const keys = toMpesaKeys(submission.value);
   await withDatabaseTimeout(saveConnection('mpesa', { values: keys, shown: showMpesaKeys(keys), by, now }));
-  return redirectWithFlash(testPromptPath, {
-    kind: 'success',
-    text: 'The M-Pesa keys were saved. Now try them with KES 1.',
+  return answerSavedKeys(request, {
+    saved: 'The M-Pesa keys were saved.',
+    then: 'Now try them with KES 1.',
+    test: { label: 'Send a prompt of KES 1', path: testPromptPath },
   });
 }
 
 export default function MpesaKeysPage() {
-  const { connection, callbackFault } = useLoaderData<typeof loader>();
+  const { connection, callbackFault, step } = useLoaderData<typeof loader>();
   const actionData = useActionData<{ reply: SubmissionResult<string[]> }>();
   return (
     <div className="max-w-text space-y-4">
-      <BackLink path={`${settingsAdminPath}#mpesa`} text="All settings" />
+      <BackLink path={`${settingsAdminPath}#mpesa`} text="All settings" step={step} />
       <h1>M-Pesa prompts</h1>
       <p>
         With Safaricom’s Daraja keys the shop sends the prompt to the customer’s phone. Without them customers
@@ -86,7 +95,7 @@ export default function MpesaKeysPage() {
       />
       {connection.state === 'set' && !connection.isFixed && (
         <p>
-          <a href={testPromptPath} className="button button-secondary">
+          <a href={fromSetUp(testPromptPath, step)} className="button button-secondary">
             Send a prompt of KES 1
           </a>
         </p>

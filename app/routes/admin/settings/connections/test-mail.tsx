@@ -11,6 +11,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { formSchema } from '~/lib/forms/form-schema';
 import { mailAccountPath } from '~/paths';
 import { Notice } from '~/ui/notice';
+import { readSetUpStep } from '../../set-up/answer-saved-step.server';
 import { BackLink } from '../back-link';
 import { SectionForm } from '../section-form';
 import { requireOwner } from './connection-route.server';
@@ -23,7 +24,7 @@ export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const { user } = await requireOwner(request, now);
-  return { texts: { to: user.email } };
+  return { texts: { to: user.email }, step: readSetUpStep(request) };
 }
 
 export async function action({ request, context: { now } }: ActionFunctionArgs) {
@@ -37,7 +38,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
 }
 
 export default function TestMailPage() {
-  const { texts } = useLoaderData<typeof loader>();
+  const { texts, step } = useLoaderData<typeof loader>();
   const actionData = useActionData<{
     reply: SubmissionResult<string[]>;
     result: { ok: boolean; text: string } | null;
@@ -45,7 +46,7 @@ export default function TestMailPage() {
   const result = actionData?.result;
   return (
     <div className="max-w-text space-y-4">
-      <BackLink path={mailAccountPath} text="Email account" />
+      <BackLink path={mailAccountPath} text="Email account" step={step} />
       <h1>Send a test email</h1>
       {result && (
         <Notice kind={result.ok ? 'success' : 'error'}>

@@ -17,10 +17,11 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { formatPhone } from '~/lib/format/phone';
 import { formSchema } from '~/lib/forms/form-schema';
 import { idempotencyKeyPattern } from '~/lib/forms/idempotency-key';
-import { mpesaKeysPath, testPromptPath } from '~/paths';
+import { fromSetUp, mpesaKeysPath, testPromptPath } from '~/paths';
 import { TestPrompts } from '~/ui/admin/test-prompts';
 import { createPollingLoader, usePolledData } from '~/ui/create-polling-loader';
 import { usePolling } from '~/ui/use-polling';
+import { readSetUpStep } from '../../set-up/answer-saved-step.server';
 import { BackLink } from '../back-link';
 import { SectionForm } from '../section-form';
 import { requireOwner } from './connection-route.server';
@@ -43,6 +44,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const { user } = await requireOwner(request, now);
   const prompts = await withDatabaseTimeout(listTestPrompts(now));
   return {
+    step: readSetUpStep(request),
     texts: { phone: user.phoneNumber ? formatPhone(user.phoneNumber) : '' },
     // The phone answers within two minutes, or the prompt ends.
     pollAfterSeconds: prompts.some(({ state }) => isPendingAttempt(state)) ? pollSeconds : null,
@@ -65,7 +67,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
     databaseAndMpesaTimeoutMs,
   );
   if (result.ok)
-    return redirectWithFlash(testPromptPath, {
+    return redirectWithFlash(fromSetUp(testPromptPath, readSetUpStep(request)), {
       kind: 'success',
       text: 'Look at the phone and enter the M-Pesa PIN. This page shows the result by itself.',
     });
@@ -78,12 +80,12 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
 export const clientLoader = createPollingLoader<Awaited<ReturnType<typeof loader>>>();
 
 export default function TestPromptPage() {
-  const { texts, prompts, pollAfterSeconds, idempotencyKey } = usePolledData(clientLoader);
+  const { step, texts, prompts, pollAfterSeconds, idempotencyKey } = usePolledData(clientLoader);
   usePolling(pollAfterSeconds);
   const actionData = useActionData<{ reply: SubmissionResult<string[]> }>();
   return (
     <div className="max-w-text space-y-4">
-      <BackLink path={mpesaKeysPath} text="M-Pesa prompts" />
+      <BackLink path={mpesaKeysPath} text="M-Pesa prompts" step={step} />
       <h1>Send a prompt of KES 1</h1>
       <p>The shilling goes to your Paybill or till. It counts as no order and in no figures.</p>
       <SectionForm

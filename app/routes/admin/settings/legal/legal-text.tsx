@@ -8,8 +8,9 @@ import { legalPlaceholders } from '~/domain/legal/legal-placeholders';
 import { describeLegalText, legalTextFields, reviewedLabel } from '~/domain/legal/legal-text-form';
 import { findLegalText, toPageText } from '~/domain/legal/legal-text-queries.server';
 import { legalTextSchema } from '~/domain/legal/legal-text-schema';
-import { legalTextTitles } from '~/domain/legal/legal-texts';
+import { legalTextTitles, type LegalTextName } from '~/domain/legal/legal-texts';
 import { saveLegalText } from '~/domain/legal/save-legal-text.server';
+import { setUpStep } from '~/domain/set-up/set-up-steps';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -25,6 +26,7 @@ import { ErrorSummary } from '~/ui/form/error-summary';
 import { CheckField, TextArea } from '~/ui/form/field';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { Icon } from '~/ui/icon';
+import { readSetUpStep } from '../../set-up/answer-saved-step.server';
 import { BackLink } from '../back-link';
 import { parseSeenNumber, requireLegalText } from './legal-route.server';
 
@@ -36,11 +38,15 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   const { name } = await requireLegalText(request, now, params);
   const { intro, text, reviewed, number, changedAt } = await findLegalText(name);
-  return { name, intro, text, reviewed, version: String(number), changedOn: formatDate(changedAt) };
+  const back = wayBack(request, name);
+  return { name, intro, text, reviewed, version: String(number), changedOn: formatDate(changedAt), back };
 }
 
-/** The set-up asks the owner to read the text as it is now. */
-const cameFromSetUp = ({ url }: Request): boolean => new URL(url).searchParams.has('set-up');
+/** The set-up asks the owner to read both texts as they are now. */
+const wayBack = (request: Request, name: LegalTextName) =>
+  readSetUpStep(request)
+    ? { path: legalRulesPath, text: setUpStep('rules').title }
+    : { path: `${settingsAdminPath}#${name}`, text: 'All settings' };
 
 type Preview = {
   readonly intro: string;
@@ -72,7 +78,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
     now,
   });
   if (result.ok)
-    return redirectWithFlash(cameFromSetUp(request) ? legalRulesPath : `${settingsAdminPath}#${name}`, {
+    return redirectWithFlash(wayBack(request, name).path, {
       kind: 'success',
       text: `“${legalTextTitles[name]}” is saved and on its page.`,
     });
@@ -86,12 +92,12 @@ export async function action({ request, context: { now }, params }: ActionFuncti
 }
 
 export default function LegalTextPage() {
-  const { name, version, changedOn, ...text } = useLoaderData<typeof loader>();
+  const { name, version, changedOn, back, ...text } = useLoaderData<typeof loader>();
   const actionData = useActionData<ActionData>();
   const conflict = actionData?.conflict ?? null;
   return (
     <div className="max-w-text space-y-4">
-      <BackLink path={`${settingsAdminPath}#${name}`} text="All settings" />
+      <BackLink {...back} />
       <h1>{legalTextTitles[name]}</h1>
       <p>
         Customers read it at <a href={`/${name}`} className="link">{`/${name}`}</a>, with the date of its last
