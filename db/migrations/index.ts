@@ -13,6 +13,7 @@ import * as farmCalendar from './032-farm-calendar';
 import * as visits from './033-visits';
 import * as cashSwitch from './034-cash-switch';
 import * as switchShippedTexts from './035-switch-shipped-texts';
+import * as nameOfFirstOwner from './036-name-of-first-owner';
 import type { Migration } from './migration';
 
 export type { Migration } from './migration';
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   visits,
   cashSwitch,
   switchShippedTexts,
+  nameOfFirstOwner,
 ];
 
 /** The data is of another version of the shop. One line for the operator. */

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
+import { database } from '#db/client';
 import { caseInsensitive } from '#db/indexes';
+import { up } from '#db/migrations/036-name-of-first-owner';
 import { ensureFirstAdmin, publishedPasswords } from '~/seed/first-admin';
+import { withUserSearchText } from '~/domain/accounts/user-search';
 import { verifyPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import { useTestDatabase } from '../../support/database';
 
@@ -66,6 +69,24 @@ describe('ensureFirstAdmin', () => {
     await collections().users.updateOne({}, { $set: { disabledAt: now } });
     expect(await ensureFirstAdmin(null, now)).toBeNull();
     expect(await collections().users.countDocuments()).toBe(1);
+  });
+
+  it.each([
+    ['loses a name that was nobody’s', { firstName: 'Farm', lastName: 'Admin' }, null, ['', '']],
+    ['keeps a name that they typed', { firstName: 'Farm', lastName: 'Adhiambo' }, null, ['Farm', 'Adhiambo']],
+    ['keeps it in a used shop', { firstName: 'Farm', lastName: 'Admin' }, 'Milk', ['Farm', 'Admin']],
+  ])('%s', async (_, name, product, expected) => {
+    await ensureFirstAdmin(configured, now);
+    const { users } = collections();
+    const created = await users.findOne({});
+    const named = withUserSearchText({ ...created!, ...name });
+    await users.replaceOne({}, named);
+    if (product) await database().collection('products').insertOne({ name: product });
+    await up(database());
+    await up(database());
+    const owner = await users.findOne({});
+    expect([owner?.firstName, owner?.lastName]).toEqual(expected);
+    expect(owner?.searchText).toBe(withUserSearchText(owner!).searchText);
   });
 
   it('creates one when several processes start at once, and only its creator knows the password', async () => {

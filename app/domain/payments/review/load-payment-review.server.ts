@@ -94,7 +94,7 @@ function toPaymentReview(order: Order, attempts: readonly PaymentAttempt[]): Pay
   const { customer, paymentPhone, claim } = order;
   return {
     number: order.number,
-    customerName: `${customer.firstName} ${customer.lastName}`,
+    customerName: `${customer.firstName} ${customer.lastName}`.trim(),
     phone: formatPhone(customer.phone),
     paymentPhone: paymentPhone && paymentPhone !== customer.phone ? formatPhone(paymentPhone) : null,
     statusName: orderStatusName(order.status, order.deliveryMethod),

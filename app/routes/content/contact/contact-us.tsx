@@ -62,7 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     directions: settings.directions,
     defaultValue: {
       subject: readSubject(request),
-      ...(signedIn && { name: `${firstName} ${lastName}`, email: email ?? '' }),
+      ...(signedIn && { name: `${firstName} ${lastName}`.trim(), email: email ?? '' }),
       ...(phoneNumber && { phone: formatPhone(phoneNumber) }),
     },
   };

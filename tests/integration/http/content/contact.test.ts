@@ -7,6 +7,7 @@ import { startFormMailSimulator, type FormMailSimulator } from '../../../simulat
 import { startSmtpSimulator, type SmtpSimulator } from '../../../simulators/smtp';
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
 import { createVisitor } from '../../../support/shop/visitor';
+import { readPageForm } from '../../../support/shop/read-page-form';
 import { readOutput } from '../../../support/shop/start-shop';
 import { useShop } from '../../../support/shop/use-shop';
 import { messageDetails, tourDay, visitDetails } from '../../../support/fixtures/visits';
@@ -268,11 +269,12 @@ describe('/booking', () => {
     const { location } = await customer.post('/booking', { ...visitDetails, email: user.email });
     expect(textOf((await customer.get(location.replace('#book', ''))).text)).not.toContain('by email');
     expect(await bookings().findOne({ email: user.email })).toMatchObject({ status: 'new' });
-    const unproven = makeUser({ emailVerifiedAt: null });
+    const unproven = makeUser({ emailVerifiedAt: null, firstName: '', lastName: '' });
     await shop.database().collection<StoredUser>('users').insertOne(unproven);
-    await (
-      await createSignedInVisitor(shop, unproven)
-    ).post('/booking', { ...visitDetails, email: unproven.email });
+    const unnamed = await createSignedInVisitor(shop, unproven);
+    const { values } = readPageForm((await unnamed.get('/contact-us')).text, ['name', 'message']);
+    expect(Object.fromEntries(values)).toMatchObject({ name: '', email: unproven.email });
+    await unnamed.post('/booking', { ...visitDetails, email: unproven.email });
     expect(await bookings().findOne({ email: unproven.email })).toMatchObject({ status: 'unconfirmed' });
   });
 
