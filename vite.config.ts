@@ -60,7 +60,8 @@ function formChunks(id: string): string | undefined {
   )
     return 'content-sections';
   // Of the dialogs over those lists.
-  if (/app\/routes\/admin\/pages\/section-(control|editor)\./.test(id)) return 'section-editor';
+  if (/app\/routes\/admin\/pages\/(section-(control|editor|form)|lazy-picture-form)\./.test(id))
+    return 'section-editor';
   if (/app\/ui\/form\/(image-field|image-upload|send-image)\./.test(id)) return 'image-field';
   if (/app\/ui\/(responsive-picture|catalogue\/product-picture)\./.test(id)) return 'picture';
   if (/app\/lib\/(mail-address|format\/phone|forms\/(email-address|text-formats))\./.test(id))

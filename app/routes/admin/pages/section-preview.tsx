@@ -13,7 +13,8 @@ import { HomePage } from '../../storefront/home/home-page';
 import { PreviewNotice, typedNotice } from '../items/preview-notice';
 import { loadPublicPage, type PublicPage } from './load-public-page.server';
 import { loadSectionForm } from './load-section-form.server';
-import { SectionEditor, type SectionActionData } from './section-editor';
+import { SectionEditor } from './section-editor';
+import type { SectionActionData } from './section-form';
 import { handleSectionPreview } from './section-form-action.server';
 import { readSectionTarget, sectionNotFound } from './section-target.server';
 
