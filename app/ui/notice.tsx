@@ -14,16 +14,19 @@ export type NoticeProps = {
   small?: boolean;
   /** About the form that was sent on the page before: gets the focus (app/enhance/forms/announce-notice.ts). */
   announced?: boolean;
+  /** For an address with this fragment, which then shows the message in the middle of the screen. */
+  id?: string | undefined;
   children: React.ReactNode;
 };
 
-export function Notice({ kind, small, announced, children }: NoticeProps) {
+export function Notice({ kind, small, announced, id, children }: NoticeProps) {
   const { colours, icon, role } = kinds[kind];
   return (
     <div
+      id={id}
       role={role}
       {...(announced && { tabIndex: -1, 'data-announced': '' })}
-      className={`flex rounded ${small ? 'gap-2 p-2 text-sm' : 'gap-3 p-4'} ${colours}${announced ? ' outline-none' : ''}`}
+      className={`flex rounded ${small ? 'gap-2 p-2 text-sm' : 'gap-3 p-4'} ${colours}${announced ? ' outline-none' : ''}${id ? ' scroll-mt-[50vh]' : ''}`}
     >
       <Icon name={icon} size={small ? 18 : 24} />
       <div className={`min-w-0 flex-1 ${small ? '' : 'space-y-2'}`}>{children}</div>

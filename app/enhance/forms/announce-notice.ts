@@ -3,5 +3,5 @@
  * page, not what it has from the start.
  */
 export function announceNotice(): void {
-  document.querySelector<HTMLElement>('[data-announced]')?.focus({ preventScroll: true });
+  document.querySelector<HTMLElement>('[data-announced]')?.focus();
 }

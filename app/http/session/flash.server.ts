@@ -12,6 +12,8 @@ const flashSchema = z.object({
     .array(z.object({ label: z.string().max(80), path: z.string().max(200) }))
     .max(10)
     .optional(),
+  /** Whether View cart and Checkout follow the text. */
+  offersCheckout: z.boolean().optional(),
   /** Id of the element that the message refers to (RouteHandle.showsInlineMessages). */
   at: z.string().max(60).optional(),
   action: z.object({ label: z.string(), path: z.string(), intent: z.string() }).optional(),

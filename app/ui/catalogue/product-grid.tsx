@@ -22,7 +22,7 @@ export function ProductGrid(props: {
 }) {
   const message = useInlineFlash();
   return (
-    <ul data-keep-place className={`grid grid-cols-2 gap-3 md:gap-4 ${props.className}`}>
+    <ul data-keep-place className={`grid grid-flow-dense grid-cols-2 gap-3 md:gap-4 ${props.className}`}>
       {props.products.map((product, position) => (
         <ProductListItem
           key={product.id}

@@ -3,6 +3,7 @@ import { CachedMarkup } from '~/ui/cached-markup';
 import { Notice } from '~/ui/notice';
 import type { InlineFlash } from '~/ui/use-inline-flash';
 import { useRootData } from '../layout/use-root-data';
+import { CartLinks } from './cart-links';
 import { ordersOffOf } from './orders-off';
 import { ProductCard } from './product-card';
 
@@ -12,28 +13,30 @@ export function productAnchor(productId: string): string | null {
   return id && `product-${id}`;
 }
 
-/** A card with the flash message about its product: adding it to the cart redirects back to this element. */
+/**
+ * A card; the flash message about its product follows in a row of its own below the cards beside it (`ProductGrid`). Adding to the
+ * cart redirects to the anchor: it is the message's then, so that it is seen and has the focus without a script.
+ */
 export function ProductListItem({
   message,
   ...card
 }: Omit<Parameters<typeof ProductCard>[0], 'ordersOff'> & { message: InlineFlash | null }) {
   const id = productAnchor(card.product.id) ?? undefined;
   const ordersOff = ordersOffOf(useRootData().site);
+  const ownMessage = message?.at === id ? message : null;
   return (
-    <li id={id} className="grid">
-      <CachedMarkup as="div" className="grid" component={ProductCard} props={{ ...card, ordersOff }} />
-      {message && message.at === id && (
-        <div className="mt-2">
-          <Notice kind={message.kind} small announced>
-            <p>
-              {message.text}{' '}
-              <a href="/cart" className="inline-block py-1 font-bold underline">
-                View cart
-              </a>
-            </p>
+    <>
+      <li id={ownMessage ? undefined : id} className="grid">
+        <CachedMarkup as="div" className="grid" component={ProductCard} props={{ ...card, ordersOff }} />
+      </li>
+      {ownMessage && (
+        <li className="col-span-full">
+          <Notice kind={ownMessage.kind} id={id} announced>
+            <p>{ownMessage.text}</p>
+            {ownMessage.offersCheckout && <CartLinks />}
           </Notice>
-        </div>
+        </li>
       )}
-    </li>
+    </>
   );
 }

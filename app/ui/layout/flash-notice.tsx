@@ -1,3 +1,4 @@
+import { CartLinks } from '../catalogue/cart-links';
 import { Notice, type NoticeKind } from '../notice';
 
 /** The message about the form that was sent on the page before. */
@@ -12,6 +13,7 @@ export const FlashNotice = ({ flash }: { flash: FlashMessage }) => (
           ))}
         </ul>
       )}
+      {flash.offersCheckout && <CartLinks />}
       {flash.links && (
         <ul className="list-disc pl-5">
           {flash.links.map(({ label, path }) => (
@@ -37,6 +39,7 @@ export const FlashNotice = ({ flash }: { flash: FlashMessage }) => (
 export type FlashMessage = {
   readonly kind: NoticeKind;
   readonly text: string;
+  readonly offersCheckout?: boolean;
   readonly items?: readonly string[];
   readonly links?: readonly { readonly label: string; readonly path: string }[];
   /** The id of the element that the message is about. */

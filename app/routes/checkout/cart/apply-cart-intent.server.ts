@@ -86,8 +86,12 @@ async function add(cart: Cart, form: FormData): Promise<CartIntentResult> {
   return {
     cart: { lines: result.lines, accepted: { ...cart.accepted, [line.id]: line.unitPrice } },
     message: isCapped(result, asked)
-      ? { kind: 'warning', text: await cappedMessage(line) }
-      : { kind: 'success', text: `${addNonBreakingSpaces(line.name)} is in your cart (${line.quantity}).` },
+      ? { kind: 'warning', text: await cappedMessage(line), offersCheckout: true }
+      : {
+          kind: 'success',
+          text: `${addNonBreakingSpaces(line.name)} is in your cart (${line.quantity}).`,
+          offersCheckout: true,
+        },
   };
 }
 
