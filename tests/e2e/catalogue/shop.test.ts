@@ -22,7 +22,7 @@ describe.each(scriptModes)('the shop $mode', ({ javaScript }) => {
   };
   /** Changes a filter, and submits the panel where it does not submit itself. */
   const choose = async (page: Page, pattern: RegExp, act: () => Promise<unknown>) => {
-    const drawer = page.getByText('Categories, filters and sort');
+    const drawer = page.getByText('Filter', { exact: true });
     const isPhone = await drawer.isVisible();
     if (isPhone) await drawer.click();
     await act();
@@ -49,7 +49,7 @@ describe.each(scriptModes)('the shop $mode', ({ javaScript }) => {
     expect(await names(page)).toContain('Whole Gouda Wheel');
     expect(await cardOf(page, 'Whole Gouda Wheel').innerText()).toContain('Not Available');
     await choose(page, /stock=on/, () => page.getByLabel('In Stock').check());
-    const drawer = page.getByText('Categories, filters and sort');
+    const drawer = page.getByText('Filter', { exact: true });
     if (await drawer.isVisible()) await drawer.click();
     await page.getByRole('link', { name: 'Reset Filters' }).click();
     await page.waitForURL(/\/shop$/);

@@ -20,6 +20,7 @@ import {
   type LayoutShiftRecorder,
 } from '../browser/page-checks';
 import { copyCookies } from '../browser/page-actions';
+import { measureTask, tasks } from './first-screen';
 import type { PageState } from './page-state';
 import { preparePageStates, stateShopOptions } from './page-states';
 import { prepareShopStates } from './shop-states';
@@ -45,7 +46,11 @@ const [states, shopStates] = await Promise.race([
 });
 
 const weights: Record<string, string | number>[] = [];
-afterAll(() => console.table(weights));
+const firstScreens: Record<string, string | number | boolean | null>[] = [];
+afterAll(() => {
+  console.table(weights);
+  console.table(firstScreens);
+});
 
 const accessibility = createAccessibilityCheck();
 const recorders = new WeakMap<Page, LayoutShiftRecorder>();
@@ -161,15 +166,20 @@ function checkState(state: PageState): void {
       expect(await readLayoutShifts(page)).toEqual([]);
     });
 
-  if (!isFirst) return;
+  const task = tasks[state.name];
+  if (!isFirst && !task) return;
   it('fits 320 px without JavaScript', async ({ onTestFinished, expect }) => {
     const page = await show(state, { javaScript: false, width: 320 }, onTestFinished);
     await send(page, state, false);
-    expect(await findOverflow(page, 320)).toEqual([]);
+    expect.soft(await findOverflow(page, 320)).toEqual([]);
+    if (!task) return;
+    const measured = await measureTask(page, task);
+    firstScreens.push({ page: state.name, ...measured });
+    expect(measured, 'where the task begins at 360 x 740 px').toMatchObject({ isInTime: true });
   });
 
   // The response to a form has no weight budget: the visitor has the assets already.
-  if (!isLoaded) return;
+  if (!isLoaded || !isFirst) return;
   it('fits the first round trip in gzip, too', async ({ expect }) => {
     const response = await state.visitor.get(state.path, { 'Accept-Encoding': 'gzip' });
     expect(response.headers['content-encoding']).toBe('gzip');
@@ -181,6 +191,11 @@ function checkState(state: PageState): void {
 }
 
 describe.each(states)('$name', { concurrent: true }, checkState);
+
+it('has a state for each task of the table', () => {
+  const names = new Set(states.map(({ name }) => name));
+  expect(Object.keys(tasks).filter((name) => !names.has(name))).toEqual([]);
+});
 
 describe('a list with its images', () => {
   it.each([

@@ -30,24 +30,23 @@ export function ProductDetails(props: {
   return (
     <>
       <Breadcrumb trail={trail} />
-      <article className="grid gap-6 md:grid-cols-2 md:items-start md:gap-x-10">
-        <div className="space-y-2">
+      <article className="grid grid-cols-[45%_1fr] gap-4 md:grid-cols-2 md:grid-rows-[auto_1fr] md:items-start md:gap-x-10 md:gap-y-6">
+        <div className="md:row-span-2">
           <ProductPicture
             picture={product.picture}
-            sizes="(min-width: 1200px) 560px, (min-width: 768px) 46vw, 92vw"
+            sizes="(min-width: 1200px) 560px, (min-width: 768px) 46vw, 42vw"
             highPriority
             saveData={saveData}
           />
-          <MorePictures pictures={product.morePictures} saveData={saveData} />
         </div>
-        <div className="space-y-4">
-          <div className="space-y-1">
-            <p className="flex flex-wrap gap-1">
-              <ProductBadges product={product} />
-            </p>
-            <h1>{product.name}</h1>
-            <p className="text-ink-soft">{product.brand}</p>
-          </div>
+        <div className="space-y-1">
+          <p className="flex flex-wrap gap-1">
+            <ProductBadges product={product} />
+          </p>
+          <h1 className="text-xl md:text-3xl">{product.name}</h1>
+          <p className="text-ink-soft">{product.brand}</p>
+        </div>
+        <div className="col-span-2 space-y-4 md:col-span-1">
           <ProductOffer
             product={product}
             returnTo={path}
@@ -65,7 +64,8 @@ export function ProductDetails(props: {
           </div>
           <ProductAdvice product={product} />
         </div>
-        <div className="space-y-6">
+        <div className="col-span-2 space-y-6 md:col-span-1">
+          <MorePictures pictures={product.morePictures} saveData={saveData} />
           <section aria-labelledby="about">
             <h2 id="about">About this product</h2>
             <p className="mt-2 max-w-text">{addNonBreakingSpaces(product.description)}</p>
@@ -86,7 +86,9 @@ export function ProductDetails(props: {
             </section>
           )}
         </div>
-        <DeliveryInformation {...delivery} />
+        <div className="col-span-2 md:col-span-1">
+          <DeliveryInformation {...delivery} />
+        </div>
       </article>
     </>
   );

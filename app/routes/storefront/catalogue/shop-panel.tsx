@@ -17,27 +17,8 @@ type Counts = {
 export function ShopPanel(props: { categories: readonly string[]; state: ShopState } & Counts) {
   const { state } = props;
   return (
-    <form action="/shop" data-submit-on-change="wide" className="mb-4 space-y-4 lg:mb-0">
-      <div role="search" aria-label="Find products" className="flex">
-        <label htmlFor="shop-search" className="sr-only">
-          Search products
-        </label>
-        <input
-          id="shop-search"
-          name="search"
-          type="search"
-          data-search-list
-          defaultValue={state.search}
-          maxLength={maxSearchLength}
-          placeholder="Search products..."
-          className="field min-w-0 rounded-r-none"
-        />
-        <button className="flex w-12 flex-none items-center justify-center rounded-r-sm bg-pasture text-milk">
-          <Icon name="search" size={18} />
-          <span className="sr-only">Search the shop</span>
-        </button>
-      </div>
-      <FilterDrawer label="Categories, filters and sort" resetPath="/shop">
+    <form action="/shop" data-submit-on-change="wide" className="mb-3 lg:mb-0">
+      <FilterDrawer label="Filter" resetPath="/shop" beside={<ProductSearch search={state.search} />}>
         <Categories {...props} />
         <fieldset>
           <legend className="font-bold">Filters</legend>
@@ -59,6 +40,28 @@ export function ShopPanel(props: { categories: readonly string[]; state: ShopSta
     </form>
   );
 }
+
+const ProductSearch = ({ search }: { search: string }) => (
+  <div role="search" aria-label="Find products" className="flex min-w-0 flex-1">
+    <label htmlFor="shop-search" className="sr-only">
+      Search products
+    </label>
+    <input
+      id="shop-search"
+      name="search"
+      type="search"
+      data-search-list
+      defaultValue={search}
+      maxLength={maxSearchLength}
+      placeholder="Search products..."
+      className="field min-w-0 rounded-r-none"
+    />
+    <button className="flex w-12 flex-none items-center justify-center rounded-r-sm bg-pasture text-milk">
+      <Icon name="search" size={18} />
+      <span className="sr-only">Search the shop</span>
+    </button>
+  </div>
+);
 
 function Categories({
   categories,

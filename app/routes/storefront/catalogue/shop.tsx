@@ -75,7 +75,7 @@ export default function Shop() {
   return (
     <>
       <Hero intro={intro} picture={picture} saveData={saveData} />
-      <div className="mt-6 items-start gap-8 lg:grid lg:grid-cols-[15rem_1fr]">
+      <div className="mt-3 items-start gap-8 md:mt-6 lg:grid lg:grid-cols-[15rem_1fr]">
         <CachedMarkup
           as="div"
           component={ShopPanel}
@@ -96,7 +96,6 @@ export default function Shop() {
           <div id="products-grid" data-live>
             {list && (
               <>
-                <AbovePriceLimit state={state} count={list.abovePriceLimitCount} />
                 {list.products.length === 0 && isUnfiltered(state) ? (
                   <EmptyState {...nothingForSale} />
                 ) : list.products.length === 0 ? (
@@ -115,6 +114,7 @@ export default function Shop() {
                     className="md:grid-cols-3"
                   />
                 )}
+                <AbovePriceLimit state={state} count={list.abovePriceLimitCount} />
                 <NumberedPagination
                   page={list.page}
                   pageCount={list.pageCount}
@@ -139,10 +139,10 @@ const Hero = ({
   picture: Picture | null;
   saveData: boolean;
 }) => (
-  <div className="overflow-hidden rounded bg-pasture text-milk md:flex md:items-stretch">
-    <div className="p-6 md:flex-1 md:self-center md:p-10">
-      <h1>Discover Our Products</h1>
-      <p className="mt-2 max-w-text">{intro}</p>
+  <div className="md:flex md:items-stretch md:overflow-hidden md:rounded md:bg-pasture md:text-milk">
+    <div className="md:flex-1 md:self-center md:p-10">
+      <h1 className="text-xl md:text-3xl">Discover Our Products</h1>
+      <p className="mt-1 max-w-text md:mt-2">{intro}</p>
     </div>
     {!saveData && picture && (
       <ResponsivePicture picture={picture} alt="" sizes="264px" className="hidden h-44 w-auto md:block" />
@@ -154,7 +154,7 @@ const Hero = ({
 function AbovePriceLimit({ state, count }: { state: ShopState; count: number }) {
   if (count === 0) return null;
   return (
-    <p className="mb-3 text-sm">
+    <p className="mt-3 text-sm">
       {count === 1 ? '1 more product costs' : `${count} more products cost`} over KES 1,000.{' '}
       <a href={shopPath({ ...state, maxPrice: null, page: 1 })} className="link inline-block py-1">
         {count === 1 ? 'Show it too' : 'Show them too'}

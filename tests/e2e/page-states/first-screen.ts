@@ -1,0 +1,25 @@
+import type { Page } from 'playwright';
+
+/** What a visitor comes to a page for, and the edge of it that is measured. */
+type Task = { readonly element: string; readonly edge: 'top' | 'bottom'; readonly max: number };
+
+/** CSS pixels: a cheap phone, below the browser's own bars. */
+const screen = { width: 360, height: 740 };
+
+const begins = (element: string, max: number = screen.height): Task => ({ element, edge: 'top', max });
+const isWhole = (element: string): Task => ({ element, edge: 'bottom', max: screen.height });
+
+/** By the name of the page's state. */
+export const tasks: Readonly<Record<string, Task>> = {
+  product: isWhole('main button:text-is("Add to Cart")'),
+  products: begins('main article', 400),
+  shop: begins('main article', 400),
+};
+
+/** Says where the task of a page is, in its first screen or below it. */
+export async function measureTask(page: Page, { element, edge, max }: Task) {
+  await page.setViewportSize(screen);
+  const box = await page.locator(element).first().boundingBox();
+  const y = box && Math.round(edge === 'top' ? box.y : box.y + box.height);
+  return { element, edge, y, max, isInTime: y !== null && y <= max };
+}
