@@ -6,5 +6,7 @@ declare module '@remix-run/server-runtime' {
     now: Date;
     /** Set by the API: the path of the call in its description, for the metrics. */
     route?: string;
+    /** Set by an action whose form is shown again: a loader must not redirect. */
+    showsFormAgain?: boolean;
   }
 }

@@ -24,6 +24,9 @@ const orderPages = {
 export const orderPath = (page: keyof typeof orderPages, number: string, key: string): string =>
   `${orderPages[page](encodeURIComponent(number))}${key && `?key=${encodeURIComponent(key)}`}`;
 
+/** Step 1 of the checkout, also where it is remembered and the order begins at step 2. */
+export const changeDetailsPath = '/checkout?change';
+
 /** All calls of the API. */
 export const referencePath = '/api/reference';
 export const referenceGroupPath = (slug: string): string => `${referencePath}/${slug}`;

@@ -36,7 +36,8 @@ We don’t ask for anything that the Act calls sensitive, such as your health or
 
 ### Cookies
 
-- **The cart, the wishlist, the prices you last saw and the checkout details you typed:** 30 days.
+- **The cart, the wishlist and the prices you last saw:** 30 days.
+- **What you entered at the checkout,** so that your next order needs no typing: your name, phone number and email address, {delivery: the address with your directions, }{pickup: the pickup place, }how you paid, and the numbers of your last ten orders. 30 days from your last order. “Not you? Clear” deletes them from your browser at once, and so does signing out.
 - **Your sign-in:** until you close the browser, or 30 days with “Remember me”.
 - **A note that you have signed in with this browser before,** so that strangers can’t lock you out: one year.
 - **A sign-in you have started, an item you have just removed:** ten minutes. A message for the next page: until it is shown.

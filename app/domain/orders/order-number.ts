@@ -23,6 +23,7 @@ export const isTestOrder = ({ number }: { readonly number: string }): boolean =>
 
 /** For a filter of orders: the range of its index. */
 export const testNumbers = { $gte: testPrefix, $lt: 'TEST.' };
+export const realNumbers = { $lt: testPrefix };
 
 /** Parses a number as people type it (`m-24061`, `24061`, `M 24061`, `test 24061`); null if it is not an order number. */
 export function parseOrderNumber(text: string): string | null {

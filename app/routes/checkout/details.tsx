@@ -9,6 +9,7 @@ import {
 import { useLoaderData } from '@remix-run/react';
 import { priceCart } from '~/domain/cart/price-cart.server';
 import { composeOrderChat } from '~/domain/orders/checkout/chat-text';
+import type { PricedCart } from '~/domain/cart/priced-cart';
 import { detailsFromAccount } from '~/domain/orders/checkout/details-from-account';
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import { checkoutDetailsSchema, type CheckoutDetails } from '~/domain/orders/checkout/checkout-schema';
@@ -30,43 +31,56 @@ import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import {
+  clearCheckout,
   serializeCheckout,
+  serializeRemembered,
   generateIdempotencyKey,
   readCheckout,
+  type CheckoutState,
 } from '~/http/orders/checkout-cookie.server';
+import type { EnteredDetails } from '~/http/orders/entered-details.server';
 import { markDatabaseUnavailable, nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { readCart } from '~/http/cart/visitor-cart.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { readForm, fieldText } from '~/http/forms/read-form.server';
 import { loadCheckout, requireCheckoutSession } from './load-checkout.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
-import { redirectWithFlash } from '~/http/session/flash.server';
+import { safeRedirect } from '~/http/security/safe-redirect.server';
+import { redirectWithFlash, setFlash } from '~/http/session/flash.server';
 import { privateMeta } from '~/http/seo/page-title';
 import type { Cents } from '~/lib/format/money';
+import { parseKenyanPhone } from '~/lib/format/phone';
 import { NoMailNotice } from '~/ui/no-mail-notice';
 import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';
 import { Options, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { unhydratedFieldProps, fieldProblems } from '~/ui/form/field-props';
 import { CheckoutSteps } from '~/ui/order/checkout-steps';
 import { useRootData } from '~/ui/layout/use-root-data';
+import { NotYou } from '~/ui/order/not-you';
 import { useLastResult } from '~/ui/form/use-last-result';
 import { DeliveryMethods } from '~/ui/order/delivery-method-choice';
 import { DeliveryAreaField } from './details/delivery-area-field';
 import { describeTotals } from './details/describe-totals';
 import { DetailsSummary } from './details/details-summary';
 import { NoEmail } from './details/no-email';
+import { findPaymentStep } from './payment/find-payment-step.server';
 
 export const handle: RouteHandle = { frame: 'short' };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Checkout', matches);
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { now } = args.context;
-  const { state, cart, settings, signedIn } = await loadCheckout(args);
+  const { request, context } = args;
+  const { now } = context;
+  const { state, entered, cart, settings, signedIn } = await loadCheckout(args);
+  const isAsked = context.showsFormAgain === true || new URL(request.url).searchParams.has('change');
+  if (cart && !isAsked && beginsAtPayment(entered, cart, settings, now)) throw await goToPayment(state);
   const details =
-    state.details ?? (signedIn ? detailsFromAccount(signedIn.user, settings.deliveryAreas) : {});
+    entered.details ?? (signedIn ? detailsFromAccount(signedIn.user, settings.deliveryAreas) : {});
   return {
     cart,
+    isRemembered: entered.isRemembered,
+    isSignedIn: signedIn !== null,
     chat: cart ? composeOrderChat(cart, details, settings) : '',
     deliveries: offeredDeliveries(findOfferedMethods(settings)),
     details,
@@ -78,9 +92,30 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
+/** Step 1 is remembered, and is still what the shop can do for this cart. */
+function beginsAtPayment(
+  entered: EnteredDetails,
+  { subtotal }: PricedCart,
+  settings: Settings,
+  now: Date,
+): boolean {
+  const step = entered.isRemembered ? findPaymentStep(entered, settings, now) : null;
+  const terms = step && findDeliveryTerms(step.details, settings);
+  return step !== null && subtotal >= (terms?.minimumOrder ?? 0);
+}
+
+/** With the key of the order that will be placed. */
+async function goToPayment(state: CheckoutState): Promise<Response> {
+  const idempotencyKey = state.idempotencyKey ?? generateIdempotencyKey();
+  const cookie = await serializeRemembered({ ...state, idempotencyKey });
+  return redirect('/checkout/payment', { headers: { 'Set-Cookie': cookie } });
+}
+
 export async function action({ request, context }: ActionFunctionArgs) {
   const { now } = context;
   const form = await readForm(request);
+  if (fieldText(form, 'intent') === 'clear') return clearRemembered(form);
+  context.showsFormAgain = true;
   const state = await readCheckout(request);
   const settings = await nullIfUnavailable(
     loadSettings().then((loaded) => requireCheckoutSession(request, now, loaded).then(() => loaded)),
@@ -105,6 +140,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const cookie = await serializeCheckout({
     ...state,
     details,
+    isRemembered: false,
+    payment: samePayer(state, details) ? state.payment : null,
     idempotencyKey: state.idempotencyKey ?? generateIdempotencyKey(),
   });
   if (!cookie)
@@ -112,6 +149,17 @@ export async function action({ request, context }: ActionFunctionArgs) {
       status: 400,
     });
   return redirect('/checkout/payment', { status: 303, headers: { 'Set-Cookie': cookie } });
+}
+
+/** Phones are shared: another person may not read where the one before pays. */
+const samePayer = ({ details }: CheckoutState, { phone }: Readonly<Record<string, string>>): boolean =>
+  phone !== undefined && parseKenyanPhone(phone) === parseKenyanPhone(details?.['phone'] ?? '');
+
+async function clearRemembered(form: FormData): Promise<Response> {
+  const headers = new Headers({ 'Set-Cookie': await clearCheckout() });
+  const text = 'Cleared. This browser no longer keeps those details.';
+  headers.append('Set-Cookie', await setFlash({ kind: 'success', text }));
+  return redirect(safeRedirect(fieldText(form, 'returnTo'), '/checkout'), { status: 303, headers });
 }
 
 async function checkMinimumOrder(
@@ -129,8 +177,19 @@ async function checkMinimumOrder(
 }
 
 export default function Details() {
-  const { cart, chat, deliveries, details, pickupLocations, deliveryFees, deliveryTerms, towns, pickup } =
-    useLoaderData<typeof loader>();
+  const {
+    cart,
+    chat,
+    isRemembered,
+    isSignedIn,
+    deliveries,
+    details,
+    pickupLocations,
+    deliveryFees,
+    deliveryTerms,
+    towns,
+    pickup,
+  } = useLoaderData<typeof loader>();
   const { canMail } = useRootData();
   const lastResult = useLastResult();
   const [form, fields] = useForm<Record<FieldName, string>>({
@@ -156,6 +215,7 @@ export default function Details() {
     <>
       <h1 className="mb-4">Checkout</h1>
       <CheckoutSteps current={1} />
+      {isRemembered && <NotYou isSignedIn={isSignedIn} returnTo="/checkout" />}
       <div className="items-start gap-8 lg:grid lg:grid-cols-[1fr_22rem]">
         {cart && (
           <DetailsSummary cart={cart} method={method} deliveries={deliveries} deliveryFee={feeOf(area)} />

@@ -7,6 +7,11 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { isDatabaseUnavailable } from '~/http/server/database-unavailable.server';
 import { lastKnownSettings } from '~/http/rendering/site.server';
 import {
+  findEnteredDetails,
+  readEnteredDetails,
+  type EnteredDetails,
+} from '~/http/orders/entered-details.server';
+import {
   findPlacedOrder,
   finishCheckout,
   readCheckout,
@@ -25,6 +30,7 @@ export async function loadCheckout({
   context,
 }: Pick<LoaderFunctionArgs, 'request' | 'context'>): Promise<{
   readonly state: CheckoutState;
+  readonly entered: EnteredDetails;
   readonly cart: PricedCart | null;
   readonly settings: Settings;
   /** Null for a guest. */
@@ -32,15 +38,20 @@ export async function loadCheckout({
 }> {
   const { now } = context;
   const state = await readCheckout(request);
-  if (isDatabaseUnavailable(context))
-    return { state, cart: null, settings: lastKnownSettings(), signedIn: null };
+  if (isDatabaseUnavailable(context)) {
+    const settings = lastKnownSettings();
+    const entered = readEnteredDetails(state, settings, now);
+    return { state, entered, cart: null, settings, signedIn: null };
+  }
   const placed = await findPlacedOrder(state);
   if (placed) throw await finishCheckout(request, now, state, placed);
   const { lines, accepted } = await readCart(request, now);
   const [cart, settings] = await Promise.all([priceCart(lines, accepted), loadSettings()]);
   if (lines.length === 0 || cart.hasProblems || readRefusalText(settings, now) !== '')
     throw redirect('/cart');
-  return { state, cart, settings, signedIn: await requireCheckoutSession(request, now, settings) };
+  const signedIn = await requireCheckoutSession(request, now, settings);
+  const entered = await findEnteredDetails(state, signedIn, settings, now);
+  return { state, entered, cart, settings, signedIn };
 }
 
 /** Null for a guest; throws a redirect to the sign-in page where the settings require an account. */

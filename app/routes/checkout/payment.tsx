@@ -10,11 +10,10 @@ import {
 import { useLoaderData } from '@remix-run/react';
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import { composeOrderChat } from '~/domain/orders/checkout/chat-text';
-import { offeredPayments } from '~/domain/orders/checkout/offered-payments';
 import { paymentFields } from '~/domain/orders/checkout/payment-fields';
 import { orderFailureMessages } from '~/domain/orders/placing/order-failure-messages';
 import { largeOrderMessages, needsConfirmation } from '~/domain/orders/placing/large-order';
-import { deliveryFeeFor, findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
+import { findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
 import { describeNextDelivery } from '~/domain/orders/delivery/next-delivery';
 import { fingerprintOrder } from '~/domain/orders/placing/order-fingerprint.server';
 import { describeManualPayment } from '~/domain/selling/describe-offered-methods';
@@ -33,18 +32,20 @@ import { privateMeta } from '~/http/seo/page-title';
 import { addCents } from '~/lib/format/money';
 import { formatMinutes } from '~/lib/format/format-duration';
 import { formatPhone } from '~/lib/format/phone';
+import { changeDetailsPath } from '~/paths';
 import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
 import { unhydratedFieldProps, fieldProblems } from '~/ui/form/field-props';
 import { OrderSummary } from '~/ui/order/order-summary';
 import { CheckoutSteps } from '~/ui/order/checkout-steps';
+import { NotYou } from '~/ui/order/not-you';
 import { useLastResult } from '~/ui/form/use-last-result';
 import { loadCheckout } from './load-checkout.server';
 import { completeOrder } from './payment/complete-order.server';
 import { describeRecipient } from './payment/describe-recipient';
+import { findPaymentStep } from './payment/find-payment-step.server';
 import { PaymentMethodChoice } from './payment/payment-method-choice';
 import { placeOrderFromForm } from './payment/place-order-from-form.server';
-import { readCheckoutDetails } from './payment/read-checkout-details.server';
 
 export const handle: RouteHandle = { frame: 'short' };
 
@@ -55,26 +56,29 @@ export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { now } = args.context;
-  const { state, cart, settings, signedIn } = await loadCheckout(args);
-  const details = readCheckoutDetails(state, settings, now);
-  if (!details || !state.idempotencyKey) throw redirect('/checkout');
-  const deliveryFee = deliveryFeeFor(details, settings);
-  if (deliveryFee === null) throw redirect('/checkout');
+  const { state, entered, cart, settings, signedIn } = await loadCheckout(args);
+  const step = findPaymentStep(entered, settings, now);
+  if (!step || !state.idempotencyKey) throw redirect('/checkout');
+  const { details, deliveryFee, payments } = step;
+  const { payment } = entered;
   const offered = findOfferedMethods(settings);
-  const payments = offeredPayments(details.deliveryMethod, offered);
-  if (payments.length === 0) throw redirect('/checkout');
   const businessNumber = findBusinessNumber(settings);
   const terms = findDeliveryTerms(details, settings);
   return {
     cart,
-    chat: cart ? composeOrderChat(cart, state.details ?? {}, settings) : '',
+    chat: cart ? composeOrderChat(cart, entered.details ?? {}, settings) : '',
     deliveryFee,
     showsFee: offered.delivery,
     shown: cart ? fingerprintOrder(cart, details, settings, now) : '',
+    isRemembered: entered.isRemembered,
+    isSignedIn: signedIn !== null,
     recipient: describeRecipient(details, settings, now),
     nextDelivery: terms ? describeNextDelivery(terms, now) : '',
     idempotencyKey: state.idempotencyKey,
-    contactPhone: formatPhone(details.phone),
+    payment: {
+      method: payments.find((method) => method === payment?.method) ?? payments[0],
+      phone: payment?.phone ?? formatPhone(details.phone),
+    },
     isLarge:
       cart !== null &&
       needsConfirmation(cart.lines, Boolean(signedIn?.user.emailVerifiedAt), settings.checkout),
@@ -119,7 +123,9 @@ export default function Payment() {
     recipient,
     nextDelivery,
     idempotencyKey,
-    contactPhone,
+    isRemembered,
+    isSignedIn,
+    payment,
     isLarge,
     offered,
     byHand,
@@ -128,7 +134,7 @@ export default function Payment() {
   const [form, fields] = useForm<{ paymentMethod: string; phoneNumber: string; shown: string }>({
     id: 'payment',
     lastResult,
-    defaultValue: { paymentMethod: offered[0], phoneNumber: contactPhone },
+    defaultValue: { paymentMethod: payment.method, phoneNumber: payment.phone },
   });
   // Another tab may have chosen the other delivery method since this form was opened.
   const chosen = fields.paymentMethod.initialValue;
@@ -146,10 +152,11 @@ export default function Payment() {
               {...(showsFee && { deliveryFee })}
               total={addCents(cart.subtotal, deliveryFee)}
             >
-              <p className="mt-2 text-sm">{recipient}</p>
+              {!isRemembered && <p className="mt-2 text-sm">{recipient}</p>}
               {nextDelivery && <p className="mt-2 text-sm font-bold">{nextDelivery}.</p>}
             </OrderSummary>
           )}
+          {isRemembered && <RememberedDetails recipient={recipient} isSignedIn={isSignedIn} />}
         </div>
         <form
           method="post"
@@ -205,7 +212,7 @@ export default function Payment() {
           <div className="flex flex-wrap items-center gap-3">
             <input type="hidden" name="placementKey" value={idempotencyKey} />
             <input type="hidden" name="shown" value={fields.shown.initialValue ?? shown} />
-            <a href="/checkout" className="button button-secondary">
+            <a href={isRemembered ? changeDetailsPath : '/checkout'} className="button button-secondary">
               Back
             </a>
             <button className="button button-primary flex-1" data-busy="Placing your order...">
@@ -218,3 +225,17 @@ export default function Payment() {
     </>
   );
 }
+
+/** Step 1 of the last order, instead of asking it again. */
+const RememberedDetails = ({ recipient, isSignedIn }: { recipient: string; isSignedIn: boolean }) => (
+  <section aria-labelledby="details" className="card mt-4 p-4">
+    <div className="flex items-center justify-between gap-3">
+      <h2 id="details">Order Details</h2>
+      <a href={changeDetailsPath} className="link flex min-h-[44px] items-center px-1">
+        Change<span className="sr-only"> your details</span>
+      </a>
+    </div>
+    <p>{recipient}</p>
+    <NotYou isSignedIn={isSignedIn} returnTo="/checkout" />
+  </section>
+);

@@ -7,6 +7,7 @@ import { hasConfirmationMail } from '~/domain/orders/mail/queue-order-mail.serve
 import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import { viewOrder } from '~/domain/orders/order-view';
 import type { RouteHandle } from '~/http/rendering/enhancement';
+import { isLastGuestOrder } from '~/http/orders/checkout-cookie.server';
 import { readOrderKey, requireOrder } from '~/http/orders/order-access.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
@@ -17,6 +18,7 @@ import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { showsDeliveryFee } from '~/ui/order/shows-delivery-fee';
 import { OrderSummary } from '~/ui/order/order-summary';
+import { NotYou } from '~/ui/order/not-you';
 import { CheckoutSteps } from '~/ui/order/checkout-steps';
 
 export const handle: RouteHandle = { frame: 'short' };
@@ -41,11 +43,12 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     link: orderPath('order', order.number, key),
     isPermanent: key === permanentKey,
     isConfirmed: isMailEnabled() && (await hasConfirmationMail(found)),
+    isRemembered: await isLastGuestOrder(request, found),
   };
 }
 
 export default function ThankYou() {
-  const { order, link, isPermanent, isConfirmed } = useLoaderData<typeof loader>();
+  const { order, link, isPermanent, isConfirmed, isRemembered } = useLoaderData<typeof loader>();
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
   const shopHours = site?.shopHours;
   const nextStep =
@@ -126,6 +129,12 @@ export default function ThankYou() {
         {...(site && showsDeliveryFee(order, site) && { deliveryFee: order.deliveryFee })}
         total={order.totalAmount}
       />
+      {isRemembered && (
+        <div className="card p-4">
+          <p>This browser keeps your details for 30 days, so that your next order needs no typing.</p>
+          <NotYou isSignedIn={false} returnTo="/home" />
+        </div>
+      )}
     </div>
   );
 }

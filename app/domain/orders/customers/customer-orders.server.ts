@@ -6,6 +6,7 @@ import { touchAccount } from '~/domain/accounts/touch-account.server';
 import type { User } from '~/domain/accounts/user';
 import { clampPage } from '~/lib/pagination';
 import type { Order } from '~/domain/orders/order';
+import { realNumbers } from '~/domain/orders/order-number';
 
 type OrderPage = {
   readonly orders: readonly Order[];
@@ -29,6 +30,16 @@ export async function listUserOrders(
     .toArray();
   return { orders: found, total, page, pageCount };
 }
+
+/** The newest order of an account, whatever became of it, but for those that were only tried; null without one. */
+export const findLastOrder = async (userId: ObjectId): Promise<Order | null> =>
+  (
+    await collections()
+      .orders.find({ userId, number: realNumbers })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(1)
+      .toArray()
+  )[0] ?? null;
 
 /** Null while the email address is not verified: anybody can enter any address. */
 export const guestOrdersFilter = ({

@@ -22,6 +22,7 @@ import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { fieldText } from '~/http/forms/read-form.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
 import { readCheckout, type CheckoutState } from '~/http/orders/checkout-cookie.server';
+import { findEnteredDetails } from '~/http/orders/entered-details.server';
 import { findOwnOrder } from '~/http/orders/order-access.server';
 import { clientAddress } from '~/http/security/client-address.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
@@ -43,7 +44,8 @@ export async function placeOrderFromForm(request: Request, now: Date, form: Form
   const refusal = readRefusalText(settings, now);
   if (refusal !== '') return redirectWithFlash('/cart', { kind: 'warning', text: refusal });
   const signedIn = await requireCheckoutSession(request, now, settings);
-  const details = readCheckoutDetails(state, settings, now);
+  const entered = await findEnteredDetails(state, signedIn, settings, now);
+  const details = readCheckoutDetails(entered, settings, now);
   // Such as a pickup place that the farm has removed meanwhile.
   if (!details)
     return redirectWithFlash('/checkout', { kind: 'warning', text: orderChangedMessage(['details']) });

@@ -1,12 +1,22 @@
 import { ObjectId } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '~/domain/orders/order';
-import type { StoredSettings } from '~/domain/settings/settings';
+import { pickupDays } from '~/domain/orders/checkout/pickup-days';
+import { defaultSettings, type StoredSettings } from '~/domain/settings/settings';
+import { toDateInput } from '~/lib/format/dates';
 import { insertCustomer, readCartLines, signIn } from '../../../support/shop/customers';
 import { connectPhones, type Phones } from '../../../support/shop/phones';
-import { createVisitor, fillCart, placeOrder, type Visitor } from '../../../support/shop/visitor';
+import {
+  createVisitor,
+  deliveryDetails,
+  fillCart,
+  placeOrder,
+  reachPaymentStep,
+  type Visitor,
+} from '../../../support/shop/visitor';
 import { useShop } from '../../../support/shop/use-shop';
 import { textOf } from '../../../support/shop/read-page';
+import { readPageForm } from '../../../support/shop/read-page-form';
 
 const shop = useShop({ store: 'shared' });
 let phones: Phones;
@@ -18,6 +28,7 @@ const visitor = () => createVisitor(shop.url);
 const orders = () => shop.database().collection<Order>('orders');
 const again = { intent: 'again' };
 const milk = 'Fresh Cow Milk - 500 ml';
+const readForm = (html: string) => readPageForm(html, ['placementKey']).values;
 const read = async (shopper: Visitor, path: string) => textOf((await shopper.get(path)).text);
 
 async function timeOut({ number }: { number: string }) {
@@ -89,6 +100,128 @@ describe('Order again', () => {
     const shopper = visitor();
     const { number } = await placeOrder(shopper, { paymentMethod: 'mpesa' });
     expect(await read(shopper, `/orders/${number}`)).not.toContain('Order again');
+  });
+});
+
+describe('a browser that has ordered', () => {
+  const details = { ...deliveryDetails, additionalInfo: 'The blue gate' };
+  const toPayment = [302, '/checkout/payment'];
+  const goToCheckout = async (shopper: Visitor) => {
+    const { status, location } = await shopper.get('/checkout');
+    return [status, location];
+  };
+
+  it('begins the next order at step 2, with who, where and how, and how it was paid', async () => {
+    const shopper = visitor();
+    const { location } = await placeOrder(shopper, { details, paymentMethod: 'cod' });
+    expect(await read(shopper, location)).toContain('This browser keeps your details for 30 days');
+    await fillCart(shopper);
+    expect(await goToCheckout(shopper)).toEqual(toPayment);
+    const step2 = (await shopper.get('/checkout/payment')).text;
+    expect(textOf(step2)).toMatch(
+      /Order Details Change your details Delivery to Wanjiru Kamau, .?0723.456.789: 12 Moi Avenue, Milimani, Kisumu/,
+    );
+    expect(step2).toMatch(/checked=""[^>]* value="cod"/);
+    const { location: thanks } = await shopper.post('/checkout/payment', readForm(step2));
+    expect(thanks).toContain('/checkout/thank-you/');
+    const again = await orders().findOne({ number: thanks.split('/').at(-1) ?? '' });
+    expect(again).toMatchObject({
+      customer: { firstName: 'Wanjiru', email: 'wanjiru@example.com' },
+      delivery: { address: '12 Moi Avenue', additionalInfo: 'The blue gate' },
+      paymentMethod: 'cod',
+    });
+  });
+
+  it('changes them in step 1, and shows its errors', async () => {
+    const shopper = visitor();
+    await placeOrder(shopper, { details, paymentMethod: 'cod' });
+    await fillCart(shopper);
+    await shopper.get('/checkout');
+    const form = await shopper.get('/checkout?change');
+    expect(form.text).toContain('value="12 Moi Avenue"');
+    const refused = await shopper.post('/checkout', { ...details, address: '' });
+    expect([refused.status, textOf(refused.text)]).toEqual([400, expect.stringContaining('required')]);
+    await reachPaymentStep(shopper, { ...details, address: '5 Hill Road' });
+    const step2 = await read(shopper, '/checkout/payment');
+    expect(step2).toContain('5 Hill Road');
+    expect(step2).not.toContain('Not you?');
+    expect((await shopper.get('/checkout')).text).toContain('value="5 Hill Road"');
+  });
+
+  it('collects on the first day that the farm offers', async () => {
+    const shopper = visitor();
+    await placeOrder(shopper);
+    await fillCart(shopper);
+    expect(await goToCheckout(shopper)).toEqual(toPayment);
+    const step2 = (await shopper.get('/checkout/payment')).text;
+    const { location } = await shopper.post('/checkout/payment', readForm(step2));
+    const number = location.split('/').at(-1) ?? '';
+    const { delivery } = (await orders().findOne({ number })) ?? {};
+    expect(delivery).toMatchObject({ pickupLocation: 'main-store' });
+    const form = (await shopper.get('/checkout/thank-you/' + number)).text;
+    expect(textOf(form)).toContain('Main Store');
+    const { earliest } = pickupDays(defaultSettings, new Date());
+    expect(delivery?.method === 'pickup' && toDateInput(delivery.pickupDate)).toBe(earliest);
+  });
+
+  it('forgets them on Clear, and opens the order no longer', async () => {
+    const shopper = visitor();
+    const { number } = await placeOrder(shopper, { details, paymentMethod: 'cod' });
+    await fillCart(shopper);
+    await shopper.get('/checkout');
+    const cleared = await shopper.post('/checkout', { intent: 'clear', returnTo: '/cart' });
+    expect([cleared.status, cleared.location]).toEqual([303, '/cart']);
+    expect([...shopper.cookies.keys()]).not.toContain('malisho_checkout');
+    expect(await readCartLines(shopper)).toHaveLength(1);
+    const step1 = await shopper.get('/checkout');
+    expect([step1.status, step1.text]).toEqual([200, expect.not.stringContaining('Moi Avenue')]);
+    expect((await shopper.get(`/orders/${number}`)).status).toBe(404);
+  });
+
+  it('drops the directions where all of it does not fit into the cookie, never the order', async () => {
+    const shopper = visitor();
+    const long = { ...details, address: '牛'.repeat(200), city: '牛'.repeat(80), location: '牛'.repeat(120) };
+    const directed = (length: number) => ({ ...long, additionalInfo: '乳'.repeat(length) });
+    await fillCart(shopper);
+    // The longest directions that step 1 takes.
+    let [fits, isTooLong] = [0, 501];
+    while (isTooLong - fits > 1) {
+      const length = Math.floor((fits + isTooLong) / 2);
+      const { status } = await shopper.post('/checkout', directed(length));
+      if (status === 303) fits = length;
+      else isTooLong = length;
+    }
+    expect(fits).toBeGreaterThan(300);
+    const { number } = await placeOrder(shopper, { details: directed(fits), paymentMethod: 'cod' });
+    await fillCart(shopper);
+    expect(await goToCheckout(shopper)).toEqual(toPayment);
+    const step1 = (await shopper.get('/checkout?change')).text;
+    expect(step1).toContain(long.address);
+    expect(step1).not.toContain('乳');
+    expect((await shopper.get(`/orders/${number}`)).status).toBe(200);
+  });
+
+  it('tells a customer who signs in nothing of a guest, but of their own last order', async () => {
+    const user = await insertCustomer(shop, { firstName: 'Nekesa' });
+    const shopper = visitor();
+    await placeOrder(shopper, { details, paymentMethod: 'cod' });
+    await fillCart(shopper);
+    await shopper.get('/checkout');
+    await signIn(shopper, user);
+    const step1 = await shopper.get('/checkout');
+    expect([step1.status, step1.text]).toEqual([200, expect.stringContaining('value="Nekesa"')]);
+    expect(step1.text).not.toContain('Moi Avenue');
+    await placeOrder(shopper, {
+      details: { ...details, city: 'Busia', location: 'Burumba', address: '7 Lake Road' },
+      paymentMethod: 'cod',
+    });
+    await fillCart(shopper);
+    expect(await goToCheckout(shopper)).toEqual(toPayment);
+    const step2 = await read(shopper, '/checkout/payment');
+    expect(step2).toContain('7 Lake Road, Burumba, Busia Not you? Sign out');
+    await shopper.post('/logout', {});
+    await fillCart(shopper);
+    expect(await read(shopper, '/checkout')).not.toMatch(/Lake Road|Moi Avenue/);
   });
 });
 
