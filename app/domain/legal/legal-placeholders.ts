@@ -41,7 +41,8 @@ const pictureWords: Readonly<Record<PictureKind, string>> = {
   both: 'drawings and photos',
 };
 
-const reportWords: Readonly<Record<ReportTime, string>> = {
+/** Until when a customer reports a fault. Continues a sentence. */
+export const reportWords: Readonly<Record<ReportTime, string>> = {
   'same-day': 'on the day you get it',
   'next-day': 'by the end of the day after you get it',
   'two-days': 'within two days of getting it',

@@ -1,3 +1,5 @@
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
+
 export type MailContent = {
   readonly subject: string;
   readonly heading: string;
@@ -10,7 +12,13 @@ export type MailContent = {
 };
 
 export type MailPart =
-  | { readonly kind: 'text'; readonly text: string; readonly heading?: string }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly heading?: string;
+      /** Below the text, each on its own line. */
+      readonly links?: readonly { readonly label: string; readonly url: string }[];
+    }
   | { readonly kind: 'link'; readonly label: string; readonly url: string }
   | {
       readonly kind: 'list';
@@ -49,9 +57,18 @@ const renderTextFooter = (footer: MailContent['footer']): readonly string[] => [
 function renderTextPart(part: MailPart): string {
   if (part.kind === 'link') return `${part.label}:\n${part.url}`;
   if (part.kind === 'note' || part.kind === 'article') return part.text;
-  if (part.kind === 'text') return part.heading ? `${part.heading}\n${part.text}` : part.text;
+  if (part.kind === 'text')
+    return [
+      ...(part.heading ? [part.heading] : []),
+      part.text,
+      ...(part.links ?? []).map(renderTextLink),
+    ].join('\n');
   return [part.heading, ...part.rows.map(([label, value]) => `${label}: ${value}`)].join('\n');
 }
+
+/** The label of a phone link says the number. */
+const renderTextLink = ({ label, url }: { label: string; url: string }): string =>
+  url.startsWith('tel:') ? label : `${label}: ${url}`;
 
 /** From tailwind.config.ts. */
 export const colour = {
@@ -99,7 +116,7 @@ const renderHtmlFooter = (footer: MailContent['footer']): string =>
 function renderHtmlPart(part: MailPart): string {
   if (part.kind === 'article') return part.html;
   if (part.kind === 'text')
-    return `${part.heading ? renderHeading(part.heading) : ''}<p style="margin:0 0 16px">${escapeLines(part.text)}</p>`;
+    return `${part.heading ? renderHeading(part.heading) : ''}<p style="margin:0 0 16px">${escapeLines(part.text)}${(part.links ?? []).map(renderHtmlLink).join('')}</p>`;
   if (part.kind === 'note')
     return `<p style="margin:0 0 16px;font-size:14px;color:${colour.soft}">${escapeLines(part.text)}</p>`;
   if (part.kind === 'link')
@@ -120,10 +137,14 @@ function renderHtmlPart(part: MailPart): string {
   ].join('\n');
 }
 
+const renderHtmlLink = ({ label, url }: { label: string; url: string }): string =>
+  `<br><a href="${escape(url)}" style="color:${colour.pasture}">${escape(addNonBreakingSpaces(label))}</a>`;
+
 const renderHeading = (text: string): string =>
   `<h2 style="margin:0 0 4px;${serif}font-size:18px">${escape(text)}</h2>`;
 
 const escape = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
-const escapeLines = (text: string): string => escape(text).replace(/\r?\n/g, '<br>');
+/** With no break within an amount or a phone number. */
+const escapeLines = (text: string): string => escape(addNonBreakingSpaces(text)).replace(/\r?\n/g, '<br>');

@@ -21,7 +21,9 @@ export const orderNotices = {
   'to-pay': { to: 'customer', switch: null },
   placed: { to: 'customer', switch: null },
   paid: { to: 'customer', switch: null },
-  shipped: { to: 'customer', switch: null },
+  confirmed: { to: 'customer', switch: 'An order that you have confirmed' },
+  shipped: { to: 'customer', switch: 'An order on its way, or ready for pickup' },
+  delivered: { to: 'customer', switch: 'An order delivered or collected' },
   cashOrder: { to: 'farm', switch: 'A new order to be paid in cash' },
   paidOrder: { to: 'farm', switch: 'An order paid by M-Pesa' },
   paymentCheck: {

@@ -276,6 +276,7 @@ describe('deleting an account', () => {
     expect(left.map(({ key }) => key.split(' ')[0]).sort()).toEqual([
       'booking-received',
       'message-received',
+      'order-delivered',
       'order-paid',
       'order-shipped',
     ]);

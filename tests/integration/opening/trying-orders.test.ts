@@ -77,7 +77,8 @@ describe('before the shop opens', () => {
     expect(await collections().webhookDeliveries.countDocuments()).toBe(0);
     expect(await collections().farmNotices.countDocuments()).toBe(0);
     expect(await mails()).toEqual([
-      { to: owner.email, subject: `Your order ${order.number}` },
+      { to: owner.email, subject: `Farm shop: we have your order ${order.number}` },
+      { to: owner.email, subject: `Farm shop: your order ${order.number} is confirmed` },
       { to: owner.email, subject: expect.stringContaining(order.number) },
     ]);
   });
@@ -124,7 +125,9 @@ describe('when the shop opens', () => {
     expect(await deleteTried()).toEqual({ ok: true, deleted: 2 });
     expect((await collections().orders.find().toArray()).map(({ number }) => number)).toEqual([real.number]);
     expect(await collections().paymentAttempts.countDocuments()).toBe(0);
-    expect(await mails()).toEqual([{ to: real.customer.email, subject: `Your order ${real.number}` }]);
+    expect(await mails()).toEqual([
+      { to: real.customer.email, subject: `Farm shop: we have your order ${real.number}` },
+    ]);
     expect(await shop.stockOf(line.sku)).toBe(5);
     expect(order.number).not.toBe(paid.number);
   });

@@ -1,7 +1,10 @@
+import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
+import type { StaffMember } from '~/domain/audit/staff-member';
 import type { User } from '~/domain/accounts/user';
 import { collections } from '~/domain/collections';
 import type { OutboxMail } from '~/domain/mail/outbox';
+import { advanceOrder } from '~/domain/orders/day-sheet/advance-order.server';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import type { Order } from '~/domain/orders/order';
 import type { OrderStatus } from '~/domain/orders/status/order-status';
@@ -21,7 +24,12 @@ const emailsAbout = (order: Order): Promise<OutboxMail[]> =>
     .outbox.find({ key: new RegExp(` ${order._id.toHexString()}`) })
     .sort({ createdAt: 1, _id: 1 })
     .toArray();
-const subjectsAbout = async (order: Order) => (await emailsAbout(order)).map(({ subject }) => subject);
+const shopName = 'Farm shop: ';
+const subjectsAbout = async (order: Order) =>
+  (await emailsAbout(order)).map(({ subject }) => {
+    expect(subject.startsWith(shopName)).toBe(true);
+    return subject.slice(shopName.length);
+  });
 
 const move = (order: Order, to: OrderStatus, by: 'admin' | 'customer' = 'admin', why?: string) =>
   changeOrderStatus({ orderId: order._id, to, by, name: 'Achieng', why, now: shop.passSeconds(1) });
@@ -32,6 +40,8 @@ async function addCustomer(fields: Partial<User> = {}): Promise<User['_id']> {
   await collections().users.insertOne(user);
   return user._id;
 }
+
+const achieng: StaffMember = { userId: new ObjectId(), name: 'Achieng', clientAddress: null };
 
 const placeCash = async () => {
   const line = await shop.sell(5);
@@ -45,7 +55,7 @@ describe('the confirmation', () => {
     const results = await Promise.all(Array.from({ length: 20 }, () => placeOrder(placement)));
     await placeOrder(placement);
     const [order] = results.flatMap((result) => (result.ok ? [result.order] : []));
-    expect(order && (await subjectsAbout(order))).toEqual([`Your order ${order?.number}`]);
+    expect(order && (await subjectsAbout(order))).toEqual([`we have your order ${order?.number}`]);
     expect(await collections().outbox.countDocuments()).toBe(1);
   });
 
@@ -76,13 +86,14 @@ describe('the confirmation', () => {
       'Total: KES 330.00',
       "Wanjikũ Ong'aro 🐄",
       '12 Farm Road',
-      'Cash on Delivery: please have the amount ready.',
+      'Please have KES 330.00 ready in cash for the rider.',
+      'If a product is spoiled, leaking or wrong, tell us on the day you get it.',
     ])
       expect(mail?.text).toContain(words);
     expect(mail?.text).toMatch(
       new RegExp(`^http://localhost:3000/orders/${order.number}\\?key=[\\w-]{43}$`, 'm'),
     );
-    expect(mail?.html).toContain('KES 330.00');
+    expect(mail?.html).toContain('KES\u00a0330.00');
   });
 
   it('escapes the entries of the customer', async () => {
@@ -134,7 +145,7 @@ describe('the confirmation', () => {
     for (const status of ['confirmed', 'processing', 'shipped'] as const) await move(order, status);
     await move(order, 'cancelled');
     const emails = await emailsAbout(order);
-    expect(emails.map(({ to }) => to)).toEqual(Array.from({ length: 3 }, () => details.email));
+    expect(emails.map(({ to }) => to)).toEqual(Array.from({ length: 4 }, () => details.email));
     const all = JSON.stringify(emails);
     for (const word of [...words, details.phone]) expect(all).not.toContain(word);
     expect(emails[0]?.text).toContain('You find the address on the page of your order.');
@@ -158,7 +169,7 @@ describe('the confirmation', () => {
     const paid = await shop.reload(order);
     expect(paid.paymentStatus).toBe('paid');
     const emails = await emailsAbout(order);
-    expect(emails.map(({ subject }) => subject)).toEqual([`Your order ${order.number} is paid`]);
+    expect(await subjectsAbout(order)).toEqual([`your order ${order.number} is paid`]);
     expect(emails[0]?.text).toContain(`Receipt number: ${paid.receiptNumber}.`);
   });
 
@@ -166,25 +177,52 @@ describe('the confirmation', () => {
     const { order, prompt } = await shop.promptOrder();
     await changeToCash({ orderNumber: order.number, now: shop.passSeconds(1) });
     await changeToCash({ orderNumber: order.number, now: shop.passSeconds(1) });
-    expect(await subjectsAbout(order)).toEqual([`Your order ${order.number}`]);
+    expect(await subjectsAbout(order)).toEqual([`we have your order ${order.number}`]);
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
     expect(await subjectsAbout(order)).toEqual([
-      `Your order ${order.number}`,
-      `Your order ${order.number} is paid`,
+      `we have your order ${order.number}`,
+      `your order ${order.number} is paid`,
     ]);
   });
 });
 
 describe('an email about an order', () => {
-  it('is queued when it is shipped, and for no other step', async () => {
+  it('is queued when it is confirmed, on its way and delivered, and for no other step', async () => {
     const order = await placeCash();
     for (const status of ['confirmed', 'processing', 'shipped', 'delivered'] as const)
       await move(order, status);
     expect(await subjectsAbout(order)).toEqual([
-      `Your order ${order.number}`,
-      `Your order ${order.number} is on its way`,
+      `we have your order ${order.number}`,
+      `your order ${order.number} is confirmed`,
+      `your order ${order.number} is on its way`,
+      `your order ${order.number} was delivered`,
     ]);
-    expect((await emailsAbout(order))[1]?.text).toContain('Cash on Delivery: please have KES');
+    const [, confirmed, shipped, delivered] = (await emailsAbout(order)).map(({ text }) => text);
+    for (const text of [confirmed, shipped])
+      expect(text).toContain('Please have KES 265.00 ready in cash for the rider.');
+    expect(delivered).not.toContain('in cash');
+  });
+
+  it('leaves out what the farm has switched off, and what went before it', async () => {
+    await collections().settings.updateOne(
+      { _id: 'site' },
+      { $set: { 'notices.kinds.shipped': false } },
+      { upsert: true },
+    );
+    const order = await placeCash();
+    await move(order, 'confirmed');
+    await advanceOrder({ orderNumber: order.number, to: 'delivered', by: achieng, now: shop.now });
+    const other = await placeCash();
+    for (const status of ['confirmed', 'processing', 'shipped'] as const) await move(other, status);
+    expect(await subjectsAbout(order)).toEqual([
+      `we have your order ${order.number}`,
+      `your order ${order.number} is confirmed`,
+      `your order ${order.number} was delivered`,
+    ]);
+    expect(await subjectsAbout(other)).toEqual([
+      `we have your order ${other.number}`,
+      `your order ${other.number} is confirmed`,
+    ]);
   });
 
   it('is queued when it is ready for pickup', async () => {
@@ -193,7 +231,7 @@ describe('an email about an order', () => {
     const order = await shop.place({ lines: [line], details, paymentMethod: 'cop', phoneNumber: null });
     for (const status of ['confirmed', 'processing', 'shipped'] as const) await move(order, status);
     const mail = (await emailsAbout(order)).at(-1);
-    expect(mail?.subject).toBe(`Your order ${order.number} is ready for pickup`);
+    expect(mail?.subject).toBe(`${shopName}your order ${order.number} is ready for pickup`);
     expect(mail?.text).toContain('at Main Store - Central Business District');
   });
 
@@ -201,7 +239,7 @@ describe('an email about an order', () => {
     const cash = await placeCash();
     await move(cash, 'cancelled', 'admin', 'the road is flooded');
     const mail = (await emailsAbout(cash)).at(-1);
-    expect(mail?.subject).toBe(`Your order ${cash.number} was cancelled`);
+    expect(mail?.subject).toBe(`${shopName}your order ${cash.number} was cancelled`);
     expect(mail?.text).toContain('Order cancelled: the road is flooded.');
     expect(mail?.text).not.toContain('We will refund it');
 
@@ -229,7 +267,7 @@ describe('an M-Pesa order that was not paid in time', () => {
   it('tells its customer the way back, two minutes later', async () => {
     const { order } = await timedOut();
     const [mail] = await emailsAbout(order);
-    expect(mail?.subject).toBe(`Your order ${order.number} was not paid`);
+    expect(mail?.subject).toBe(`${shopName}your order ${order.number} was not paid`);
     expect(mail?.nextTryAt).toEqual(new Date(shop.now.getTime() + 120_000));
     for (const words of [
       'As far as we know, you were not charged.',
@@ -246,7 +284,7 @@ describe('an M-Pesa order that was not paid in time', () => {
   it('tells nothing of it if the payment arrives just then', async () => {
     const { order, prompt } = await timedOut();
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
-    expect(await subjectsAbout(order)).toEqual([`Your order ${order.number} is paid`]);
+    expect(await subjectsAbout(order)).toEqual([`your order ${order.number} is paid`]);
   });
 
   it.each(['wrong-amount', 'a code'])('tells nothing of it after %s', async (event) => {
@@ -254,7 +292,7 @@ describe('an M-Pesa order that was not paid in time', () => {
     if (event === 'a code')
       await claimPayment({ orderNumber: order.number, code: 'SKL8ABCDE1', address: null, now: shop.now });
     else await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'wrong-amount' });
-    expect(await subjectsAbout(order)).not.toContain(`Your order ${order.number} was not paid`);
+    expect(await subjectsAbout(order)).not.toContain(`your order ${order.number} was not paid`);
   });
 
   it('tells it though the prompt is reported as cancelled afterwards', async () => {
@@ -283,9 +321,7 @@ describe('a payment that is due back', () => {
       callback: 'duplicate',
     });
     const emails = await emailsAbout(order);
-    expect(emails.map(({ subject }) => subject)).toEqual([
-      `Your payment for order ${order.number} came too late`,
-    ]);
+    expect(await subjectsAbout(order)).toEqual([`your payment for order ${order.number} came too late`]);
     for (const words of [
       `We received KES 265.00 by M-Pesa, receipt number ${result?.receipt}.`,
       'its products are sold out',
@@ -303,8 +339,8 @@ describe('a payment that is due back', () => {
     const second = await shop.simulator.waitForPrompt();
     for (const prompt of [second, first]) await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
     expect((await subjectsAbout(order)).sort()).toEqual([
-      `Your order ${order.number} is paid`,
-      `Your order ${order.number} was paid twice`,
+      `your order ${order.number} is paid`,
+      `your order ${order.number} was paid twice`,
     ]);
   });
 

@@ -153,7 +153,7 @@ describe('a code that is matched with another amount', () => {
     const { order, line } = await shop.promptOrder({ stock: 1 });
     await claim(order, 'SGL31HA2UV');
     await expireOverduePayments(shop.passSeconds(24 * 3600));
-    expect((await lastMail(order))?.subject).toBe(`Your order ${order.number} was closed`);
+    expect((await lastMail(order))?.subject).toBe(`Farm shop: your order ${order.number} was closed`);
     await shop.settle(order, true, shillings(300));
     const other = await shop.place({ lines: [line], paymentMethod: 'cod', phoneNumber: null });
     expect(await decide(order, { kind: 'count' })).toEqual({ ok: false, reason: 'out-of-stock' });
@@ -188,7 +188,7 @@ describe('a rejected code', () => {
     await claim(order, 'SGL31HA2UV');
     await shop.settle(order, false);
     const mail = await lastMail(order);
-    expect(mail?.subject).toBe(`The M-Pesa code for order ${order.number}`);
+    expect(mail?.subject).toBe(`Farm shop: the M-Pesa code for order ${order.number}`);
     expect(mail?.text).toContain(
       'M-Pesa code SGL31HA2UV not accepted: The code is not on our M-Pesa statement.',
     );

@@ -14,6 +14,10 @@ export type NoticedOrder = {
   /** Where the goods go. In the farm's words only, unless the mailbox is the customer's own. */
   readonly destination: string;
   readonly showsFee: boolean;
+  /** When it comes, or can be collected; empty where no day is promised. */
+  readonly dayParts: readonly MailPart[];
+  /** What happens if something is wrong. */
+  readonly faultPart: MailPart;
   /** Where customers pay by hand. */
   readonly payTo: BusinessNumber | null;
   /** Why the shop takes no orders now (readRefusalText); '' while it does. */
@@ -23,7 +27,7 @@ export type NoticedOrder = {
   readonly codeLink: MailPart;
 };
 
-/** When a customer is told of an order, and the text for each channel. */
+/** When a customer is told of an order, and the text for each channel. The name of the shop comes before the subject. */
 export type CustomerNoticeRow = {
   readonly isPlaced?: (order: Order) => boolean;
   readonly isChanged?: (change: NoticedChange) => boolean;

@@ -5,6 +5,7 @@ import { isCashPayment, isPaidByHand, type Order, type RefundDue } from '~/domai
 import type { BusinessNumber } from '~/domain/mpesa/payment-configuration.server';
 import { payableAmount } from '~/domain/orders/account/order-account';
 import { latePaymentPromise } from '~/domain/orders/account/late-payment';
+import { describeCashDue, describeNextStep } from '~/domain/orders/status/order-progress';
 import type { OrderView } from '~/domain/orders/order-view';
 import { becomes, type CustomerNoticeRow, type NoticedChange, type NoticedOrder } from './customer-notice';
 
@@ -27,7 +28,7 @@ export const orderNoticeRows = {
     isChanged: (change) => isDueBack('paid-late', change),
     isOnce: true,
     email: ({ view, orderLink, order, refusal }) => ({
-      subject: `Your payment for order ${view.number} came too late`,
+      subject: `your payment for order ${view.number} came too late`,
       heading: 'Your payment came too late',
       parts: [
         {
@@ -43,7 +44,7 @@ export const orderNoticeRows = {
   'paid-twice': {
     isChanged: (change) => isDueBack('paid-twice', change),
     email: ({ view, orderLink, order }) => ({
-      subject: `Your order ${view.number} was paid twice`,
+      subject: `your order ${view.number} was paid twice`,
       heading: 'Your order was paid twice',
       parts: [
         {
@@ -59,7 +60,7 @@ export const orderNoticeRows = {
     isChanged: (change) => change.by === 'limit' && becomes('cancelled', change),
     isOnce: true,
     email: ({ view, orderLink, refusal }) => ({
-      subject: `Your order ${view.number} was not paid`,
+      subject: `your order ${view.number} was not paid`,
       heading: 'We received no payment',
       parts: [
         {
@@ -83,7 +84,7 @@ export const orderNoticeRows = {
   cancelled: {
     isChanged: (change) => becomes('cancelled', change) && wasConfirmed(change),
     email: ({ view, orderLink, order }) => ({
-      subject: `Your order ${view.number} was cancelled`,
+      subject: `your order ${view.number} was cancelled`,
       heading: 'Your order was cancelled',
       parts: [
         { kind: 'text', text: `${view.number}: ${order.timeline.at(-1)?.text ?? 'Order cancelled'}.` },
@@ -98,15 +99,17 @@ export const orderNoticeRows = {
     email: (noticed) => {
       const { view, orderLink, order, codeLink, payTo } = noticed;
       return {
-        subject: `How to pay for your order ${view.number}`,
+        subject: `how to pay for your order ${view.number}`,
         heading: 'Thank you for your order!',
         parts: [
+          ...noticed.dayParts,
           { kind: 'text', text: `Your order number is ${view.number}. Please pay for it by M-Pesa.` },
           ...confirmationCallParts(view),
           ...howToPayParts(order, payTo),
           codeLink,
           ...summaryParts(noticed),
           orderLink,
+          noticed.faultPart,
           keepNumberPart,
         ],
       };
@@ -122,14 +125,16 @@ export const orderNoticeRows = {
     email: (noticed) => {
       const { view, orderLink } = noticed;
       return {
-        subject: `Your order ${view.number}`,
+        subject: `we have your order ${view.number}`,
         heading: 'Thank you for your order!',
         parts: [
+          ...noticed.dayParts,
           { kind: 'text', text: `Your order number is ${view.number}.` },
           ...confirmationCallParts(view),
+          ...nextParts(view),
           ...summaryParts(noticed),
-          { kind: 'text', text: `${view.paymentMethodName}: please have the amount ready.` },
           orderLink,
+          noticed.faultPart,
           keepNumberPart,
         ],
       };
@@ -145,44 +150,71 @@ export const orderNoticeRows = {
     email: (noticed) => {
       const { view, orderLink } = noticed;
       return {
-        subject: `Your order ${view.number} is paid`,
+        subject: `your order ${view.number} is paid`,
         heading: 'Thank you for your order!',
         parts: [
+          ...noticed.dayParts,
           { kind: 'text', text: `Your order number is ${view.number}.` },
           { kind: 'text', text: formatPaid(view) },
           ...confirmationCallParts(view),
+          ...nextParts(view),
           ...summaryParts(noticed),
           orderLink,
+          noticed.faultPart,
           keepNumberPart,
         ],
       };
     },
   },
+  confirmed: {
+    isChanged: ({ before, after, by }) =>
+      by === 'admin' && before.status === 'pending' && after.status === 'confirmed',
+    isOnce: true,
+    email: ({ view, dayParts, destination, orderLink, faultPart }) => ({
+      subject: `your order ${view.number} is confirmed`,
+      heading: 'Your order is confirmed',
+      parts: [
+        ...dayParts,
+        { kind: 'text', text: `We have confirmed your order ${view.number}.` },
+        ...nextParts(view),
+        { kind: 'text', heading: view.deliveryMethodName, text: destination },
+        orderLink,
+        faultPart,
+      ],
+    }),
+  },
   shipped: {
     isChanged: (change) => becomes('shipped', change),
     isOnce: true,
-    email: ({ view, orderLink, order, destination }) =>
-      view.deliveryMethod === 'delivery'
-        ? {
-            subject: `Your order ${view.number} is on its way`,
-            heading: 'Your order is on its way',
-            parts: [
-              { kind: 'text', text: `We are bringing your order ${view.number} to your door.` },
-              ...paymentDueParts(view),
-              { kind: 'text', text: destination },
-              orderLink,
-            ],
-          }
-        : {
-            subject: `Your order ${view.number} is ready for pickup`,
-            heading: 'Your order is ready for pickup',
-            parts: [
-              { kind: 'text', text: `You can collect your order ${view.number}${formatPickupPlace(order)}.` },
-              ...paymentDueParts(view),
-              { kind: 'text', text: 'Please bring your order number.' },
-              orderLink,
-            ],
-          },
+    email: ({ view, orderLink, destination, faultPart }) => {
+      const isDelivery = view.deliveryMethod === 'delivery';
+      return {
+        subject: `your order ${view.number} is ${isDelivery ? 'on its way' : 'ready for pickup'}`,
+        heading: `Your order is ${isDelivery ? 'on its way' : 'ready for pickup'}`,
+        parts: [
+          ...nextParts(view),
+          { kind: 'text', heading: view.deliveryMethodName, text: destination },
+          orderLink,
+          faultPart,
+        ],
+      };
+    },
+  },
+  delivered: {
+    isChanged: (change) => becomes('delivered', change),
+    isOnce: true,
+    email: ({ view, orderLink, faultPart }) => {
+      const isDelivery = view.deliveryMethod === 'delivery';
+      return {
+        subject: `your order ${view.number} was ${isDelivery ? 'delivered' : 'collected'}`,
+        heading: `Your order was ${isDelivery ? 'delivered' : 'collected'}`,
+        parts: [
+          { kind: 'text', text: `Thank you for buying from us! Your order number was ${view.number}.` },
+          faultPart,
+          orderLink,
+        ],
+      };
+    },
   },
 } satisfies Record<string, CustomerNoticeRow>;
 
@@ -199,7 +231,7 @@ const formatReceived = (order: Order, reason: RefundDue['reason']): string => {
 
 const keepNumberPart: MailPart = {
   kind: 'note',
-  text: 'Keep this email or write down the number. You can find your order under Track Order with this number and your phone number.',
+  text: 'Save your order number. You can check your order any time at Track Order with this number and your phone number.',
 };
 
 const howToPayParts = (order: Order, payTo: BusinessNumber | null): MailPart[] => {
@@ -226,7 +258,7 @@ const howToPayParts = (order: Order, payTo: BusinessNumber | null): MailPart[] =
     },
     {
       kind: 'text',
-      text: `Then enter the code at the start of the M-Pesa message. ${order.stockTaken && until ? `We hold your products until ${until}, and while we check your code.` : 'We check it with our M-Pesa statement.'}`,
+      text: `Then enter the code at the start of the M-Pesa message. ${order.stockTaken && until ? `We’re keeping your order until ${until}, and while we check your code.` : 'We check it with our M-Pesa statement.'}`,
     },
   ];
 };
@@ -237,15 +269,11 @@ const confirmationCallParts = (view: OrderView): MailPart[] =>
 const formatPaid = ({ totalAmount, receiptNumber }: OrderView): string =>
   `${formatMoney(totalAmount)} was paid by M-Pesa.${receiptNumber ? ` Receipt number: ${receiptNumber}.` : ''}`;
 
-const paymentDueParts = (view: OrderView): MailPart[] =>
-  view.paymentStatus === 'paid'
-    ? []
-    : [
-        {
-          kind: 'text',
-          text: `${view.paymentMethodName}: please have ${formatMoney(view.money.stillToPay)} ready.`,
-        },
-      ];
+/** What comes next, and the cash to have ready. */
+const nextParts = (view: OrderView): MailPart[] =>
+  [describeNextStep(view), describeCashDue(view)].flatMap((text) =>
+    text === null ? [] : [{ kind: 'text', text } as const],
+  );
 
 const refundParts = ({ money }: OrderView): MailPart[] =>
   money.dueBack > 0
@@ -256,9 +284,6 @@ const refundParts = ({ money }: OrderView): MailPart[] =>
         },
       ]
     : [];
-
-const formatPickupPlace = ({ delivery }: Order): string =>
-  delivery.method === 'pickup' ? ` at ${delivery.pickupLocationName}` : '';
 
 const summaryParts = ({ view, destination, showsFee }: NoticedOrder): MailPart[] => [
   {

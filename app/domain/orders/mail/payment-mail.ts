@@ -31,7 +31,7 @@ export const paymentNoticeRows = {
       const { dueBack } = accountOf(order);
       const how = refund?.code ? `by M-Pesa, code ${refund.code}` : 'in cash';
       return {
-        subject: `Your refund for order ${order.number}`,
+        subject: `your refund for order ${order.number}`,
         heading: 'We have refunded you',
         parts: [
           text(
@@ -53,7 +53,7 @@ export const paymentNoticeRows = {
       const { stillToPay } = accountOf(order);
       const when = order.deliveryMethod === 'delivery' ? 'when your order arrives' : 'when you collect it';
       return {
-        subject: `Your payment for order ${order.number}`,
+        subject: `your payment for order ${order.number}`,
         heading: 'We have received part of your payment',
         parts: [
           text(
@@ -68,7 +68,7 @@ export const paymentNoticeRows = {
   'code-rejected': {
     isChanged: (change) => hadCode(change) && change.after.claim?.state === 'rejected',
     email: ({ order, orderLink, codeLink }) => ({
-      subject: `The M-Pesa code for order ${order.number}`,
+      subject: `the M-Pesa code for order ${order.number}`,
       heading: 'We could not accept your M-Pesa code',
       parts: [
         text(`${order.timeline.at(-1)?.text ?? ''}.`),
@@ -86,7 +86,7 @@ export const paymentNoticeRows = {
   'code-unmatched': {
     isChanged: (change) => hadCode(change) && change.by === 'limit' && becomes('cancelled', change),
     email: ({ order, orderLink }) => ({
-      subject: `Your order ${order.number} was closed`,
+      subject: `your order ${order.number} was closed`,
       heading: 'We could not find your payment',
       parts: [
         text(
@@ -106,7 +106,7 @@ export const paymentNoticeRows = {
       before.paymentStatus === 'paid' &&
       after.status === 'confirmed',
     email: ({ order, orderLink }) => ({
-      subject: `Your order ${order.number} is confirmed again`,
+      subject: `your order ${order.number} is confirmed again`,
       heading: 'We have reopened your order',
       parts: [
         text(
@@ -121,7 +121,7 @@ export const paymentNoticeRows = {
     email: ({ order, orderLink }) => {
       const due = order.refundsDue.findLast(({ reason }) => reason === 'wrong-amount');
       return {
-        subject: `Your payment for order ${order.number}`,
+        subject: `your payment for order ${order.number}`,
         heading: 'Your payment does not match your order',
         parts: [
           text(

@@ -6,18 +6,12 @@ import { loadMailSite } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
 import { findVerifiedEmail } from '~/domain/orders/placing/large-order.server';
 import type { Order } from '~/domain/orders/order';
-import { readRefusalText } from '~/domain/opening/read-ordering-state.server';
-import { formatDeliveryDay, formatPickupLines } from '~/domain/orders/placing/shipping-address';
-import { viewOrder } from '~/domain/orders/order-view';
 import { isTestOrder } from '~/domain/orders/order-number';
 import type { Actor } from '~/domain/orders/status/order-status';
-import { createCodeLink, createOrderLink } from '~/domain/orders/tracking/order-link.server';
-import { findBusinessNumber, findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
-import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { isNoticeOn, type CustomerNotice } from '~/domain/settings/order-notices';
-import type { NoticedOrder } from './customer-notice';
 import { customerNotices } from './customer-notices';
+import { contactParts, noticedOrder } from './noticed-order.server';
 
 /** A payment often comes shortly after the limit: M-Pesa is queried once more by then (docs/decisions/0011). */
 const unpaidMailDelayMs = 2 * 60 * 1000;
@@ -44,47 +38,20 @@ export async function queueOrderMail(
   if (isLimited && !(await consumeMailLimits(limit, email, now, session))) return;
   const { isOnce, email: compose } = customerNotices[notice];
   const time = isOnce ? '' : ` ${order.timeline.length}`;
+  const { subject, heading, parts } = compose(noticedOrder(order, settings, { isOwnMailbox: isOwn, now }));
+  const site = await loadMailSite();
   await queueMail(
     {
       key: mailKey(notice, order) + time,
       to: email,
       ...composeMail(
-        compose(noticedOrder(order, settings, { isOwnMailbox: isOwn, now })),
-        await loadMailSite(),
+        { subject: `${site.name}: ${subject}`, heading, parts: [...parts, ...contactParts(order, settings)] },
+        site,
       ),
     },
     { session, now, ...(notice === 'unpaid' && { notBefore: new Date(now.getTime() + unpaidMailDelayMs) }) },
   );
 }
-
-/** `isOwnMailbox`: the account of the order has confirmed the address; to any other the mail has no text of the customer, or it would carry a stranger's words to whomever they like. */
-function noticedOrder(
-  order: Order,
-  settings: Settings,
-  { isOwnMailbox: isOwn, now }: { readonly isOwnMailbox: boolean; readonly now: Date },
-): NoticedOrder {
-  const view = viewOrder(order);
-  const label =
-    order.status === 'cancelled' && order.paymentStatus === 'failed'
-      ? 'Open your order'
-      : 'Follow your order';
-  return {
-    order,
-    view,
-    destination: isOwn ? view.shippingAddress : destinationOf(order),
-    showsFee: view.deliveryMethod === 'delivery' || findOfferedMethods(settings).delivery,
-    payTo: findBusinessNumber(settings),
-    refusal: readRefusalText(settings, now),
-    orderLink: { kind: 'link', label, url: createOrderLink(order.number) },
-    codeLink: { kind: 'link', label: 'Enter the M-Pesa code', url: createCodeLink(order.number) },
-  };
-}
-
-/** In the farm's words only. */
-const destinationOf = ({ delivery }: Order): string =>
-  delivery.method === 'pickup'
-    ? formatPickupLines(delivery).join('\n')
-    : ['You find the address on the page of your order.', ...formatDeliveryDay(delivery)].join('\n');
 
 const findTester = async ({ userId, takenBy }: Order, session: ClientSession): Promise<string | null> => {
   const _id = takenBy ?? userId;

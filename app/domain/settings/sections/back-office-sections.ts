@@ -58,6 +58,17 @@ const changeSwitches = (values: Readonly<Record<string, unknown>>): SettingsChan
   Object.fromEntries(Object.entries(values).map(([notice, isOn]) => [`notices.kinds.${notice}`, isOn]));
 
 export const backOfficeSections = {
+  customerNotices: formSection({
+    title: 'Emails to customers',
+    group: 'Back office',
+    description: 'What customers hear about their orders',
+    searchWords: 'notifications mail confirmation delivered',
+    intro:
+      'Customers always get an email when we have their order, when it is paid or cancelled, and about money that is due back. You choose the others.',
+    fields: switches('customer'),
+    read: ({ notices }) => readSwitches('customer', notices),
+    change: changeSwitches,
+  }),
   notices: formSection({
     title: 'Emails to the farm',
     group: 'Back office',

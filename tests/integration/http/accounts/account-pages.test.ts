@@ -303,7 +303,7 @@ describe('the download of personal data', () => {
       cart: [{ product: 'Fresh Cow Milk', quantity: 1 }],
       wishlist: [{ product: 'Dairy Goat Milk' }],
       sessions: [{ device: 'Chrome on Android' }],
-      emails: [{ subject: `Your order ${number}` }],
+      emails: [{ subject: `Malisho: we have your order ${number}` }],
     });
     expect(response.text).not.toContain('the hash of');
     const other = await (await createSignedInVisitor(shop, makeUser())).get('/account/data');

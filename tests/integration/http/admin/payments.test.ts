@@ -174,7 +174,7 @@ describe('a code', () => {
     const mail = await shop
       .database()
       .collection('outbox')
-      .findOne({ subject: `The M-Pesa code for order ${number}` });
+      .findOne({ subject: `Malisho: the M-Pesa code for order ${number}` });
     expect(mail?.['to']).toBe(deliveryDetails.email);
   });
 

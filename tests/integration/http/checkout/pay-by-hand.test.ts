@@ -111,7 +111,7 @@ describe('a guest who pays by hand', () => {
     expect(others).toEqual([]);
     expect(howToPay).toMatchObject({
       to: pickupDetails.email,
-      subject: `How to pay for your order ${number}`,
+      subject: `Malisho: how to pay for your order ${number}`,
     });
     for (const words of [
       'Business number: 174379',
@@ -149,7 +149,7 @@ describe('a guest who pays by hand', () => {
     const thanks = await visitor.visit(waitingPath(number));
     expect(textOf(thanks.text)).toContain(`Paid by M-Pesa. Receipt number: ${code}`);
     expect((await mailsAbout(number)).map(({ subject }) => subject).slice(1)).toEqual([
-      `Your order ${number} is paid`,
+      `Malisho: your order ${number} is paid`,
     ]);
   });
 
@@ -171,7 +171,7 @@ describe('a guest who pays by hand', () => {
     );
     expect(textOf(waiting.text)).toContain('Pay Bill, business number 174379');
     const told = (await mailsAbout(number)).at(-1);
-    expect(told?.subject).toBe(`The M-Pesa code for order ${number}`);
+    expect(told?.subject).toBe(`Malisho: the M-Pesa code for order ${number}`);
     expect(told?.text).toMatch(/If you have not paid yet, please pay until .+\n[\s\S]*panel=claim/);
     const right = newCode();
     await typeCode(visitor, number, right);

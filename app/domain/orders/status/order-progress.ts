@@ -1,0 +1,96 @@
+import { formatMoney } from '~/lib/format/money';
+import type { DeliveryMethod, Order, TimelineEntry } from '~/domain/orders/order';
+import type { OrderView } from '~/domain/orders/order-view';
+import type { OrderStatus } from './order-status';
+
+/** The way of an order in its customer's words; the back office has the statuses (docs/product.md 5.3). */
+const stepNames = {
+  delivery: ['Received', 'Confirmed', 'On the way', 'Delivered'],
+  pickup: ['Received', 'Confirmed', 'Ready for pickup', 'Collected'],
+} as const satisfies Record<DeliveryMethod, readonly string[]>;
+
+/** Null: the order is not on its way. */
+const stepOf: Record<OrderStatus, number | null> = {
+  pending: 0,
+  confirmed: 1,
+  processing: 1,
+  shipped: 2,
+  delivered: 3,
+  cancelled: null,
+};
+
+export const customerStatusName = ({
+  status,
+  deliveryMethod,
+}: Pick<Order, 'status' | 'deliveryMethod'>): string => {
+  const step = stepOf[status];
+  return (step === null ? null : stepNames[deliveryMethod][step]) ?? 'Cancelled';
+};
+
+export type ProgressStep = {
+  readonly name: string;
+  readonly state: 'done' | 'current' | 'ahead';
+  /** Null for a step ahead, and for one that was passed in no time. */
+  readonly at: Date | null;
+};
+
+/** Empty for a cancelled order. */
+export function listProgressSteps(
+  order: Pick<Order, 'status' | 'deliveryMethod' | 'timeline' | 'createdAt'>,
+): readonly ProgressStep[] {
+  const current = stepOf[order.status];
+  if (current === null) return [];
+  return stepNames[order.deliveryMethod].map((name, step) => ({
+    name,
+    state: step === current ? 'current' : step < current ? 'done' : 'ahead',
+    at: step > current ? null : step === 0 ? order.createdAt : reachedAt(order.timeline, step),
+  }));
+}
+
+/** A reopened order was on its way before: only what came after counts. */
+const reachedAt = (timeline: readonly TimelineEntry[], step: number): Date | null =>
+  timeline
+    .slice(timeline.findLastIndex(({ status }) => status === 'cancelled') + 1)
+    .find(({ status }) => stepOf[status] === step)?.at ?? null;
+
+type Described = Pick<
+  OrderView,
+  | 'status'
+  | 'deliveryMethod'
+  | 'deliveryDay'
+  | 'pickup'
+  | 'awaitsPayment'
+  | 'awaitsFarmConfirmation'
+  | 'paymentStatus'
+  | 'money'
+>;
+
+/** What comes next for the customer; null where nothing does, and where the confirmation note of the order says it. */
+export function describeNextStep(order: Described): string | null {
+  const { status, deliveryMethod, deliveryDay, pickup } = order;
+  if (status === 'cancelled' || status === 'delivered' || order.awaitsFarmConfirmation) return null;
+  if (status === 'pending' && order.awaitsPayment)
+    return 'We’ll confirm your order as soon as we have your payment.';
+  if (status === 'pending') return 'We’ll confirm your order and call only if we need something.';
+  if (deliveryMethod === 'pickup') {
+    const place = pickup ? ` at ${pickup.place}` : '';
+    return status === 'shipped'
+      ? `You can collect it${place}. Please bring your order number.`
+      : `We’ll have it ready${place}${pickup ? ` on ${pickup.date}` : ''}.`;
+  }
+  if (status === 'shipped') return 'The rider is bringing it to you.';
+  return deliveryDay ? `We’ll bring it to you on ${deliveryDay}.` : 'We’ll bring it to your doorstep.';
+}
+
+/** What the customer is to have ready in cash; null where nothing is. */
+export const describeCashDue = ({
+  status,
+  deliveryMethod,
+  awaitsPayment,
+  money,
+}: Described): string | null =>
+  status === 'cancelled' || status === 'delivered' || awaitsPayment || money.stillToPay === 0
+    ? null
+    : `Please have ${formatMoney(money.stillToPay)} ready in cash ${
+        deliveryMethod === 'delivery' ? 'for the rider' : 'when you collect your order'
+      }.`;
