@@ -76,7 +76,7 @@ const values: Readonly<Record<string, unknown>> = {
   ...mapProductTexts(({ example }) => example),
   goesWith: ['weekly-farm-box'],
   pricedProduct: '/products/fresh-cow-milk',
-  delivery: 'Order by 6 PM, get it tomorrow',
+  delivery: 'We bring it to your door',
   stockQuantity: 40,
   notes: 'Please ring the bell',
   shippingAddress: 'Wanjiku Kamau\n0712345678\nMarket Street, {place}',

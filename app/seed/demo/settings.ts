@@ -1,5 +1,6 @@
 import type { StoredSettings } from '~/domain/settings/settings';
 import { shillings } from '~/lib/format/money';
+import { weekdays } from '~/lib/weekdays';
 
 /** What the demo farm says of itself (docs/product.md 1). */
 export const demoSettings = {
@@ -31,7 +32,7 @@ export const demoSettings = {
   deliveryRule: {
     fee: shillings(200),
     minimumOrder: shillings(0),
-    days: [],
+    days: weekdays,
     orderBy: '18:00',
     orderByDay: 'day-before',
     towns: [],

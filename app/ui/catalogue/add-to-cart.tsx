@@ -1,5 +1,7 @@
 import type { OfferView } from '~/domain/catalogue/product-view';
 import { formatMoney } from '~/lib/format/money';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
+import { Icon } from '~/ui/icon';
 import { NoOrders, type OrdersOff } from './orders-off';
 import { SizeChoices, SizePrices } from './size-choices';
 import { VariantChips } from './variant-chips';
@@ -13,9 +15,19 @@ export function AddToCart(props: {
   variantsAs?: 'list' | 'chips' | 'choices';
   /** For `choices`. */
   lowStockThreshold?: number;
+  /** When it comes; null where no day is promised. */
+  nextDelivery?: string | null;
   ordersOff?: OrdersOff | undefined;
 }) {
-  const { product, returnTo, withQuantity, variantsAs = 'list', lowStockThreshold, ordersOff } = props;
+  const {
+    product,
+    returnTo,
+    withQuantity,
+    variantsAs = 'list',
+    lowStockThreshold,
+    nextDelivery,
+    ordersOff,
+  } = props;
   const available = product.isActive && product.isInStock;
   const [only] = product.variants;
   const hasSizes = product.variants.length > 1;
@@ -37,6 +49,11 @@ export function AddToCart(props: {
         <SizeChoices product={product} disabled={!available} lowStockThreshold={lowStockThreshold} />
       )}
       {variantsAs === 'list' && hasSizes && <SizeList product={product} disabled={!available} />}
+      {nextDelivery && available && (
+        <p className="flex gap-2 font-bold">
+          <Icon name="truck" /> {addNonBreakingSpaces(nextDelivery)}
+        </p>
+      )}
       <div className="flex gap-2">
         {withQuantity && (
           <span data-quantity className="relative flex-none">

@@ -1,5 +1,5 @@
 import { ObjectId } from 'mongodb';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
 import { advanceOrder } from '~/domain/orders/day-sheet/advance-order.server';
@@ -15,6 +15,10 @@ import { interceptCall } from './intercept-call';
 import { deliveryDetails, pickupDetails, useShop } from './shop';
 
 const shop = useShop();
+/** Deliveries without a day are due at once. */
+beforeEach(() =>
+  collections().settings.updateOne({ _id: 'site' }, { $set: { 'deliveryRule.days': [] } as never }),
+);
 const jane: StaffMember = { userId: new ObjectId(), name: 'Jane Nafula', clientAddress: null };
 
 const dayAfter = (days: number) => toDateInput(new Date(shop.now.getTime() + days * dayMs));

@@ -110,7 +110,11 @@ describe('an order to a delivery area', () => {
   it('has the fee of the settings where the farm has no areas', async () => {
     const order = await placed(null);
     expect(order.deliveryFee).toBe(shillings(200));
-    expect(order.delivery).not.toHaveProperty('day');
+  });
+
+  it('has no day where the farm promises none', async () => {
+    await collections().settings.updateOne({ _id: 'site' }, { $set: { 'deliveryRule.days': [] } as never });
+    expect((await placed(null)).delivery).not.toHaveProperty('day');
   });
 });
 

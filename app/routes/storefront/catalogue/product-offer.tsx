@@ -7,7 +7,6 @@ import { ordersOffOf } from '~/ui/catalogue/orders-off';
 import { SaleEnd, WasPrice } from '~/ui/catalogue/sale-price';
 import { Availability } from '~/ui/catalogue/size-choices';
 import { UnitPrice } from '~/ui/catalogue/unit-price';
-import { Icon } from '~/ui/icon';
 import { useRootData } from '~/ui/layout/use-root-data';
 
 /** Prices, sizes, the day and Add to Cart: of several sizes, each has its price. */
@@ -21,7 +20,6 @@ export function ProductOffer(props: {
 }) {
   const { product, returnTo, lowStockThreshold, nextDelivery } = props;
   const [only] = product.variants;
-  const ordersOff = ordersOffOf(useRootData().site);
   return (
     <>
       {product.variants.length < 2 && (
@@ -40,18 +38,14 @@ export function ProductOffer(props: {
           )}
         </div>
       )}
-      {nextDelivery && product.isActive && product.isInStock && !ordersOff && (
-        <p className="flex gap-2 font-bold text-pasture">
-          <Icon name="truck" /> {addNonBreakingSpaces(nextDelivery)}
-        </p>
-      )}
       <AddToCart
         product={product}
         returnTo={returnTo}
         variantsAs="choices"
         lowStockThreshold={lowStockThreshold}
         withQuantity
-        ordersOff={ordersOff}
+        nextDelivery={nextDelivery}
+        ordersOff={ordersOffOf(useRootData().site)}
       />
       {product.variants.length > 1 && <SaleEnd sale={product.sale} />}
     </>

@@ -81,7 +81,7 @@ export const freshMilkProducts = [
     slug: 'milk-by-the-can',
     name: 'Milk by the Can',
     description:
-      'For hotels, schools, milk bars and family gatherings: pasteurised whole milk in a sealed aluminium can, brought to you cold. Order by six in the evening and you have it the next morning. We collect the empty can with your next delivery.',
+      'For hotels, schools, milk bars and family gatherings: pasteurised whole milk in a sealed aluminium can, brought to you cold. We collect the empty can with your next delivery.',
     brand: 'Malisho Farm',
     categories: ['Fresh Milk', 'Whole Milk'],
     variants: [

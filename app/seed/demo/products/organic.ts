@@ -77,14 +77,13 @@ export const organicProducts = [
     slug: 'weekly-farm-box',
     name: 'Weekly Farm Box',
     description:
-      'What a family of four uses in a week: three litres of milk, a litre of mala, four cups of yoghurt, butter, cheese and six eggs. We pack it on Thursday night and you have it on Friday, in a wooden crate that we collect again.',
+      'What a family of four uses in a week: three litres of milk, a litre of mala, four cups of yoghurt, butter, cheese and six eggs. We pack it the night before you get it, in a wooden crate that we collect again.',
     brand: 'Malisho Farm',
     categories: ['Organic Products', 'Fresh Milk', 'Yogurt', 'Butter'],
     shillings: 1650,
     onSale: { was: 1890, days: 28 },
     specifications: {
       Contents: '3 L milk, 1 L mala, 4 yoghurts, butter 250 g, Gouda 200 g, 6 eggs',
-      Delivery: 'Fridays',
       Packaging: 'Returnable wooden crate',
     },
     keeping: 'All of it in the fridge at 4 °C or below, except the eggs, which need only a cool place.',
