@@ -4,7 +4,7 @@ import {
   type LastPayment,
 } from '~/domain/orders/checkout/details-from-order';
 import { pickupDays } from '~/domain/orders/checkout/pickup-days';
-import { findLastOrder } from '~/domain/orders/customers/customer-orders.server';
+import { listLastOrders } from '~/domain/orders/customers/customer-orders.server';
 import type { Settings } from '~/domain/settings/settings';
 import type { SignedIn } from '~/http/session/session.server';
 import type { CheckoutState } from './checkout-cookie.server';
@@ -34,7 +34,7 @@ export async function findEnteredDetails(
     const entered = readEnteredDetails(state, settings, now);
     if (!signedIn || entered.details) return entered;
   }
-  const last = await findLastOrder(signedIn.user._id);
+  const [last] = await listLastOrders(signedIn.user._id, 1);
   if (!last) return nothing;
   const details = { email: signedIn.user.email, ...detailsFromOrder(last) };
   return {

@@ -11,6 +11,8 @@ import {
   linkGuestOrders,
 } from '~/domain/orders/customers/customer-orders.server';
 import { viewOrder } from '~/domain/orders/order-view';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { loadOrderAgainOffer } from '~/http/orders/order-again-offer.server';
 import { setFlash } from '~/http/session/flash.server';
 import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
@@ -18,6 +20,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { requireUser } from '~/http/session/session.server';
 import { parsePageNumber } from '~/lib/pagination';
 import { EmptyState } from '~/ui/empty-state';
+import { OrderAgainOffer } from '~/ui/order/order-again-offer';
 import { OrderList } from '~/ui/order/order-list';
 import { Pagination } from '~/ui/pagination';
 
@@ -30,14 +33,16 @@ export const headers = noStoreHeaders;
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, now);
   const page = parsePageNumber(new URL(request.url).searchParams.get('page'));
-  const [list, guestOrders] = await Promise.all([
+  const [list, guestOrders, again] = await Promise.all([
     listUserOrders(user._id, { page, pageSize }),
     countGuestOrders(user),
+    loadSettings().then((settings) => loadOrderAgainOffer(request, now, settings)),
   ]);
   return {
     ...list,
     orders: list.orders.map(viewOrder),
     guestOrders,
+    again,
     isVerified: user.emailVerifiedAt !== null,
   };
 }
@@ -58,10 +63,11 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
 }
 
 export default function OrdersPage() {
-  const { orders, total, page, pageCount, guestOrders, isVerified } = useLoaderData<typeof loader>();
+  const { orders, total, page, pageCount, guestOrders, again, isVerified } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto max-w-text space-y-6">
       <h1>Your Orders</h1>
+      {again && page === 1 && <OrderAgainOffer offer={again} returnTo="/orders" />}
       {guestOrders > 0 && <TakeOver count={guestOrders} />}
       {total === 0 ? (
         <EmptyState title="No orders yet" text="Orders that you place while you are signed in appear here.">

@@ -18,8 +18,11 @@ import { fieldText, readForm } from '~/http/forms/read-form.server';
 import { safeRedirect } from '~/http/security/safe-redirect.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { readCheckout } from '~/http/orders/checkout-cookie.server';
+import { findEnteredDetails } from '~/http/orders/entered-details.server';
+import { loadOrderAgainOffer } from '~/http/orders/order-again-offer.server';
 import { mayOpenOrder } from '~/http/orders/order-access.server';
 import { readTrackedCart, updateCart } from '~/http/cart/visitor-cart.server';
+import { readSession } from '~/http/session/session.server';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { orderPath } from '~/paths';
 import { productAnchor } from '~/ui/catalogue/product-list-item';
@@ -28,6 +31,7 @@ import { ContactLinks } from '~/ui/layout/contact-links';
 import { useRootData } from '~/ui/layout/use-root-data';
 import { NoCookiesNotice } from '~/ui/no-cookies-notice';
 import { Notice } from '~/ui/notice';
+import { OrderAgainOffer } from '~/ui/order/order-again-offer';
 import { applyCartIntent, undoAction, type CartIntentResult } from './cart/apply-cart-intent.server';
 import { CartLine } from './cart/cart-line';
 import { CartSummary } from './cart/cart-summary';
@@ -38,15 +42,20 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Shopping Cart', 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const { cart: visitor, unpaid } = await readTrackedCart(request, now);
   const awaited = unpaid.orders.find(({ isReturned }) => !isReturned)?.number ?? null;
-  const [cart, isAwaited, settings, { details }] = await Promise.all([
+  const [cart, isAwaited, settings, state, signedIn] = await Promise.all([
     priceCart(visitor.lines, visitor.accepted),
     awaited !== null && mayOpenOrder(request, now, awaited),
     loadSiteSettings(),
     readCheckout(request),
+    readSession(request, now),
   ]);
+  const { details } = await findEnteredDetails(state, signedIn, settings, now);
   const offered = findOfferedMethods(settings);
+  const again = await loadOrderAgainOffer(request, now, settings);
+  const inCart = new Set(cart.lines.map(({ id }) => id));
   return {
     ...cart,
+    again: again?.lineIds.every((id) => inCart.has(id)) ? null : again,
     lines: cart.lines.map((line) => ({
       ...line,
       quantities: quantityOptions(line.quantity, line.available),
@@ -104,6 +113,7 @@ export default function CartPage() {
     hasProblems,
     pricesChanged,
     awaitedOrder,
+    again,
     chat,
     refusal,
     deliveryPrices,
@@ -119,6 +129,11 @@ export default function CartPage() {
         {awaitedOrder && (
           <div className="mb-4">
             <AwaitedOrder number={awaitedOrder} />
+          </div>
+        )}
+        {again && (
+          <div className="mb-4">
+            <OrderAgainOffer offer={again} returnTo="/cart" />
           </div>
         )}
         {!hasCookies && <NoCookiesNotice where="cart" />}
@@ -164,6 +179,7 @@ export default function CartPage() {
               Clear Cart
             </button>
           </form>
+          {again && <OrderAgainOffer offer={again} returnTo="/cart" />}
         </div>
         <CartSummary
           cart={{ lines, subtotal }}

@@ -58,7 +58,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   const form = await readForm(request);
   const order = await requireOrder(request, now, params['number']);
   const intent = fieldText(form, 'intent');
-  if (intent === 'again') return orderAgain(request, now, order);
+  if (intent === 'again') return orderAgain(request, now, order, fieldText(form, 'then') === 'checkout');
   if (intent !== 'cancel') throw errorResponse(400, 'This form could not be read.');
   const result = await withDatabaseTimeout(cancelOrder({ orderNumber: order.number, now }));
   const message = result.ok
@@ -67,8 +67,12 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   return redirectWithFlash(orderPath('order', order.number, readOrderKey(request)), message);
 }
 
-async function orderAgain(request: Request, now: Date, { items }: Order) {
+/** To the cart, which says what has changed; at once to the checkout where that was asked, and there is nothing to say. */
+async function orderAgain(request: Request, now: Date, { items }: Order, skipsCart: boolean) {
   const { outcome, headers } = await updateCart(request, now, (cart) => putOrderIntoCart(cart, items));
+  const isWholeCart = outcome.cart.lines.length === outcome.inCart;
+  if (skipsCart && isWholeCart && outcome.notes.length === 0)
+    return redirect('/checkout', { status: 303, headers });
   return redirect('/cart', {
     status: 303,
     headers: [...headers, ['Set-Cookie', await setFlash(orderAgainMessage(outcome))]],

@@ -1,3 +1,4 @@
+import { describeLines } from '~/domain/orders/describe-lines';
 import type { OrderView } from '~/domain/orders/order-view';
 import { formatDate } from '~/lib/format/dates';
 import { orderPath } from '~/paths';
@@ -6,15 +7,6 @@ import { useRootData } from '../layout/use-root-data';
 import { Money } from '../money';
 import { OrderAgainForm } from './order-again-form';
 import { OrderStatusBadge, PaymentStatusBadge } from './status-badge';
-
-/** Products that are names; the rest is counted. */
-const maxNamedLines = 2;
-
-function formatLines(lines: OrderView['lines']): string {
-  const names = lines.slice(0, maxNamedLines).map(({ quantity, name }) => `${quantity} × ${name}`);
-  const more = lines.length - names.length;
-  return [...names, ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
-}
 
 /** Cards of orders, linked to their pages. */
 export function OrderList({ orders }: { orders: readonly OrderView[] }) {
@@ -33,7 +25,7 @@ export function OrderList({ orders }: { orders: readonly OrderView[] }) {
               <Money amount={order.totalAmount} />
             </p>
           </div>
-          <p className="mt-1 break-words">{formatLines(order.lines)}</p>
+          <p className="mt-1 break-words">{describeLines(order.lines)}</p>
           <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
             <time dateTime={order.createdAt.toISOString()}>{formatDate(order.createdAt)}</time>
             <span>

@@ -93,6 +93,9 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
   const paid = await order({ ...deliveryDetails, email }, 'mpesa');
   await phones.press(paid.number, 'pin');
   const cash = await order(pickupDetails, 'cop');
+  const remembered = await order(deliveryDetails, 'cod');
+  await fillCart(remembered.visitor, 'goat-milk');
+  await remembered.visitor.get('/checkout');
   const customer = await registerAndSignIn(shop.url);
 
   return [
@@ -148,6 +151,11 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     { name: 'cart, order awaited', path: '/cart', visitor: waiting.visitor },
     { name: 'cart, empty', path: '/cart', visitor: nobody },
     { name: 'cart, ordered again', path: '/cart', visitor: again.visitor },
+    { name: 'home, order again', path: '/home', visitor: cash.visitor },
+    { name: 'cart, empty, order again', path: '/cart', visitor: cash.visitor },
+    { name: 'cart, filled, order again', path: '/cart', visitor: remembered.visitor },
+    { name: 'details, remembered', path: '/checkout?change', visitor: remembered.visitor },
+    { name: 'payment, remembered', path: '/checkout/payment', visitor: remembered.visitor },
     { name: 'details', path: '/checkout', visitor: shopper },
     {
       name: 'details, refused',

@@ -31,15 +31,13 @@ export async function listUserOrders(
   return { orders: found, total, page, pageCount };
 }
 
-/** The newest order of an account, whatever became of it, but for those that were only tried; null without one. */
-export const findLastOrder = async (userId: ObjectId): Promise<Order | null> =>
-  (
-    await collections()
-      .orders.find({ userId, number: realNumbers })
-      .sort({ createdAt: -1, _id: -1 })
-      .limit(1)
-      .toArray()
-  )[0] ?? null;
+/** Newest first, whatever became of them, but for those that were only tried. */
+export const listLastOrders = (userId: ObjectId, limit: number): Promise<Order[]> =>
+  collections()
+    .orders.find({ userId, number: realNumbers })
+    .sort({ createdAt: -1, _id: -1 })
+    .limit(limit)
+    .toArray();
 
 /** Null while the email address is not verified: anybody can enter any address. */
 export const guestOrdersFilter = ({

@@ -10,6 +10,7 @@ import {
   createVisitor,
   deliveryDetails,
   fillCart,
+  pickupDetails,
   placeOrder,
   reachPaymentStep,
   type Visitor,
@@ -222,6 +223,78 @@ describe('a browser that has ordered', () => {
     await shopper.post('/logout', {});
     await fillCart(shopper);
     expect(await read(shopper, '/checkout')).not.toMatch(/Lake Road|Moi Avenue/);
+  });
+});
+
+describe('the offer to order again', () => {
+  const offer = /Order again: 1 × Fresh Cow Milk - 500.ml, KSh 265\.00 Order again Not you\? Clear/;
+  const press = { intent: 'again', then: 'checkout' };
+  let customers = 0;
+  /** By another customer each time: cash orders are limited by phone and mailbox. */
+  const order = (shopper: Visitor) => {
+    customers += 1;
+    const contact = { phone: `0734 000 ${100 + customers}`, email: `customer-${customers}@example.com` };
+    return placeOrder(shopper, { details: { ...deliveryDetails, ...contact }, paymentMethod: 'cod' });
+  };
+
+  it('is on home and cart of the browser that ordered, and leads to step 2 in one tap', async () => {
+    const shopper = visitor();
+    const { number } = await order(shopper);
+    for (const path of ['/home', '/cart']) expect(await read(shopper, path), path).toMatch(offer);
+    expect(await read(visitor(), '/home')).not.toContain('Order again');
+    const { location } = await shopper.post(`/orders/${number}`, press);
+    expect(location).toBe('/checkout');
+    const step2 = await shopper.visit('/checkout');
+    expect([step2.path, textOf(step2.text)]).toEqual([
+      '/checkout/payment',
+      expect.stringMatching(/1.× Fresh Cow Milk - 500.ml/),
+    ]);
+    // Back and again.
+    expect((await shopper.post(`/orders/${number}`, press)).location).toBe('/checkout');
+    expect(await readCartLines(shopper)).toEqual([`1 ${milk}`]);
+    expect(await read(shopper, '/cart')).not.toContain('Order again');
+  });
+
+  it('stops at the cart where something else is in it, or has changed, with today’s price before', async () => {
+    const shopper = visitor();
+    const { number } = await order(shopper);
+    await fillCart(shopper, 'goat-milk');
+    expect(await read(shopper, '/cart')).toMatch(offer);
+    expect((await shopper.post(`/orders/${number}`, press)).location).toBe('/cart');
+    await shopper.post('/cart', { intent: 'clear' });
+    const { items } = (await orders().findOne({ number }))!;
+    const gone = { ...items[0], productId: new ObjectId().toHexString(), name: 'Winter Cheese' };
+    await orders().updateOne({ number }, { $set: { items: [{ ...items[0], price: 1 }, gone] } } as object);
+    expect(await read(shopper, '/home')).toMatch(offer);
+    expect((await shopper.post(`/orders/${number}`, press)).location).toBe('/cart');
+    expect(await read(shopper, '/cart')).toContain('Winter Cheese: no longer sold.');
+    await orders().updateOne({ number }, { $set: { items: [gone] } } as object);
+    expect(await read(shopper, '/home')).not.toContain('Order again');
+  });
+
+  it('is of the newest order that was not cancelled, awaits no payment, and still has its person', async () => {
+    const shopper = visitor();
+    const first = await order(shopper);
+    const others = [await order(shopper), await placeOrder(shopper, { paymentMethod: 'mpesa' })];
+    await orders().updateOne({ number: others[0]?.number }, { $set: { status: 'cancelled' } });
+    const page = (await shopper.get('/home')).text;
+    expect(page).toContain(`action="/orders/${first.number}"`);
+    await orders().updateOne({ number: first.number }, { $set: { personErasedAt: new Date() } });
+    expect(await read(shopper, '/home')).not.toContain('Order again');
+  });
+
+  it('of a customer is on /orders, too, and is not what a guest ordered in the same browser', async () => {
+    const user = await insertCustomer(shop);
+    const shopper = visitor();
+    await order(shopper);
+    await signIn(shopper, user);
+    for (const path of ['/home', '/orders']) expect(await read(shopper, path)).not.toContain('Order again:');
+    const contact = { phone: '0734 111 222', email: user.email };
+    await placeOrder(shopper, { details: { ...pickupDetails, ...contact }, slug: 'goat-milk' });
+    for (const path of ['/home', '/cart', '/orders'])
+      expect(await read(shopper, path), path).toMatch(
+        /Order again: 1 × Dairy Goat Milk - 250.ml, KSh [\d.]+ Order again Not you\? Sign out/,
+      );
   });
 });
 

@@ -1,0 +1,32 @@
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
+import type { Cents } from '~/lib/format/money';
+import { orderPath } from '~/paths';
+import { Money } from '../money';
+import { NotYou } from './not-you';
+
+/** The last order in one line; its button leads to step 2, or to the cart where something needs a look. */
+export const OrderAgainOffer = ({
+  offer: { number, products, total, isSignedIn },
+  returnTo,
+}: {
+  offer: {
+    readonly number: string;
+    readonly products: string;
+    readonly total: Cents;
+    readonly isSignedIn: boolean;
+  };
+  returnTo: string;
+}) => (
+  <section aria-label="Order again" className="card p-4">
+    <form method="post" action={orderPath('order', number, '')}>
+      <p className="break-words">
+        <strong>Order again:</strong> {addNonBreakingSpaces(products)}, <Money amount={total} prefix="KSh" />
+      </p>
+      <input type="hidden" name="then" value="checkout" />
+      <button name="intent" value="again" className="button button-primary mt-2 w-full">
+        Order again
+      </button>
+    </form>
+    <NotYou isSignedIn={isSignedIn} returnTo={returnTo} />
+  </section>
+);
