@@ -44,10 +44,14 @@ export function FieldLayout({
   );
 }
 
-type TextFieldProps = FieldDescription & Omit<React.ComponentProps<'input'>, 'id' | 'className' | 'size'>;
+type TextFieldProps = FieldDescription & {
+  /** Texts to choose from; any other is accepted, too. */
+  suggestions?: readonly string[];
+} & Omit<React.ComponentProps<'input'>, 'id' | 'className' | 'size' | 'list'>;
 
 /** `required={false}` adds '(optional)' to the label. */
-export function TextField({ id, label, hint, errors, ...input }: TextFieldProps) {
+export function TextField({ id, label, hint, errors, suggestions = [], ...input }: TextFieldProps) {
+  const listId = suggestions.length > 0 ? `${id}-list` : undefined;
   return (
     <FieldLayout {...{ id, label, hint, errors }} required={input.required}>
       <input
@@ -55,11 +59,26 @@ export function TextField({ id, label, hint, errors, ...input }: TextFieldProps)
         className="field"
         aria-invalid={errors?.length ? true : undefined}
         aria-describedby={ariaDescribedBy({ id, hint, errors })}
+        list={listId}
+        {...(input.type === 'date' && { placeholder: 'YYYY-MM-DD' })}
         {...input}
       />
+      {listId && (
+        <datalist id={listId}>
+          {suggestions.map((suggestion) => (
+            <option key={suggestion} value={suggestion} />
+          ))}
+        </datalist>
+      )}
+      {input.type === 'date' && <DateFormat example={input.min} />}
     </FieldLayout>
   );
 }
+
+/** For text browsers, which have no date picker and show no placeholder. */
+const DateFormat = ({ example = '2026-12-01' }: { example?: string | number }) => (
+  <span className="hidden">Write the date as YYYY-MM-DD. For example, {example}.</span>
+);
 
 export function TextArea({
   id,

@@ -27,16 +27,7 @@ export function ItemControl(props: {
   switch (control) {
     case undefined:
       return (
-        <>
-          <TextField {...text} {...input} autoComplete="off" list={choices && `${name}-choices`} />
-          {choices && (
-            <datalist id={`${name}-choices`}>
-              {Object.keys(choices).map((choice) => (
-                <option key={choice} value={choice} />
-              ))}
-            </datalist>
-          )}
-        </>
+        <TextField {...text} {...input} autoComplete="off" suggestions={Object.keys(choices ?? {})} />
       );
     case 'text':
       return <TextArea {...text} {...(height && { rows: height })} />;

@@ -36,20 +36,13 @@ export function CallerSection({ state }: { state: PhoneOrderState }) {
       {caller !== 'none' && caller !== 'unknown' && <KnownCaller caller={caller} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField {...phoneOrderFieldProps(state, 'name')} autoComplete="off" required />
-        <div>
-          <TextField
-            {...phoneOrderFieldProps(state, 'email')}
-            autoComplete="off"
-            hint="For the confirmation. Ask the caller before you use a suggested one."
-            list="known-emails"
-            required={false}
-          />
-          <datalist id="known-emails">
-            {emails.map((email) => (
-              <option key={email} value={email} />
-            ))}
-          </datalist>
-        </div>
+        <TextField
+          {...phoneOrderFieldProps(state, 'email')}
+          autoComplete="off"
+          hint="For the confirmation. Ask the caller before you use a suggested one."
+          suggestions={emails}
+          required={false}
+        />
       </div>
     </section>
   );
