@@ -61,9 +61,9 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
 
   it('an order is paid by M-Pesa', async () => {
     const browser = await fillCart();
-    await browser.fill('^Address', '12 Moi Avenue');
-    await browser.fill('^City', 'Busia');
-    await browser.fill('^Location', 'Bumala market');
+    await browser.fill('^Town', 'Busia');
+    await browser.fill('^Estate or area', 'Bumala market');
+    await browser.fill('^House or gate', '12 Moi Avenue');
     await browser.follow('Continue to Payment');
     await browser.until('Place Order');
     await browser.follow('Place Order');
@@ -133,7 +133,7 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
     await browser.follow('Continue to Payment');
     const refused = await browser.until('There is a problem');
     expect(refused).toContain('Email: Please enter a valid email address');
-    expect(refused).toContain('Address: This field is required');
+    expect(refused).toContain('Town: This field is required');
     expect(refused).toMatch(/First name\s*\[Otieno\s*\]/);
   });
 
@@ -165,7 +165,7 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
         'Sign Up',
         'First name',
         'Phone number',
-        'Such as 0712 345 678',
+        'For example, 0712 345 678',
         'Password',
         'Delivery address',
         'Country',

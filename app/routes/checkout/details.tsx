@@ -16,7 +16,11 @@ import { checkoutDetailsSchema, type CheckoutDetails } from '~/domain/orders/che
 import { detailsFields } from '~/domain/orders/checkout/details-fields';
 import { offeredDeliveries } from '~/domain/orders/checkout/offered-payments';
 import { pickupDays, pickupNoticeText } from '~/domain/orders/checkout/pickup-days';
-import { formatTowns, viewDeliveryTerms } from '~/domain/orders/delivery/delivery-terms-view';
+import {
+  formatTowns,
+  listServedPlaces,
+  viewDeliveryTerms,
+} from '~/domain/orders/delivery/delivery-terms-view';
 import {
   findDeliveryTerms,
   findMinimumOrderError,
@@ -88,6 +92,7 @@ export async function loader(args: LoaderFunctionArgs) {
     deliveryFees: describeDeliveryFees(settings),
     deliveryTerms: listDeliveryTerms(settings).map((terms) => viewDeliveryTerms(terms, now)),
     towns: formatTowns(settings.deliveryRule?.towns ?? []),
+    servedPlaces: listServedPlaces(settings),
     pickup: { ...pickupDays(settings, now), notice: pickupNoticeText(settings) },
   };
 }
@@ -188,6 +193,7 @@ export default function Details() {
     deliveryFees,
     deliveryTerms,
     towns,
+    servedPlaces,
     pickup,
   } = useLoaderData<typeof loader>();
   const { canMail } = useRootData();
@@ -234,7 +240,7 @@ export default function Details() {
               <TextField {...textProps('firstName')} autoComplete="given-name" required />
               <TextField {...textProps('lastName')} autoComplete="family-name" required />
             </div>
-            <TextField {...textProps('phone')} autoComplete="tel" hint="Such as 0712 345 678" required />
+            <TextField {...textProps('phone')} autoComplete="tel" hint="For example, 0712 345 678" required />
             <TextField
               {...textProps('email')}
               autoComplete="email"
@@ -265,7 +271,6 @@ export default function Details() {
                   delivery: (
                     <>
                       <h3>Delivery information</h3>
-                      <TextField {...textProps('address')} autoComplete="street-address" required />
                       {areas.length === 0 ? (
                         <>
                           <div className="grid gap-4 sm:grid-cols-2">
@@ -273,11 +278,13 @@ export default function Details() {
                               {...textProps('city')}
                               autoComplete="address-level2"
                               hint={towns && `We deliver to ${towns}`}
+                              suggestions={servedPlaces}
                               required
                             />
                             <TextField
                               {...textProps('location')}
-                              hint="Estate, market or landmark"
+                              autoComplete="address-level3"
+                              hint="For example, Makongeni or near the market"
                               required
                             />
                           </div>
@@ -300,7 +307,18 @@ export default function Details() {
                           totalsOf={(each) => totalsOf('delivery', each)}
                         />
                       )}
-                      <TextArea {...textProps('additionalInfo')} required={false} />
+                      <TextField
+                        {...textProps('address')}
+                        autoComplete="address-line1"
+                        hint="For example, house 12, blue gate"
+                        required
+                      />
+                      <TextArea
+                        {...textProps('additionalInfo')}
+                        autoComplete="off"
+                        hint="For the rider. For example, second gate after the church"
+                        required={false}
+                      />
                     </>
                   ),
                   pickup: (

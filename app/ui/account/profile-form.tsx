@@ -9,6 +9,7 @@ import {
 } from '~/domain/accounts/profile/profile-form';
 import { confirmPath } from '~/paths';
 import { useUnhydratedForm } from '~/ui/form/use-unhydrated-form';
+import { AddressFields } from './address-fields';
 import { ErrorSummary, ErrorTemplates } from '../form/error-summary';
 import { TextField } from '../form/field';
 import { PasswordField } from '../form/password-field';
@@ -24,6 +25,7 @@ export function ProfileForm({
   hasPassword,
   canChangeCredentials,
   editing,
+  towns,
   lastResult,
 }: {
   profile: ProfileView;
@@ -31,6 +33,8 @@ export function ProfileForm({
   /** Whether email address and password can be changed without reauthentication. */
   canChangeCredentials: boolean;
   editing: boolean;
+  /** Suggested for the address. */
+  towns: readonly string[];
   lastResult: SubmissionResult<string[]> | undefined;
 }) {
   const { formProps, summary, field } = useUnhydratedForm<ProfileField>({
@@ -65,7 +69,7 @@ export function ProfileForm({
         <TextField
           {...text('phoneNumber')}
           autoComplete="tel"
-          hint={editing ? 'Such as 0712 345 678' : undefined}
+          hint={editing ? 'For example, 0712 345 678' : undefined}
           required={editing || undefined}
         />
       </fieldset>
@@ -73,17 +77,7 @@ export function ProfileForm({
         <h2 id="your-address">Your address</h2>
         {editing || hasAddress(profile) ? (
           <>
-            <TextField {...text('street')} autoComplete="street-address" />
-            <div className="grid gap-4 sm:grid-cols-2">
-              <TextField {...text('city')} autoComplete="address-level2" />
-              <TextField
-                {...text('state')}
-                autoComplete="address-level1"
-                hint={editing ? 'In Kenya, your county' : undefined}
-              />
-              <TextField {...text('country')} autoComplete="country-name" />
-              <TextField {...text('zipCode')} autoComplete="postal-code" />
-            </div>
+            <AddressFields field={text} towns={towns} />
           </>
         ) : (
           <p className="text-ink-soft">You have not added an address yet.</p>

@@ -78,8 +78,8 @@ describe.each(scriptModes)('a customer $mode', ({ javaScript }) => {
       ['First name', 'Nekesa'],
       ['Phone number', '0711 222 333'],
       ['Email', user.email],
-      ['Address', '5 Hill Road'],
-      ['Location / area', 'Milimani'],
+      ['House or gate', '5 Hill Road'],
+      ['Estate or area', 'Milimani'],
     ] as const)
       expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(value);
     await page.getByRole('button', { name: 'Continue to Payment' }).click();

@@ -154,7 +154,11 @@ describe.each(scriptModes)('a user $mode', ({ mode, javaScript }) => {
     // Without scripts the button is always there.
     const save = page.getByRole('button', { name: 'Save Changes' });
     expect(await save.getAttribute('aria-disabled')).toBe(javaScript ? 'true' : null);
-    await fill(page, { 'First name': 'Achieng 🐄', 'Phone number': '0733 000 111', Street: '7 Ogot Road' });
+    await fill(page, {
+      'First name': 'Achieng 🐄',
+      'Phone number': '0733 000 111',
+      'Estate, house or gate': '7 Ogot Road',
+    });
     await fill(page, { 'New password': '', 'Confirm new password': '' });
     if (javaScript)
       // In one step: Playwright waits for the navigation that follows.
@@ -169,7 +173,7 @@ describe.each(scriptModes)('a user $mode', ({ mode, javaScript }) => {
     await page.getByRole('link', { name: 'Edit Profile' }).waitFor();
     expect(await name.inputValue()).toBe('Achieng 🐄');
     expect(await page.getByLabel('Phone number').inputValue()).toBe('0733 000 111');
-    expect(await page.getByLabel('Street').inputValue()).toBe('7 Ogot Road');
+    expect(await page.getByLabel('Estate, house or gate').inputValue()).toBe('7 Ogot Road');
     expect(await name.isEditable()).toBe(false);
   });
 

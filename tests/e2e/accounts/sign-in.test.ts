@@ -16,10 +16,10 @@ const signUpFields = {
   'First name': registrationInput.firstName,
   'Last name': registrationInput.lastName,
   'Phone number': registrationInput.phoneNumber,
-  Street: registrationInput.street,
-  City: registrationInput.city,
-  State: registrationInput.state,
-  'Zip code': registrationInput.zipCode,
+  Town: registrationInput.city,
+  County: registrationInput.state,
+  'Estate, house or gate': registrationInput.street,
+  'Postal code': registrationInput.zipCode,
 } as const;
 
 describe.each(scriptModes)('an account $mode', ({ javaScript }) => {
@@ -108,10 +108,10 @@ describe.each(scriptModes)('an account $mode', ({ javaScript }) => {
         'Phone number',
         'Password',
         'Confirm password',
-        'Street',
-        'City',
-        'State',
-        'Zip code',
+        'Town',
+        'County',
+        'Estate, house or gate',
+        'Postal code',
       ].map((label) => `${label} is required`),
       'Terms: You must accept the terms to continue',
     ]);
@@ -136,7 +136,7 @@ describe.each(scriptModes)('an account $mode', ({ javaScript }) => {
     expect(await fault.innerText()).toContain('too close to your name');
     await page.getByLabel('Password', { exact: true }).focus();
     await page.getByLabel('Email', { exact: true }).focus();
-    await page.getByLabel('City', { exact: true }).focus();
+    await page.getByLabel('Town', { exact: true }).focus();
     expect(await fault.innerText()).toContain('too close to your name');
     for (const [label, text] of Object.entries(signUpFields))
       expect(await page.getByLabel(label, { exact: true }).inputValue(), label).toBe(text);

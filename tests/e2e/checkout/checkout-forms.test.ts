@@ -66,12 +66,12 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
       'Last name': required,
       'Phone number': required,
       Email: required,
-      Address: required,
-      City: required,
-      'Location / area': required,
+      Town: required,
+      'Estate or area': required,
+      'House or gate': required,
     });
     // A second submission reports the same.
-    await page.getByLabel('City').focus();
+    await page.getByLabel('Town').focus();
     await go(page);
     if (javaScript)
       await page.waitForFunction(() => document.activeElement?.hasAttribute('data-error-summary'));
@@ -114,7 +114,7 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
   it('of step 1 asks for the pickup fields only', async () => {
     const { page } = await openDetails();
     await page.getByText('Store Pickup').click();
-    expect(await page.getByLabel('Address', { exact: true }).isVisible()).toBe(false);
+    expect(await page.getByLabel('House or gate').isVisible()).toBe(false);
     await fill(page, contactFields);
     await go(page);
     await expectProblems(page, javaScript, { 'Pickup location': required, 'Pickup date': required });

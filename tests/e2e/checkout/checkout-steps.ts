@@ -43,9 +43,9 @@ export const contactFields = {
 } as const;
 
 export const addressFields = {
-  Address: '12 Moi Avenue',
-  City: 'Kisumu',
-  'Location / area': 'Milimani',
+  Town: 'Kisumu',
+  'Estate or area': 'Milimani',
+  'House or gate': '12 Moi Avenue',
 } as const;
 
 /** Fills fields by label. */

@@ -196,9 +196,9 @@ describe('on a phone without JavaScript, an owner', () => {
       'Last name': 'Odhiambo',
       'Phone number': '0723 456 789',
       Email: 'akinyi@example.com',
-      Address: '12 Kapsowar Road',
-      City: 'Eldoret',
-      'Location / area': 'Kapsoya',
+      Town: 'Eldoret',
+      'Estate or area': 'Kapsoya',
+      'House or gate': '12 Kapsowar Road',
     });
     await walk.press('Continue to Payment');
     await customer.getByLabel('Cash on Delivery').first().check();

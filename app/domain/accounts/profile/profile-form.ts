@@ -65,11 +65,11 @@ export const profileFields = (account: { readonly email: string; readonly hasPas
       check: emailField.rule(account.email, {}) === null ? emailField.check : {},
     },
     phoneNumber: registrationFields.phoneNumber,
-    street: addressField('street'),
     city: addressField('city'),
     state: addressField('state'),
-    country: addressField('country'),
+    street: addressField('street'),
     zipCode: addressField('zipCode'),
+    country: addressField('country'),
     currentPassword: {
       label: 'Current password',
       check: { missing: accountMessages.required('Current password'), requiredWith: ['email'] },

@@ -8,18 +8,18 @@ export const { lineField, multilineField } = createTextFields({
   maximum: () => checkoutMessages.input,
 });
 
-/** Step 1. */
+/** Step 1, in the order of the page. */
 export const detailsFields = {
   firstName: lineField('First name', { maxLength: 60 }),
   lastName: lineField('Last name', { maxLength: 60 }),
   phone: lineField('Phone number', kenyanPhoneFormat(checkoutMessages.phone)),
   email: lineField('Email', emailFormat(checkoutMessages.email)),
   deliveryMethod: { label: 'Delivery method' },
-  address: lineField('Address', { maxLength: 200 }),
-  city: lineField('City', { maxLength: 80 }),
-  location: lineField('Location / area', { maxLength: 120 }),
-  additionalInfo: multilineField('Additional information', { maxLength: 500, isOptional: true }),
+  city: lineField('Town', { maxLength: 80 }),
+  location: lineField('Estate or area', { maxLength: 120 }),
   deliveryArea: { label: 'Delivery area', check: { missing: checkoutMessages.deliveryArea } },
+  address: lineField('House or gate', { maxLength: 200 }),
+  additionalInfo: multilineField('How to find you', { maxLength: 500, isOptional: true }),
   pickupLocation: { label: 'Pickup location' },
   pickupDate: { label: 'Pickup date', check: { invalid: checkoutMessages.pickupDate } },
 } as const satisfies FormFields;

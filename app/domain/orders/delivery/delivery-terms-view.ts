@@ -70,6 +70,13 @@ export const describeDeliveryRule = ({
     .join(' ');
 };
 
+/** The towns and areas that the farm delivers to, by name; none where it delivers everywhere, or nowhere. */
+export const listServedPlaces = ({
+  deliveryRule,
+  deliveryAreas,
+}: Pick<Settings, 'deliveryRule' | 'deliveryAreas'>): readonly string[] =>
+  (deliveryAreas.length > 0 ? deliveryAreas : (deliveryRule?.towns ?? [])).map(({ name }) => name);
+
 const list = new Intl.ListFormat('en-GB');
 
 /** 'Bumala, Busia and Nambale' */

@@ -58,13 +58,13 @@ export const phoneOrderFields = {
     messages: { maximum: checkoutMessages.email },
   }),
   deliveryMethod: choiceField('Delivery method', ['delivery', 'pickup'], checkoutMessages.input),
-  address: ifDelivery(lineField('Address', { maxLength: detailsFields.address.maxLength })),
   /** City and location, or the area where the farm has set some up: see parsePhoneOrder. */
   city: ifDelivery(optionalCopy(detailsFields.city)),
   location: ifDelivery(optionalCopy(detailsFields.location)),
   deliveryArea: detailsFields.deliveryArea,
+  address: ifDelivery(lineField(detailsFields.address.label, { maxLength: detailsFields.address.maxLength })),
   additionalInfo: ifDelivery(
-    multilineField('Additional information', {
+    multilineField(detailsFields.additionalInfo.label, {
       maxLength: detailsFields.additionalInfo.maxLength,
       isOptional: true,
     }),

@@ -1,6 +1,8 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { listServedPlaces } from '~/domain/orders/delivery/delivery-terms-view';
+import { loadSiteSettings } from '~/http/rendering/site.server';
 import { profileTextNames } from '~/domain/accounts/profile/profile-form';
 import {
   isDatabaseUnavailable,
@@ -29,12 +31,13 @@ export const headers = noStoreHeaders;
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { now } = context;
   // After a failed update: the form is shown again as typed.
-  if (isDatabaseUnavailable(context)) return { page: null, editing: true, choosesPassword: false };
+  if (isDatabaseUnavailable(context)) return { page: null, editing: true, choosesPassword: false, towns: [] };
   const signedIn = await requireUser(request, now);
   const { searchParams } = new URL(request.url);
   const choosesPassword = searchParams.has('choose-password') && signedIn.user.initialPassword === true;
   return {
     page: await loadProfile(signedIn, now),
+    towns: listServedPlaces(await loadSiteSettings()),
     editing: searchParams.has('edit') || choosesPassword,
     choosesPassword,
   };
@@ -73,6 +76,7 @@ export default function Profile() {
           hasPassword
           canChangeCredentials
           editing
+          towns={[]}
           lastResult={lastResult}
         />
       </div>
@@ -106,6 +110,7 @@ export default function Profile() {
           hasPassword={page.signIn.hasPassword}
           canChangeCredentials={page.canChangeCredentials}
           editing={editing}
+          towns={loaded.towns}
           lastResult={lastResult}
         />
         <div className="space-y-6">

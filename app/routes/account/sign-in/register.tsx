@@ -7,6 +7,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { Form, useLoaderData, useNavigation } from '@remix-run/react';
+import { listServedPlaces } from '~/domain/orders/delivery/delivery-terms-view';
 import { loadShopWords } from '~/domain/settings/load-shop-identity.server';
 import { identityProviderName } from '~/domain/accounts/identities/identity-provider.server';
 import { registerAccount } from '~/domain/accounts/registration/register-account.server';
@@ -15,12 +16,14 @@ import { registrationMessages } from '~/domain/accounts/registration/registratio
 import { registrationSchema } from '~/domain/accounts/registration/registration-schema';
 import { clientAddress } from '~/http/security/client-address.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
+import { loadSiteSettings } from '~/http/rendering/site.server';
 import { readForm } from '~/http/forms/read-form.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { overloadedResponse, rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { safeRedirect } from '~/http/security/safe-redirect.server';
 import { withMinimumResponseTime } from '~/http/security/minimum-response-time.server';
 import { parseSubmission } from '~/http/forms/submission.server';
+import { AddressFields } from '~/ui/account/address-fields';
 import { NewPasswordFields } from '~/ui/account/new-password-fields';
 import { OidcButton, OrDivider } from '~/ui/account/oidc-button';
 import { readFieldValues } from '~/lib/forms/form-fields';
@@ -41,7 +44,11 @@ export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Sign Up', 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  return { redirectTo: await requireGuest(request, context), provider: identityProviderName() };
+  return {
+    redirectTo: await requireGuest(request, context),
+    provider: identityProviderName(),
+    towns: listServedPlaces(await loadSiteSettings()),
+  };
 }
 
 export async function action({ request, context: { now } }: ActionFunctionArgs) {
@@ -72,7 +79,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
 }
 
 export default function Register() {
-  const { redirectTo, provider } = useLoaderData<typeof loader>();
+  const { redirectTo, provider, towns } = useLoaderData<typeof loader>();
   const { site } = useRootData();
   const lastResult = useLastResult();
   const busy = useNavigation().formMethod === 'POST';
@@ -106,28 +113,17 @@ export default function Register() {
             <TextField {...field('lastName')} autoComplete="family-name" required />
           </div>
           <TextField {...field('email')} autoComplete="username" required />
-          <TextField {...field('phoneNumber')} autoComplete="tel" hint="Such as 0712 345 678" required />
+          <TextField {...field('phoneNumber')} autoComplete="tel" hint="For example, 0712 345 678" required />
           <NewPasswordFields field={field} />
         </fieldset>
         <fieldset aria-labelledby="your-address" className="space-y-4 border-t border-edge-pale pt-6">
           <div>
             <h2 id="your-address">{site.offered.delivery ? 'Delivery address' : 'Your address'}</h2>
             {site.offered.delivery && (
-              <p className="mt-1 text-sm text-ink-soft">We fill it in for you at checkout.</p>
+              <p className="mt-1 text-sm text-ink-soft">We’ll fill this in for you at checkout.</p>
             )}
           </div>
-          <TextField {...field('street')} autoComplete="street-address" required />
-          <div className="grid grid-cols-2 gap-x-3 gap-y-4 sm:gap-x-4">
-            <TextField {...field('city')} autoComplete="address-level2" required />
-            <TextField
-              {...field('state')}
-              autoComplete="address-level1"
-              hint="In Kenya, your county"
-              required
-            />
-            <TextField {...field('zipCode')} autoComplete="postal-code" hint="Such as 50406" required />
-            <TextField {...field('country')} autoComplete="country-name" required />
-          </div>
+          <AddressFields field={field} towns={towns} required />
         </fieldset>
         <div>
           <CheckField

@@ -25,7 +25,6 @@ export function DeliverySection({ state }: { state: PhoneOrderState }) {
           fields={{
             delivery: (
               <>
-                <TextField {...phoneOrderFieldProps(state, 'address')} autoComplete="off" required />
                 {areas.length > 0 ? (
                   <SelectField {...phoneOrderFieldProps(state, 'deliveryArea')} required>
                     <option value="">Choose an area</option>
@@ -38,19 +37,25 @@ export function DeliverySection({ state }: { state: PhoneOrderState }) {
                   </SelectField>
                 ) : (
                   <div className="grid gap-4 sm:grid-cols-2">
-                    <TextField {...phoneOrderFieldProps(state, 'city')} autoComplete="off" required />
+                    <TextField
+                      {...phoneOrderFieldProps(state, 'city')}
+                      autoComplete="off"
+                      suggestions={state.towns}
+                      required
+                    />
                     <TextField
                       {...phoneOrderFieldProps(state, 'location')}
                       autoComplete="off"
-                      hint="Estate, market or landmark"
+                      hint="For example, Makongeni or near the market"
                       required
                     />
                   </div>
                 )}
                 {rule?.nextDelivery && <p className="font-bold">{rule.nextDelivery}.</p>}
+                <TextField {...phoneOrderFieldProps(state, 'address')} autoComplete="off" required />
                 <TextArea
                   {...phoneOrderFieldProps(state, 'additionalInfo')}
-                  hint="For the driver, such as the colour of the gate."
+                  hint="For the rider. For example, the colour of the gate."
                   rows={2}
                   required={false}
                 />

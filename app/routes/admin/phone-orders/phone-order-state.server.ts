@@ -1,7 +1,11 @@
 import { cartLineId, maxCartLines, type CartLine } from '~/domain/cart/cart';
 import { priceCart } from '~/domain/cart/price-cart.server';
 import type { LineProblem, PricedCart, PricedLine } from '~/domain/cart/priced-cart';
-import { viewDeliveryTerms, type DeliveryTermsView } from '~/domain/orders/delivery/delivery-terms-view';
+import {
+  listServedPlaces,
+  viewDeliveryTerms,
+  type DeliveryTermsView,
+} from '~/domain/orders/delivery/delivery-terms-view';
 import {
   deliveryFeeFor,
   describeDeliveryFees,
@@ -66,6 +70,8 @@ export type PhoneOrderState = {
   readonly deliveryFees: string;
   /** The areas, or the rule of a farm without areas. */
   readonly deliveryTerms: readonly DeliveryTermsView[];
+  /** Suggested. */
+  readonly towns: readonly string[];
   readonly deliveries: readonly DeliveryMethod[];
   readonly offered: OfferedMethods;
   /** Where the caller pays by hand; null where a prompt is sent. */
@@ -167,6 +173,7 @@ export async function buildState(
     pickupLocations: settings.pickupLocations,
     deliveryFees: describeDeliveryFees(settings),
     deliveryTerms: listDeliveryTerms(settings).map((terms) => viewDeliveryTerms(terms, now)),
+    towns: listServedPlaces(settings),
     deliveries: offeredDeliveries(offered),
     offered,
     payTo: offered.mpesaPrompt ? null : findBusinessNumber(settings),

@@ -344,7 +344,7 @@ describe('signing up', () => {
       ['lastName', 'family-name'],
       ['email', 'username'],
       ['phoneNumber', 'tel'],
-      ['street', 'street-address'],
+      ['street', 'address-line1'],
       ['city', 'address-level2'],
       ['state', 'address-level1'],
       ['country', 'country-name'],
@@ -356,6 +356,8 @@ describe('signing up', () => {
       expect(input, name).toMatch(new RegExp(`autoComplete="${autoComplete}"`, 'i'));
     }
     expect(text).toMatch(/<input[^>]*name="country"[^>]*value="Kenya"/);
+    const counties = /<datalist id="sign-up-state-list">([\s\S]*?)<\/datalist>/.exec(text)?.[1] ?? '';
+    expect(counties.match(/<option /g)).toHaveLength(47);
     expect(text).toMatch(/href="\/terms-and-conditions"[\s\S]*href="\/privacy-policy"/);
     expect(text).toMatch(/href="\/login"[^>]*>Log in/);
   });
@@ -418,10 +420,10 @@ describe('signing up', () => {
       'Phone number is required',
       'Password is required',
       'Confirm password is required',
-      'Street is required',
-      'City is required',
-      'State is required',
-      'Zip code is required',
+      'Town is required',
+      'County is required',
+      'Estate, house or gate is required',
+      'Postal code is required',
       'Country is required',
       'Terms: You must accept the terms to continue',
     ]);

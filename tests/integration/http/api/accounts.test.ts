@@ -84,7 +84,7 @@ describe('POST /auth/signup', () => {
     const other = 'mutua@example.com';
     const addresses = [{ ...address, street: '' }];
     expect((await signUp({ email: other, addresses })).body.fields).toEqual({
-      'addresses.0.street': ['Street is required'],
+      'addresses.0.street': ['Estate, house or gate is required'],
     });
     expect((await signUp({ email: other, addresses: [] })).status).toBe(400);
     expect((await signUp({ email: other, addresses: [address, address] })).status).toBe(400);

@@ -295,7 +295,7 @@ describe('step 1', () => {
     [
       'nothing but home delivery',
       { deliveryMethod: 'delivery' },
-      ['First name', 'Last name', 'Phone number', 'Email', 'Address', 'City', 'Location / area'].map(
+      ['First name', 'Last name', 'Phone number', 'Email', 'Town', 'Estate or area', 'House or gate'].map(
         (label) => `${label}: This field is required`,
       ),
     ],

@@ -213,6 +213,9 @@ describe('a farm without areas', () => {
     expect(await read('/faq')).toContain('Delivery days: Fridays, if you order by 6:00 PM the day before.');
     const checkout = await read('/checkout');
     expect(checkout).toContain('We deliver to Bumala and Busia');
+    const suggested = '<option value="Bumala"></option><option value="Busia"></option></datalist>';
+    expect((await shopper.get('/checkout')).text).toContain(suggested);
+    expect((await createVisitor(shop.url).get('/register')).text).toContain(suggested);
     expect(checkout).toMatch(/Order [^.]*: with you on Friday \d+ \w+\./);
     await reachPaymentStep(shopper, deliveryDetails);
     expect(await read('/checkout/payment')).toMatch(/Order [^.]*: with you on Friday \d+ \w+/);

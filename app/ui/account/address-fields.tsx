@@ -1,0 +1,50 @@
+import type { registrationFields } from '~/domain/accounts/registration/registration-form';
+import { kenyanCounties } from '~/lib/kenyan-counties';
+import { TextField } from '../form/field';
+
+type AddressName = Extract<
+  keyof typeof registrationFields,
+  'street' | 'city' | 'state' | 'zipCode' | 'country'
+>;
+
+/** The address of an account, in the order in which Kenyans say it. */
+export const AddressFields = ({
+  field,
+  towns,
+  required,
+}: {
+  field: (name: AddressName) => Pick<React.ComponentProps<typeof TextField>, 'id' | 'label' | 'readOnly'>;
+  /** Suggested. */
+  towns: readonly string[];
+  required?: boolean;
+}) => {
+  const isRead = field('city').readOnly;
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-x-3 gap-y-4 sm:gap-x-4">
+        <TextField {...field('city')} autoComplete="address-level2" suggestions={towns} required={required} />
+        <TextField
+          {...field('state')}
+          autoComplete="address-level1"
+          suggestions={kenyanCounties}
+          required={required}
+        />
+      </div>
+      <TextField
+        {...field('street')}
+        autoComplete="address-line1"
+        hint={isRead ? undefined : 'For example, Makongeni estate, house 12'}
+        required={required}
+      />
+      <div className="grid grid-cols-2 gap-x-3 gap-y-4 sm:gap-x-4">
+        <TextField
+          {...field('zipCode')}
+          autoComplete="postal-code"
+          hint={isRead ? undefined : 'For example, 50400'}
+          required={required}
+        />
+        <TextField {...field('country')} autoComplete="country-name" required={required} />
+      </div>
+    </>
+  );
+};
