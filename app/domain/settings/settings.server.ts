@@ -215,6 +215,7 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
   security: z.object({ requireTwoStepForAdmins: z.boolean() }),
   comments: z.object({ moderation: z.enum(moderationModes) }),
   notices: z.object({
+    namesCustomer: z.boolean().default(defaultSettings.notices.namesCustomer),
     kinds: z.object(forEachSwitch(z.boolean().default(true))).default(defaultSettings.notices.kinds),
     addresses: z
       .array(z.string().refine(isEmailAddress))

@@ -189,6 +189,8 @@ export type Settings = {
   readonly comments: { readonly moderation: ModerationMode };
   /** What customers and the farm are told of orders. */
   readonly notices: NoticeSwitches & {
+    /** Whether the emails to the farm say who ordered, and the phone number. */
+    readonly namesCustomer: boolean;
     /** Of the farm. None stands for the shop's email address. */
     readonly addresses: readonly string[];
   };
@@ -308,6 +310,7 @@ export const defaultSettings: Settings = {
   comments: { moderation: 'after' },
   notices: {
     kinds: forEachSwitch(true),
+    namesCustomer: true,
     addresses: [],
   },
   alarms: { addresses: [] },

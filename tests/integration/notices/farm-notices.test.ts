@@ -11,6 +11,7 @@ import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
 import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
 import type { SwitchedNotice } from '~/domain/settings/order-notices';
+import { formatPhone } from '~/lib/format/phone';
 import { demoSettings } from '~/seed/demo/settings';
 import { defaultSettings, type Settings } from '~/domain/settings/settings';
 import { interceptCall } from '../orders/intercept-call';
@@ -59,7 +60,21 @@ const expectNoMail = async () => {
 };
 
 describe('the mail', () => {
-  it('says number, amount, items and place, with a link, but not who ordered', async () => {
+  it('says number, amount, items and place, who ordered and the number to call, with a link', async () => {
+    const order = await placeInCash();
+    const { text, html } = await nextMail();
+    expect(text).toContain(`${order.number}: KES 330.00, Cash on Delivery`);
+    expect(text).toContain(`Wanjikũ Ong'aro 🐄\nCall ${formatPhone(order.customer.phone)}`);
+    expect(html).toContain(`href="tel:${order.customer.phone}"`);
+    for (const content of [text, html ?? '']) expect(content).not.toMatch(/12 Farm Road|Blue gate/);
+  });
+
+  it('leaves out who ordered where the farm wants that', async () => {
+    await collections().settings.updateOne(
+      { _id: 'site' },
+      { $set: { 'notices.namesCustomer': false } },
+      { upsert: true },
+    );
     const order = await placeInCash();
     const mail = await nextMail();
     expect(mail).toMatchObject({ to: demoSettings.email, subject: '1 new cash order' });

@@ -1,6 +1,8 @@
 import type { MailContent, MailPart } from '~/domain/mail/compose-mail';
 import { awaitsFarmConfirmation, deliveryMethods, paymentMethods, type Order } from '~/domain/orders/order';
 import { farmNoticeKinds, type FarmNoticeKind } from '~/domain/settings/order-notices';
+import { telephoneLink } from '~/lib/format/contact-links';
+import { erasedPhone, formatPhone } from '~/lib/format/phone';
 import { pluralize } from '~/lib/format/pluralize';
 import { formatLongDate, toDateInput } from '~/lib/format/dates';
 import { formatMoney, type Cents } from '~/lib/format/money';
@@ -12,12 +14,13 @@ const maxDetailedNotices = 30;
 type NoticedOrder = { readonly notice: FarmNotice; readonly order: Order };
 
 /**
- * Tells the farm what came since the last mail: per order its number, items, amount, place and link. Without names,
- * phone numbers and street addresses, which the order's page shows to those who may see them.
+ * Tells the farm what came since the last mail: per order its number, items, amount, place and link, and with `namesCustomer` who
+ * ordered and the phone number. Without street addresses, which the order's page shows to those who may see them.
  */
 export function composeFarmNoticeMail(
   all: readonly NoticedOrder[],
   site: { readonly url: string },
+  { namesCustomer }: { readonly namesCustomer: boolean },
 ): MailContent {
   const notices = dropReplacedCodes(all);
   const byKind = (kind: FarmNoticeKind) => notices.filter(({ notice }) => notice.kind === kind);
@@ -25,13 +28,13 @@ export function composeFarmNoticeMail(
   const rest = notices.filter((noticed) => !detailed.has(noticed)).map(({ order }) => order.number);
   return {
     subject: farmNoticeKinds.flatMap((kind) => describeCount(kind, byKind(kind).length)).join(', '),
-    heading: 'News from the shop',
+    heading: 'New orders',
     parts: [
       ...farmNoticeKinds.flatMap((kind) =>
         composeKind(
           kind,
           byKind(kind).filter((each) => detailed.has(each)),
-          site,
+          { site, namesCustomer },
         ),
       ),
       ...(rest.length > 0
@@ -80,7 +83,7 @@ const describeCount = (kind: FarmNoticeKind, count: number): readonly string[] =
 function composeKind(
   kind: FarmNoticeKind,
   notices: readonly NoticedOrder[],
-  site: { readonly url: string },
+  { site, namesCustomer }: { readonly site: { readonly url: string }; readonly namesCustomer: boolean },
 ): readonly MailPart[] {
   return notices.flatMap(({ notice, order }, index): readonly MailPart[] => [
     {
@@ -94,11 +97,21 @@ function composeKind(
           : []),
         ...order.items.map(({ quantity, name }) => `${quantity} × ${name}`),
         formatPlace(order),
-      ].join('\n'),
+        ...(namesCustomer ? [nameOf(order)] : []),
+      ]
+        .filter((line) => line !== '')
+        .join('\n'),
+      ...(namesCustomer && { links: callLinks(order) }),
     },
     { kind: 'link', label: `Open order ${order.number}`, url: `${site.url}/orders-admin/${order.number}` },
   ]);
 }
+
+const nameOf = ({ customer }: Order): string => `${customer.firstName} ${customer.lastName}`.trim();
+
+/** None for a customer whose data is erased. */
+const callLinks = ({ customer: { phone } }: Order) =>
+  phone === erasedPhone ? [] : [{ label: `Call ${formatPhone(phone)}`, url: telephoneLink(phone) }];
 
 const describeCheck = (notice: FarmNotice, order: Order): readonly string[] =>
   notice.kind === 'paymentCheck' ? [checkMessages[notice.check](notice, order)] : [];

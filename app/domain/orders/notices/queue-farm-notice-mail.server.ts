@@ -41,7 +41,8 @@ export async function queueFarmNoticeMail(now: Date): Promise<number> {
       session,
     );
     if (wanted.length === 0) return 0;
-    await queueMailWith(wanted, await listRecipients(settings, email, session), now, session);
+    const recipients = await listRecipients(settings, email, session);
+    await queueMailWith(wanted, { recipients, namesCustomer: settings.namesCustomer }, now, session);
     const { modifiedCount } = await collections().farmNotices.updateMany(
       { _id: { $in: wanted.map(({ _id }) => _id) }, queuedAt: null },
       { $set: { queuedAt: now, expiresAt: new Date(now.getTime() + noticeRetentionMs) } },
@@ -68,7 +69,7 @@ const listRecipients = async (
 
 async function queueMailWith(
   notices: readonly FarmNotice[],
-  recipients: readonly string[],
+  { recipients, namesCustomer }: { readonly recipients: readonly string[]; readonly namesCustomer: boolean },
   now: Date,
   session: ClientSession,
 ): Promise<void> {
@@ -83,7 +84,7 @@ async function queueMailWith(
     return order ? [{ notice, order }] : [];
   });
   if (!first || noticed.length === 0) return;
-  const mail = composeMail(composeFarmNoticeMail(noticed, site), site);
+  const mail = composeMail(composeFarmNoticeMail(noticed, site, { namesCustomer }), site);
   // One after another: a transaction does not support parallel operations.
   for (const [position, to] of recipients.entries())
     await queueMail(

@@ -76,12 +76,24 @@ export const backOfficeSections = {
     searchWords: 'notifications alerts mail',
     intro:
       'We email the farm a few minutes after something happens. Things that happen at about the same time come in one email.',
-    fields: { ...switches('farm'), addresses: noticeAddresses },
+    fields: {
+      ...switches('farm'),
+      namesCustomer: checkboxField('Customer’s name and phone number', {
+        legend: 'Say in these emails',
+        hint: 'You can call without signing in. Leave it out if others read this mailbox',
+      }),
+      addresses: noticeAddresses,
+    },
     read: ({ notices }) => ({
       ...readSwitches('farm', notices),
+      namesCustomer: notices.namesCustomer ? 'on' : '',
       addresses: notices.addresses.join('\n'),
     }),
-    change: ({ addresses, ...kinds }) => ({ 'notices.addresses': addresses, ...changeSwitches(kinds) }),
+    change: ({ addresses, namesCustomer, ...kinds }) => ({
+      'notices.addresses': addresses,
+      'notices.namesCustomer': namesCustomer,
+      ...changeSwitches(kinds),
+    }),
   }),
   alarms: formSection({
     title: 'Alarms',

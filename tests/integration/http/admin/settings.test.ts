@@ -78,7 +78,7 @@ describe('the settings', () => {
       /name="claimHoldHours"[^>]*value="24"|value="24"[^>]*name="claimHoldHours"/,
     );
     const { text } = await admin.get('/settings-admin/notices');
-    expect(text.match(/type="checkbox"[^>]*checked=""/g)).toHaveLength(4);
+    expect(text.match(/type="checkbox"[^>]*checked=""/g)).toHaveLength(5);
   });
 
   it('saves a section, says so, and records who changed what', async () => {
