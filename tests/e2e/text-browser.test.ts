@@ -86,14 +86,14 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
     await browser.mark('Cash on Pickup');
     await browser.follow('Place Order');
     const thanks = await browser.until('Thank you for your order!');
-    expect(thanks).toContain('Cash on Pickup: please have the amount ready.');
+    expect(thanks).toContain('ready in cash when you collect your order.');
 
     await browser.follow('Track Order');
     await browser.until('The number is on your confirmation');
     await browser.fill('^Order number', numberOn(thanks));
     await browser.fill('^Phone number', '+254734567890');
     await browser.follow('^Track Order$');
-    const order = await browser.until('What happened');
+    const order = await browser.until('Order history');
     expect(order).toMatch(/Westlands|Main Store/);
   });
 
@@ -197,7 +197,7 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
     const order = await dumpPage(shop.url + response.location);
     expect(order).toMatch(
       new RegExp(
-        `Order ${number}[\\s\\S]*Pending[\\s\\S]*What happened[\\s\\S]*Order placed[\\s\\S]*12 Moi Avenue[\\s\\S]*Total[\\s\\S]*Continue to payment`,
+        `Order ${number}[\\s\\S]*Received[\\s\\S]*Order history[\\s\\S]*Order placed[\\s\\S]*12 Moi Avenue[\\s\\S]*Total[\\s\\S]*Continue to payment`,
       ),
     );
     const waiting = await dumpPage(shop.url + response.location.replace('/orders/', '/checkout/waiting/'));

@@ -27,7 +27,7 @@ const orderItemSchema = z
 const orderEventSchema = z
   .object({
     at: dateSchema,
-    text: z.string().openapi({ description: 'As the customer sees it.', example: 'Order confirmed' }),
+    text: z.string().openapi({ description: 'In words for people.', example: 'Order confirmed' }),
     status: orderStatusSchema,
     paymentStatus: paymentStatusSchema,
   })

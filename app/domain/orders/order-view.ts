@@ -1,7 +1,7 @@
 import type { OrderStatus, PaymentStatus } from './status/order-status';
 import { describeUnconfirmed } from './placing/large-order';
 import { formatPickupDate } from './placing/shipping-address';
-import { orderStatusName } from './status/order-status-name';
+import { customerStatusName } from './status/customer-status-name';
 import {
   paymentMethods,
   deliveryMethods,
@@ -22,6 +22,7 @@ export type OrderView = {
   /** Null for a phone order without one. */
   readonly email: string | null;
   readonly status: OrderStatus;
+  /** In the customer's words. */
   readonly statusName: string;
   readonly paymentStatus: PaymentStatus;
   readonly payment: PaymentDescription;
@@ -69,7 +70,7 @@ export const viewOrder = (order: Order): OrderView => ({
   customerName: `${order.customer.firstName} ${order.customer.lastName}`.trim(),
   email: order.customer.email || null,
   status: order.status,
-  statusName: orderStatusName(order.status, order.deliveryMethod),
+  statusName: customerStatusName(order),
   paymentStatus: order.paymentStatus,
   payment: describePayment(order),
   paymentDocument: paymentDocumentOf(order),

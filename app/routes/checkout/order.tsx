@@ -9,7 +9,8 @@ import { composeQuestionChat } from '~/domain/orders/checkout/chat-text';
 import { putOrderIntoCart } from '~/domain/orders/carts/order-again.server';
 import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
 import type { Order } from '~/domain/orders/order';
-import { viewOrder } from '~/domain/orders/order-view';
+import { viewOrder, type OrderView } from '~/domain/orders/order-view';
+import { viewProgress } from '~/domain/orders/status/order-progress';
 import { isBackInCart, updateCart } from '~/http/cart/visitor-cart.server';
 import { latePaymentPromise } from '~/domain/orders/account/late-payment';
 import { mayClaim } from '~/domain/payments/view/payment-view';
@@ -25,6 +26,7 @@ import { orderPath } from '~/paths';
 import { Notice } from '~/ui/notice';
 import { BackInCart } from '~/ui/order/back-in-cart';
 import { OrderAgainForm } from '~/ui/order/order-again-form';
+import { Progress } from '~/ui/order/progress';
 import { PaymentLines } from '~/ui/order/payment-lines';
 import { OrderSummary } from '~/ui/order/order-summary';
 import { showsDeliveryFee } from '~/ui/order/shows-delivery-fee';
@@ -44,8 +46,10 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     requireOrder(request, now, params['number']),
     readSession(request, now),
   ]);
+  const view = viewOrder(order);
   return {
-    order: viewOrder(order),
+    order: view,
+    progress: viewProgress(order, view),
     key: readOrderKey(request),
     codeToCheck: order.claim?.state === 'to-match' ? order.claim.code : null,
     mayClaim: order.status === 'cancelled' && order.claim?.state !== 'to-match' && mayClaim(order),
@@ -82,6 +86,7 @@ async function orderAgain(request: Request, now: Date, { items }: Order, skipsCa
 export default function OrderPage() {
   const {
     order,
+    progress,
     key,
     isOwn,
     codeToCheck,
@@ -121,9 +126,10 @@ export default function OrderPage() {
       )}
       <div className="items-start gap-8 space-y-6 lg:grid lg:grid-cols-[1fr_24rem] lg:space-y-0">
         <div className="space-y-6">
+          {progress.steps.length > 0 && <Progress progress={progress} day={dayOf(order)} />}
           <section className="card p-4" aria-labelledby="timeline">
             <h2 id="timeline" className="mb-4">
-              What happened
+              Order history
             </h2>
             <Timeline entries={order.timeline} />
           </section>
@@ -188,6 +194,11 @@ export default function OrderPage() {
     </div>
   );
 }
+
+const dayOf = ({ deliveryDay, pickup }: OrderView): string | null => {
+  if (pickup) return `Pickup day: ${pickup.date}`;
+  return deliveryDay && `Delivery day: ${deliveryDay}`;
+};
 
 const Cancel = () => (
   <details>

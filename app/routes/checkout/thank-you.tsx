@@ -6,6 +6,7 @@ import { composeQuestionChat } from '~/domain/orders/checkout/chat-text';
 import { hasConfirmationMail } from '~/domain/orders/mail/queue-order-mail.server';
 import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import { viewOrder } from '~/domain/orders/order-view';
+import { viewProgress } from '~/domain/orders/status/order-progress';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isLastGuestOrder } from '~/http/orders/checkout-cookie.server';
 import { readOrderKey, requireOrder } from '~/http/orders/order-access.server';
@@ -39,6 +40,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const key = verifyOrderKey(order.number, requestKey, now) === 'valid' ? requestKey : permanentKey;
   return {
     order,
+    progress: viewProgress(found, order),
     chat: composeQuestionChat(order.number),
     link: orderPath('order', order.number, key),
     isPermanent: key === permanentKey,
@@ -48,13 +50,9 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
 }
 
 export default function ThankYou() {
-  const { order, link, isPermanent, isConfirmed, isRemembered } = useLoaderData<typeof loader>();
+  const { order, progress, link, isPermanent, isConfirmed, isRemembered } = useLoaderData<typeof loader>();
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
   const shopHours = site?.shopHours;
-  const nextStep =
-    order.deliveryMethod === 'delivery'
-      ? 'We’ll bring it to your doorstep.'
-      : 'We’ll have it ready for you at the store.';
   return (
     <div className="mx-auto max-w-text space-y-6">
       <CheckoutSteps current={3} />
@@ -65,32 +63,6 @@ export default function ThankYou() {
         <h1>Thank you for your order!</h1>
         <p>
           Your order number is <strong className="whitespace-nowrap text-lg">{order.number}</strong>
-        </p>
-        {order.awaitsFarmConfirmation && (
-          <Notice kind="warning">
-            <p className="font-bold">{largeOrderMessages.after}</p>
-          </Notice>
-        )}
-        {order.receiptNumber ? (
-          <p>
-            Paid by M-Pesa. Receipt number:{' '}
-            <strong className="whitespace-nowrap">{order.receiptNumber}</strong>
-          </p>
-        ) : (
-          <p>
-            {order.paymentStatus === 'paid'
-              ? `Paid: ${order.paymentMethodName}.`
-              : `${order.paymentMethodName}: please have the amount ready.`}
-          </p>
-        )}
-        <p>
-          {!order.awaitsFarmConfirmation && `${nextStep} We’ll call you if we have a question. `}
-          {order.email && (
-            <>
-              {isConfirmed ? 'A confirmation was sent to' : 'We have your email address as'}{' '}
-              <strong className="unbroken">{order.email}</strong>.
-            </>
-          )}
         </p>
         {order.deliveryDay && (
           <p className="rounded bg-mint p-4">
@@ -107,6 +79,33 @@ export default function ThankYou() {
             )}
           </dl>
         )}
+        {order.awaitsFarmConfirmation && (
+          <Notice kind="warning">
+            <p className="font-bold">{largeOrderMessages.after}</p>
+          </Notice>
+        )}
+        {order.receiptNumber ? (
+          <p>
+            Paid by M-Pesa. Receipt number:{' '}
+            <strong className="whitespace-nowrap">{order.receiptNumber}</strong>
+          </p>
+        ) : (
+          <p>
+            {order.paymentStatus === 'paid'
+              ? `Paid: ${order.paymentMethodName}.`
+              : `${order.paymentMethodName}.`}{' '}
+            {progress.cashDue && <strong>{addNonBreakingSpaces(progress.cashDue)}</strong>}
+          </p>
+        )}
+        <p>
+          {progress.next && `${progress.next} `}
+          {order.email && (
+            <>
+              {isConfirmed ? 'A confirmation was sent to' : 'We have your email address as'}{' '}
+              <strong className="unbroken">{order.email}</strong>.
+            </>
+          )}
+        </p>
         <p className="flex flex-wrap justify-center gap-3">
           <a href={link} className="button button-secondary">
             Follow your order
@@ -116,11 +115,12 @@ export default function ThankYou() {
           </a>
         </p>
         <p className="text-sm text-ink-soft">
-          {isPermanent ? 'Keep the link, or write' : 'Write'} down the number. Under{' '}
+          {isPermanent ? 'Keep the link, or save' : 'Save'} your order number. You can check your order any
+          time at{' '}
           <a href="/track-order" className="link">
             Track Order
           </a>{' '}
-          you can find your order with this number and your phone number.
+          with this number and your phone number.
         </p>
       </div>
       <OrderSummary

@@ -201,9 +201,7 @@ describe.each(scriptModes)('an order $mode', { concurrent: true }, ({ javaScript
     await buy(shopper, 'delivery', 'M-Pesa');
     await page.getByRole('button', { name: 'Pay in cash on delivery instead' }).click();
     await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
-    expect(await page.locator('main').innerText()).toContain(
-      'Cash on Delivery: please have the amount ready.',
-    );
+    expect(await page.locator('main').innerText()).toContain('ready in cash for the rider.');
   });
 
   it('is found by its number and phone number in another browser', async (test) => {

@@ -45,6 +45,7 @@ export type OrderDetails = ReturnType<typeof viewOrderDetails>;
 /** An order as the farm sees it: with its customer, who did what, and the notes that the customer never sees. */
 export const viewOrderDetails = (order: Order) => ({
   ...viewOrder(order),
+  statusName: orderStatusName(order.status, order.deliveryMethod),
   phone: viewPhone(order.customer.phone),
   payerPhone:
     order.paymentPhone !== null && order.paymentPhone !== order.customer.phone && !order.personErasedAt

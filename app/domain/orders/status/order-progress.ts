@@ -1,31 +1,7 @@
 import { formatMoney } from '~/lib/format/money';
-import type { DeliveryMethod, Order, TimelineEntry } from '~/domain/orders/order';
+import type { Order, TimelineEntry } from '~/domain/orders/order';
 import type { OrderView } from '~/domain/orders/order-view';
-import type { OrderStatus } from './order-status';
-
-/** The way of an order in its customer's words; the back office has the statuses (docs/product.md 5.3). */
-const stepNames = {
-  delivery: ['Received', 'Confirmed', 'On the way', 'Delivered'],
-  pickup: ['Received', 'Confirmed', 'Ready for pickup', 'Collected'],
-} as const satisfies Record<DeliveryMethod, readonly string[]>;
-
-/** Null: the order is not on its way. */
-const stepOf: Record<OrderStatus, number | null> = {
-  pending: 0,
-  confirmed: 1,
-  processing: 1,
-  shipped: 2,
-  delivered: 3,
-  cancelled: null,
-};
-
-export const customerStatusName = ({
-  status,
-  deliveryMethod,
-}: Pick<Order, 'status' | 'deliveryMethod'>): string => {
-  const step = stepOf[status];
-  return (step === null ? null : stepNames[deliveryMethod][step]) ?? 'Cancelled';
-};
+import { progressStepNames, progressStepOf } from './customer-status-name';
 
 export type ProgressStep = {
   readonly name: string;
@@ -38,9 +14,9 @@ export type ProgressStep = {
 export function listProgressSteps(
   order: Pick<Order, 'status' | 'deliveryMethod' | 'timeline' | 'createdAt'>,
 ): readonly ProgressStep[] {
-  const current = stepOf[order.status];
+  const current = progressStepOf[order.status];
   if (current === null) return [];
-  return stepNames[order.deliveryMethod].map((name, step) => ({
+  return progressStepNames[order.deliveryMethod].map((name, step) => ({
     name,
     state: step === current ? 'current' : step < current ? 'done' : 'ahead',
     at: step > current ? null : step === 0 ? order.createdAt : reachedAt(order.timeline, step),
@@ -51,7 +27,7 @@ export function listProgressSteps(
 const reachedAt = (timeline: readonly TimelineEntry[], step: number): Date | null =>
   timeline
     .slice(timeline.findLastIndex(({ status }) => status === 'cancelled') + 1)
-    .find(({ status }) => stepOf[status] === step)?.at ?? null;
+    .find(({ status }) => progressStepOf[status] === step)?.at ?? null;
 
 type Described = Pick<
   OrderView,
@@ -94,3 +70,12 @@ export const describeCashDue = ({
     : `Please have ${formatMoney(money.stillToPay)} ready in cash ${
         deliveryMethod === 'delivery' ? 'for the rider' : 'when you collect your order'
       }.`;
+
+export type OrderProgress = ReturnType<typeof viewProgress>;
+
+/** Where an order is, for its customer's pages. `order` as it is stored, and its view. */
+export const viewProgress = (order: Order, view: OrderView) => ({
+  steps: listProgressSteps(order),
+  next: describeNextStep(view),
+  cashDue: describeCashDue(view),
+});
