@@ -70,7 +70,7 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
     const waiting = await browser.until('Check your phone');
     const number = numberOn(waiting);
     const { result } = await phones.press(number, 'pin');
-    await browser.follow('Check now');
+    await browser.follow('Check payment');
     const thanks = await browser.until('Thank you for your order!');
     expect(thanks).toContain(`Receipt number: ${result?.receipt}`);
     expect(thanks).toContain(number);
@@ -202,7 +202,7 @@ describe.skipIf(missing.length > 0)('in a text browser', () => {
     );
     const waiting = await dumpPage(shop.url + response.location.replace('/orders/', '/checkout/waiting/'));
     expect(waiting).toMatch(
-      /Payment[\s\S]*Check your phone[\s\S]*KSh 265\.00[\s\S]*Check now[\s\S]*Pay in cash on delivery instead/,
+      /Payment[\s\S]*Check your phone[\s\S]*KSh 265\.00[\s\S]*Check payment[\s\S]*Pay in cash on delivery instead/,
     );
     const receipt = await dumpPage(shop.url + response.location.replace('?', '/receipt?'));
     expect(receipt).toMatch(

@@ -171,7 +171,7 @@ export type Order = {
   readonly paymentMethod: PaymentMethod;
   /** Phone number that receives the M-Pesa prompts; null for cash from the start, and for a payment by hand. */
   readonly paymentPhone: PhoneNumber | null;
-  /** Minutes in which it is to be paid to the till or Paybill by hand; absent for cash, and where a prompt is sent. */
+  /** Minutes in which it is to be paid to the till or Paybill by hand; absent for cash, and while its prompt is waited for. */
   readonly manualPaymentMinutes?: number;
   readonly status: OrderStatus;
   readonly paymentStatus: PaymentStatus;
@@ -208,7 +208,7 @@ export type Order = {
   readonly updatedAt: Date;
 };
 
-/** No prompt is sent for it: its customer pays to the till or Paybill, and enters the confirmation code. */
+/** No prompt is sent for it any more: its customer pays to the till or Paybill, and enters the confirmation code. */
 export const isPaidByHand = ({ manualPaymentMinutes }: Pick<Order, 'manualPaymentMinutes'>): boolean =>
   manualPaymentMinutes !== undefined;
 

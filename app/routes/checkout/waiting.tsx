@@ -13,6 +13,7 @@ import { needsConfirmationAsCashOrder } from '~/domain/orders/placing/large-orde
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { loadPaymentView } from '~/domain/payments/view/load-payment-view.server';
+import { payByHand } from '~/domain/payments/pay-by-hand.server';
 import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
 import { findBusinessNumber, findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
@@ -72,14 +73,16 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     throw redirect(orderPath('thank-you', number, key), 303);
   // Such an order stays payable when payments by hand are switched off meanwhile.
   const isManual = view.state === 'by-hand';
-  const order = view.mayChangeToCash && (await findOrderByNumber(number));
+  const order = view.mayChangeToCash || view.mayPayByHand ? await findOrderByNumber(number) : null;
+  const isLarge = order !== null && (await needsConfirmationAsCashOrder(order, settings.checkout));
+  const takesByHand = findOfferedMethods(settings).mpesaByHand;
   const panel = new URL(request.url).searchParams.get('panel');
   return {
     view,
     chat: composeQuestionChat(number),
-    isLargeInCash: order !== null && (await needsConfirmationAsCashOrder(order, settings.checkout)),
-    businessNumber:
-      isManual || findOfferedMethods(settings).mpesaByHand ? findBusinessNumber(settings) : null,
+    isLargeInCash: isLarge,
+    mayPayByHand: view.mayPayByHand && !isLarge && takesByHand,
+    businessNumber: isManual || takesByHand ? findBusinessNumber(settings) : null,
     isInCart: view.state === 'cancelled' && (await isBackInCart(request, now, number)),
     panel: panel === 'claim' || panel === 'number' ? panel : null,
     key,
@@ -112,6 +115,14 @@ export async function action({ request, context: { now }, params }: ActionFuncti
       // If it is no longer possible, the page shows the current state.
       await withDatabaseTimeout(changeToCash({ orderNumber, now }));
       return redirectToWaiting();
+    case 'by-hand': {
+      const address = clientAddress(request);
+      const result = await withDatabaseTimeout(payByHand({ orderNumber, address, now }));
+      // Within the time that is left.
+      return !result.ok && result.reason === 'too-many'
+        ? redirect(panelPath('claim', orderNumber, readOrderKey(request)), 303)
+        : redirectToWaiting();
+    }
     case 'claim': {
       const submission = parseSubmission(form, claimSchema);
       if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
@@ -130,12 +141,16 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   }
 }
 
+/** The page with a form that is hidden at first. */
+const panelPath = (panel: 'claim' | 'number', orderNumber: string, key: string) =>
+  `${orderPath('waiting', orderNumber, key)}${key ? '&' : '?'}panel=${panel}#${panel}`;
+
 export default function Waiting() {
-  const { view, isLargeInCash, businessNumber, isInCart, panel, key } = usePolledData(clientLoader);
+  const { view, isLargeInCash, mayPayByHand, businessNumber, isInCart, panel, key } =
+    usePolledData(clientLoader);
   const lastResult = useLastResult();
   usePolling(view.pollAfterSeconds);
   const ownPath = orderPath('waiting', view.orderNumber, key);
-  const panelPath = (name: 'claim' | 'number') => `${ownPath}${key ? '&' : '?'}panel=${name}#${name}`;
   const showsResendForm = view.mayRetry;
   const isPolling = view.pollAfterSeconds !== null;
   // Other actions come first.
@@ -154,7 +169,7 @@ export default function Waiting() {
       {!hasOtherActions && isPolling && (
         <p>
           <a href={ownPath} className="button button-secondary w-full">
-            Check now
+            Check payment
           </a>
         </p>
       )}
@@ -174,22 +189,35 @@ export default function Waiting() {
       <ul className="space-y-3">
         {view.mayCorrectPhone && !showsPhoneForm && (
           <li>
-            <a href={panelPath('number')} className="link inline-block py-1">
+            <a href={panelPath('number', view.orderNumber, key)} className="link inline-block py-1">
               Wrong number? Send the prompt to another one
             </a>
           </li>
         )}
-        {view.mayClaim && !showsClaimForm && (businessNumber || view.state === 'cancelled') && (
+        {mayPayByHand && (
           <li>
-            <a href={panelPath('claim')} className="link inline-block py-1">
-              {view.state === 'claimed'
-                ? 'Correct the confirmation code'
-                : view.state === 'cancelled'
-                  ? 'Already paid? Enter the M-Pesa code'
-                  : 'No prompt came? Pay by hand and enter the code'}
-            </a>
+            <Form method="post" action={ownPath}>
+              <button name="intent" value="by-hand" className="button button-secondary w-full">
+                I’ll pay to the {businessNumber?.kind === 'till' ? 'till' : 'Paybill'} myself
+              </button>
+            </Form>
+            <p className="mt-1 text-sm">You’ll have 15 minutes to pay and enter the M-Pesa code.</p>
           </li>
         )}
+        {view.mayClaim &&
+          !showsClaimForm &&
+          !mayPayByHand &&
+          (businessNumber || view.state === 'cancelled') && (
+            <li>
+              <a href={panelPath('claim', view.orderNumber, key)} className="link inline-block py-1">
+                {view.state === 'claimed'
+                  ? 'Correct the confirmation code'
+                  : view.state === 'cancelled'
+                    ? 'Already paid? Enter the M-Pesa code'
+                    : `No prompt? Pay to our ${businessNumber?.kind === 'till' ? 'till' : 'Paybill'} yourself`}
+              </a>
+            </li>
+          )}
         {view.mayChangeToCash && (
           <li>
             <Form method="post" action={ownPath}>
@@ -203,7 +231,7 @@ export default function Waiting() {
         {hasOtherActions && isPolling && !isManual && (
           <li>
             <a href={ownPath} className="link inline-block py-1">
-              Check now
+              Check payment
             </a>
           </li>
         )}

@@ -211,7 +211,7 @@ describe('a phone order', () => {
     expect((await shop.reload(first.order)).timeline.at(-1)).toMatchObject({
       by: 'admin',
       name: 'Jane Nafula',
-      text: expect.stringContaining('M-Pesa prompt for') as string,
+      text: expect.stringContaining('M-Pesa prompt sent to') as string,
     });
     expect(await auditOf(first.order.number)).toMatchObject([
       { action: 'Took the order by phone' },

@@ -9,7 +9,9 @@ import { placeOrder, type PlaceOrderInput } from '~/domain/orders/placing/place-
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
 import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
+import { payByHand } from '~/domain/payments/pay-by-hand.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
+import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
 import { loadPaymentView } from '~/domain/payments/view/load-payment-view.server';
 import { demoSettings } from '~/seed/demo/settings';
 import { defaultSettings, type StoredSettings } from '~/domain/settings/settings';
@@ -319,5 +321,117 @@ describe('an order in a way that is switched off', () => {
       reason: 'not-payable',
     });
     expect(await view(cash)).toMatchObject({ state: 'cash' });
+  });
+});
+
+describe('a customer who would rather pay by hand than wait for the prompt', () => {
+  beforeEach(() => shop.configure());
+
+  const choose = (order: Pick<Order, 'number'>, address: string | null = null) =>
+    payByHand({ orderNumber: order.number, address, now: shop.now });
+
+  it('gets 15 minutes, once, with the stock held, and is told how to pay', async () => {
+    const { line, order } = await shop.promptOrder();
+    shop.passSeconds(60);
+    expect(await choose(order)).toMatchObject({ ok: true });
+    const until = new Date(shop.now.getTime() + 15 * minuteMs);
+    shop.passSeconds(30);
+    const repeated = await choose(order);
+    expect(repeated).toMatchObject({ ok: true, order: { payBy: until } });
+    expect(await view(order)).toMatchObject({
+      state: 'by-hand',
+      mayRetry: false,
+      mayPayByHand: false,
+      mayClaim: true,
+    });
+    expect(
+      await collections().outbox.countDocuments({ key: `order-to-pay ${order._id.toHexString()}` }),
+    ).toBe(1);
+    expect(await expireOverduePayments(shop.passSeconds(800))).toBe(0);
+    expect(await shop.stockOf(line.sku)).toBe(4);
+    expect(await expireOverduePayments(shop.passSeconds(70))).toBe(1);
+    expect(await shop.stockOf(line.sku)).toBe(5);
+    expect(await choose(order)).toEqual({ ok: false, reason: 'not-payable' });
+  });
+
+  it('pays once with the prompt that is answered just then', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    const [chosen] = await Promise.all([
+      choose(order),
+      shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'duplicate' }),
+    ]);
+    expect(chosen.ok || chosen.reason === 'not-payable').toBe(true);
+    const paid = await shop.reload(order);
+    expect(paid).toMatchObject({ status: 'confirmed', paymentStatus: 'paid', payBy: null, refundsDue: [] });
+    expect(await choose(order)).toEqual({ ok: false, reason: 'not-payable' });
+
+    const next = await shop.promptOrder();
+    await choose(next.order);
+    expect(await view(next.order)).toMatchObject({ otherPrompts: [{ phone: next.order.customer.phone }] });
+    await shop.simulator.answer(next.prompt.checkoutRequestId, 'pin');
+    expect(await shop.reload(next.order)).toMatchObject({ status: 'confirmed', refundsDue: [] });
+  });
+
+  it('keeps the time though the prompt fails afterwards, and after a code that was not found', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    await choose(order);
+    const { payBy } = await shop.reload(order);
+    await shop.simulator.answer(prompt.checkoutRequestId, 'cancel');
+    expect((await shop.reload(order)).payBy).toEqual(payBy);
+    expect(
+      await retryPayment({ orderNumber: order.number, phoneNumber: null, address: null, now: shop.now }),
+    ).toMatchObject({ ok: false, reason: 'not-payable' });
+    await claim(order);
+    await shop.settle(order, false);
+    expect((await shop.reload(order)).payBy).toEqual(new Date(shop.now.getTime() + 15 * minuteMs));
+  });
+
+  it('may be matched by its code, or change to cash', async () => {
+    const { order } = await shop.promptOrder();
+    await choose(order);
+    await claim(order);
+    await shop.settle(order);
+    expect(await shop.reload(order)).toMatchObject({
+      status: 'confirmed',
+      paymentStatus: 'paid',
+      receiptNumber: code,
+    });
+    const other = await shop.promptOrder();
+    await choose(other.order);
+    expect(await changeToCash({ orderNumber: other.order.number, now: shop.now })).toMatchObject({
+      ok: true,
+    });
+    expect(await shop.reload(other.order)).toMatchObject({ paymentMethod: 'cod', payBy: null });
+  });
+
+  it('has at most three such orders open, by phone and by address', async () => {
+    const { order: first } = await shop.promptOrder();
+    const phone = first.customer.phone;
+    const more = await Promise.all(
+      Array.from({ length: 4 }, async () =>
+        shop.place({ lines: [await shop.sell(5)], details: deliveryDetails(phone) }),
+      ),
+    );
+    const results = await Promise.all([first, ...more].map((order) => choose(order)));
+    expect(results.filter(({ ok }) => ok)).toHaveLength(3);
+    expect(results.filter((result) => !result.ok && result.reason === 'too-many')).toHaveLength(2);
+    await expireOverduePayments(shop.passSeconds(16 * 60));
+    const later = await shop.place({ lines: [await shop.sell(5)], details: deliveryDetails(phone) });
+    expect(await choose(later)).toMatchObject({ ok: true });
+
+    const outcomes = [];
+    for (let count = 0; count < 4; count += 1)
+      outcomes.push((await choose((await shop.promptOrder()).order, '203.0.113.9')).ok);
+    expect(outcomes).toEqual([true, true, true, false]);
+  });
+
+  it('is refused for a large order, and where the farm takes no payment by hand', async () => {
+    const line = await shop.sell(60);
+    const large = await shop.place({ lines: [{ ...line, quantity: 41 }] });
+    expect(await choose(large)).toEqual({ ok: false, reason: 'not-payable' });
+    await change({ paybill: till, selling: { ...demoSettings.selling, mpesaByHand: false } });
+    const { order } = await shop.promptOrder();
+    expect(await choose(order)).toEqual({ ok: false, reason: 'not-payable' });
+    expect(await choose({ number: 'M-99999' })).toEqual({ ok: false, reason: 'unknown-order' });
   });
 });

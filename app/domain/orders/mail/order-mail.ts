@@ -95,6 +95,7 @@ export const orderNoticeRows = {
   },
   'to-pay': {
     isPlaced: isPaidByHand,
+    isChanged: ({ before, after }) => !isPaidByHand(before) && isPaidByHand(after),
     isOnce: true,
     email: (noticed) => {
       const { view, orderLink, order, codeLink, payTo } = noticed;

@@ -22,6 +22,7 @@ type UpdatableFields = Pick<
   Order,
   | 'paymentMethod'
   | 'paymentPhone'
+  | 'manualPaymentMinutes'
   | 'stockTaken'
   | 'payBy'
   | 'promptCount'

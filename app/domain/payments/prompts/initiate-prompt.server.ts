@@ -129,7 +129,7 @@ async function recordAttempt(
     {
       by: sentBy ? 'admin' : 'customer',
       name: sentBy?.name,
-      text: `M-Pesa prompt for ${maskPhone(phone)}`,
+      text: `M-Pesa prompt sent to ${maskPhone(phone)}`,
       set: { payBy: attempt.expiresAt, promptCount, paymentPhone: phone },
     },
     now,

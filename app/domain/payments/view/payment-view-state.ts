@@ -52,6 +52,8 @@ export type PaymentView = {
   /** While a prompt is pending, another number may get one: the first may have been mistyped. */
   readonly mayCorrectPhone: boolean;
   readonly mayChangeToCash: 'cod' | 'cop' | null;
+  /** To the Paybill or till, instead of waiting for a prompt. */
+  readonly mayPayByHand: boolean;
   readonly mayClaim: boolean;
   readonly claimCode: string | null;
 };

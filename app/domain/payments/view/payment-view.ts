@@ -26,6 +26,15 @@ export const mayChangeToCash = (order: Order): boolean =>
   !isClaimed(order) &&
   !isFlagged(order);
 
+/** Instead of waiting for a prompt; once. */
+export const mayPayByHand = (order: Order): boolean =>
+  order.paymentMethod === 'mpesa' &&
+  order.paymentStatus === 'pending' &&
+  awaitsPayment(order) &&
+  !isPaidByHand(order) &&
+  !isClaimed(order) &&
+  !isFlagged(order);
+
 /** A customer may enter or correct a code even after a timeout; of an order by hand also where the farm has confirmed it unpaid. */
 export const mayClaim = (order: Order): boolean =>
   order.paymentMethod === 'mpesa' &&
@@ -40,15 +49,19 @@ const mayPrompt = (order: Order): boolean =>
 function findOtherPrompts(
   attempts: readonly PaymentAttempt[],
   current: PaymentAttempt | null,
+  state: PaymentViewState,
 ): readonly OtherPrompt[] {
   if (!current?.pending) return [];
-  return attempts
-    .filter((attempt, index) => attempt !== current && (attempt.pending || index === 0))
-    .map(({ phone, pending, expiresAt, resultText }) => ({
-      phone,
-      payableUntil: pending ? expiresAt : null,
-      message: pending ? null : resultText,
-    }));
+  // Whoever pays by hand waits for none of them.
+  const others =
+    state === 'by-hand'
+      ? attempts.filter(({ pending }) => pending)
+      : attempts.filter((attempt, index) => attempt !== current && (attempt.pending || index === 0));
+  return others.map(({ phone, pending, expiresAt, resultText }) => ({
+    phone,
+    payableUntil: pending ? expiresAt : null,
+    message: pending ? null : resultText,
+  }));
 }
 
 function findState(order: Order, attempt: PaymentAttempt | null): PaymentViewState {
@@ -118,10 +131,14 @@ export function viewPayment(
     paymentStatus: order.paymentStatus,
     paymentMethod: order.paymentMethod,
     state,
-    pollAfterSeconds: findPollingDelay(state, now.getTime() - order.updatedAt.getTime()),
+    // A prompt that is answered now still pays the order.
+    pollAfterSeconds: findPollingDelay(
+      state === 'by-hand' && isPending ? 'not-sent' : state,
+      now.getTime() - order.updatedAt.getTime(),
+    ),
     amount: toMpesaAmount(order.totalAmount) ?? order.totalAmount,
     phone: attempt?.pending ? attempt.phone : order.paymentPhone,
-    otherPrompts: findOtherPrompts(attempts, attempt),
+    otherPrompts: findOtherPrompts(attempts, attempt, state),
     secondsLeft: waitsUntil && secondsUntil(waitsUntil),
     waitsUntil,
     holdsStock: order.stockTaken,
@@ -134,6 +151,7 @@ export function viewPayment(
     mayCorrectPhone:
       mayPrompt(order) && isPending && (mayPromptAnotherPhone || pendingPhones.size < phones.size),
     mayChangeToCash: takesCash && mayChangeToCash(order) ? cashMethods[order.deliveryMethod] : null,
+    mayPayByHand: mayPayByHand(order),
     mayClaim: mayClaim(order),
     claimCode: order.claim?.code ?? null,
   };

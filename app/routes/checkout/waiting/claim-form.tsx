@@ -26,7 +26,7 @@ export function ClaimForm({
   if (!businessNumber && !isClosed && !isManual) return null;
   return (
     <Form method="post" id={form.id} noValidate className="card space-y-4 p-4">
-      <h2>{isClosed ? 'Have you paid?' : isManual ? 'Pay by M-Pesa' : 'Pay by hand'}</h2>
+      <h2>{isClosed ? 'Have you paid?' : isManual ? 'Pay by M-Pesa' : 'Pay with Lipa na M-Pesa'}</h2>
       {isClosed && (
         <p>
           This order is closed, so please don’t pay for it now. If you have already paid, enter the code at

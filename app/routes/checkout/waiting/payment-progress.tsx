@@ -43,7 +43,7 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
           {view.waitsUntil && (
             <div className="text-ink-soft">
               <p>
-                You have time until <strong>{formatTime(view.waitsUntil)}</strong>.
+                Enter your PIN before <strong>{formatTime(view.waitsUntil)}</strong>.
               </p>
               {isPolling && <Countdown view={view} />}
             </div>
@@ -62,7 +62,7 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
           </p>
           {view.waitsUntil && (
             <p>
-              We hold your products until <strong>{formatTime(view.waitsUntil)}</strong>. Try again, or pay
+              We’re keeping your order until <strong>{formatTime(view.waitsUntil)}</strong>. Try again, or pay
               another way.
             </p>
           )}
@@ -78,16 +78,24 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
               : 'Your order is placed. Now pay for it on your phone, and enter the code from the M-Pesa message.'}
           </p>
           {!view.holdsStock && <p>{largeOrderMessages.afterByHand}</p>}
+          {view.otherPrompts.map(({ phone, payableUntil }) => (
+            <p key={phone}>
+              The prompt to <strong className="whitespace-nowrap">{formatPhone(phone)}</strong> can still be
+              paid
+              {payableUntil && ` until ${formatTime(payableUntil)}`}. Please pay only once: if it comes,
+              cancel it.
+            </p>
+          ))}
           {view.waitsUntil && (
             <p>
               {view.holdsStock ? (
                 <>
-                  We hold your products until <strong>{formatDeadline(view.waitsUntil, view)}</strong>. Once
-                  you have entered the code, we hold them while we check it.
+                  We’re keeping your order until <strong>{formatDeadline(view.waitsUntil, view)}</strong>.
+                  Once you have entered the code, we keep it while we check the payment.
                 </>
               ) : (
                 <>
-                  You have time until <strong>{formatDeadline(view.waitsUntil, view)}</strong>.
+                  Please pay before <strong>{formatDeadline(view.waitsUntil, view)}</strong>.
                 </>
               )}
             </p>
@@ -111,8 +119,8 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
               {view.waitsUntil && view.holdsStock && (
                 <>
                   {' '}
-                  We hold your products until <strong>{formatDateTime(view.waitsUntil)}</strong>. If we find
-                  the payment later, {latePaymentPromise}
+                  We’re keeping your order until <strong>{formatDateTime(view.waitsUntil)}</strong>. If we
+                  find the payment later, {latePaymentPromise}
                 </>
               )}
             </p>

@@ -330,7 +330,7 @@ describe('an order that was not paid in time', () => {
       expect(words, path).toContain('SKL8ABCDE7');
       expect(words, path).toContain('its products are back on sale');
       expect(words, path).toContain('we reopen your order if we still have everything in it, or refund you.');
-      expect(words, path).not.toContain('We hold your products');
+      expect(words, path).not.toContain('We’re keeping your order');
     }
   });
 });

@@ -104,6 +104,25 @@ describe('the pages of an order', () => {
     expect(textOf(thanks.text)).toContain('Cash on Pickup');
   });
 
+  it('let the customer pay to the Paybill instead of waiting for the prompt', async () => {
+    const buyer = visitor();
+    const { number } = await placeOrder(buyer, { paymentMethod: 'mpesa' });
+    const path = `/checkout/waiting/${number}`;
+    expect((await buyer.get(path)).text).toMatch(/name="intent" value="by-hand"[^>]*>I’ll pay to the/);
+    expect((await buyer.post(path, { intent: 'by-hand' })).location).toBe(path);
+    const page = await buyer.get(path);
+    expect(page.text).not.toContain('value="by-hand"');
+    for (const words of [
+      `Account number: ${number}`,
+      'Please pay only once',
+      'We’re keeping your order until',
+    ])
+      expect(textOf(page.text)).toContain(words);
+    expect(textOf((await buyer.get(`/orders/${number}`)).text)).toMatch(/Received ?, now/);
+    await phones.press(number, 'pin');
+    expect((await buyer.get(path)).location).toBe(`/checkout/thank-you/${number}`);
+  });
+
   it('refuse to cancel a paid order', async () => {
     const buyer = visitor();
     const { number } = await placeOrder(buyer, { paymentMethod: 'mpesa' });

@@ -100,7 +100,7 @@ describe('a guest who pays by hand', () => {
     for (const words of [
       'Pay Bill, business number 174379',
       `Account number: ${number}`,
-      'We hold your products until',
+      'We’re keeping your order until',
     ])
       expect(textOf(waiting.text)).toContain(words);
     expect(textOf(waiting.text)).not.toMatch(/prompt/i);
@@ -232,10 +232,10 @@ describe('a guest who pays by hand', () => {
     const note = 'Please call us before you pay, to ask if we have enough.';
     for (const path of [location, `/orders/${number}`, `/orders/${number}/receipt`])
       expect([path, await text(visitor, path)]).toEqual([path, expect.stringContaining(note)]);
-    expect(await text(visitor, location)).not.toContain('We hold your products');
+    expect(await text(visitor, location)).not.toContain('We’re keeping your order');
     const [mail] = await mailsAbout(number);
     expect(mail?.text).toContain(note);
-    expect(mail?.text).not.toContain('We hold your products');
+    expect(mail?.text).not.toContain('We’re keeping your order');
   });
 });
 

@@ -36,7 +36,7 @@ const choices: readonly (readonly [string, Partial<Behaviour>])[] = [
 describe.each(choices)('while M-Pesa %s', (_name, behaviour) => {
   it('an order is placed, its page reports the problem, and cash is offered', async () => {
     const { visitor, location, words } = await orderWhile(behaviour);
-    expect(words).toMatch(/We hold your products|We are waiting to hear from M-Pesa/);
+    expect(words).toMatch(/We’re keeping your order|We are waiting to hear from M-Pesa/);
     expect(words).toContain('Pay in cash on pickup instead');
     const response = await visitor.post(location, { intent: 'cash' });
     expect(textOf((await visitor.visit(response.location)).text)).toContain('Thank you for your order!');
@@ -105,7 +105,7 @@ it('the page of a claim says until when it holds the order, and what happens aft
   const { visitor, number, location } = await orderWhile({});
   await visitor.post(location, { intent: 'claim', code: 'SKLHOLD001' });
   const words = textOf((await visitor.get(location)).text);
-  expect(words).toMatch(/We hold your products until \w{3}, \d+ \w+ \d{4}, \d{1,2}:\d\d\s[AP]M/);
+  expect(words).toMatch(/We’re keeping your order until \w{3}, \d+ \w+ \d{4}, \d{1,2}:\d\d\s[AP]M/);
   await shop
     .database()
     .collection('orders')
@@ -144,7 +144,7 @@ describe('the waiting page refreshes', () => {
     expect(await refreshOf(order)).toBe(5);
     expect(await refreshOf(order, '?panel=claim')).toBeNull();
     const words = textOf((await order.visitor.get(`${order.location}?panel=claim`)).text);
-    expect(words).toMatch(/You have time until \d{1,2}:\d\d\s[AP]M/);
+    expect(words).toMatch(/Enter your PIN before \d{1,2}:\d\d\s[AP]M/);
     expect(words).not.toContain('Time left');
   });
 
@@ -155,7 +155,7 @@ describe('the waiting page refreshes', () => {
     expect(seconds).toBeGreaterThan(60);
     expect(seconds).toBeLessThanOrEqual(121);
     expect(textOf((await order.visitor.get(order.location)).text)).toMatch(
-      /We hold your products until \d{1,2}:\d\d\s[AP]M/,
+      /We’re keeping your order until \d{1,2}:\d\d\s[AP]M/,
     );
   });
 
