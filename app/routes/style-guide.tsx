@@ -8,6 +8,7 @@ import { readImageForm } from '~/http/forms/image-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
+import { inputKinds, ownData } from '~/lib/forms/input-kinds';
 import { shillings } from '~/lib/format/money';
 import { Badge } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
@@ -138,10 +139,12 @@ export default function StyleGuide() {
               { id: 'guide-email', label: 'Email', messages: ['Please enter a valid email address'] },
             ]}
           />
-          <TextField id="guide-name" name="name" label="First name" required />
+          <TextField id="guide-name" name="firstName" label="First name" {...ownData.firstName} required />
           <TextField
             id="guide-email"
             name="email"
+            {...inputKinds.email}
+            {...ownData.email}
             label="Email"
             defaultValue="wanjiku@"
             errors={['Please enter a valid email address']}
@@ -150,8 +153,10 @@ export default function StyleGuide() {
           <TextField
             id="guide-phone"
             name="phone"
+            {...inputKinds.phone}
+            {...ownData.phone}
             label="Phone number"
-            hint="Such as 0712 345 678"
+            hint="For example, 0712 345 678"
             required
           />
           <SelectField id="guide-size" name="size" label="Size" required>

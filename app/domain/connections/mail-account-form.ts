@@ -1,5 +1,6 @@
 import { lineField, selectField } from '~/domain/settings/sections/setting-fields';
 import type { SettingsField } from '~/domain/settings/sections/settings-section';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import type { ParsedFields } from '~/lib/forms/form-fields';
 import { isMailAddress } from '~/lib/mail-address';
 import type { MailAccount } from './connection';
@@ -19,8 +20,6 @@ const isProvider = (name: string): name is Provider => Object.hasOwn(providers, 
 
 const addressRule = (text: string): string | null =>
   isMailAddress(text.trim()) ? null : 'Enter an email address, such as hello@example.com';
-
-const address = { autoCapitalize: 'none', spellCheck: false, type: 'email' } as const;
 
 const ofOwnServer = (field: SettingsField<string>, missing: string): SettingsField<string> => ({
   ...field,
@@ -42,7 +41,7 @@ export const mailAccountFields = {
     hint: 'The one that you sign in with at the provider',
     maxLength: 254,
     next: addressRule,
-    input: address,
+    input: inputKinds.email,
   }),
   password: secretField('App password', {
     hint: 'Not the password that you sign in with. Your provider makes one for the shop: look for “app password” in its security settings',
@@ -53,7 +52,7 @@ export const mailAccountFields = {
     isOptional: true,
     maxLength: 254,
     next: addressRule,
-    input: address,
+    input: inputKinds.email,
   }),
   host: ofOwnServer(
     lineField('Mail server', {
@@ -63,7 +62,7 @@ export const mailAccountFields = {
         isValid: (text) => /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i.test(text),
         invalid: 'Enter the name of the mail server, such as mail.your-farm.co.ke',
       },
-      input: { autoCapitalize: 'none', spellCheck: false },
+      input: inputKinds.secret,
     }),
     'Enter the name of the mail server, such as mail.your-farm.co.ke',
   ),
@@ -75,7 +74,7 @@ export const mailAccountFields = {
         isValid: (text) => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535,
         invalid: 'Enter the port of the mail server: 465 or 587',
       },
-      input: { inputMode: 'numeric' },
+      input: inputKinds.wholeNumber,
     }),
     'Enter the port of the mail server: 465 or 587',
   ),

@@ -1,5 +1,6 @@
 import { lineField, selectField } from '~/domain/settings/sections/setting-fields';
 import type { SettingsField } from '~/domain/settings/sections/settings-section';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import type { ParsedFields } from '~/lib/forms/form-fields';
 import type { MpesaKeys } from './connection';
 import { secretField } from './secret-field';
@@ -11,7 +12,7 @@ const digits = (label: string, pattern: RegExp, invalid: string, hint: string, i
     isOptional,
     format: { isValid: (text) => pattern.test(text), invalid },
     messages: { maximum: invalid },
-    input: { inputMode: 'numeric' },
+    input: inputKinds.wholeNumber,
   });
 
 const till = digits(

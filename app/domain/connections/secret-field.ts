@@ -1,3 +1,4 @@
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { lineField } from '~/domain/settings/sections/setting-fields';
 import type { SettingsField } from '~/domain/settings/sections/settings-section';
 
@@ -9,7 +10,7 @@ export const secretField = (
   const field = lineField(label, {
     hint,
     maxLength,
-    input: { autoCapitalize: 'none', spellCheck: false },
+    input: inputKinds.secret,
   });
   return { ...field, normalise: (text) => text.replace(/\s+/g, '') };
 };

@@ -1,12 +1,13 @@
 import { lineField } from '~/domain/settings/sections/setting-fields';
 import type { SettingsField } from '~/domain/settings/sections/settings-section';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 import { emailFormat, kenyanPhoneFormat } from '~/lib/forms/text-formats';
 
 export const testMailFields = {
   to: lineField('Send it to', {
     ...emailFormat('Enter an email address, such as hello@example.com'),
-    input: { type: 'email', autoCapitalize: 'none', spellCheck: false },
+    input: inputKinds.email,
   }),
 } as const;
 

@@ -38,11 +38,13 @@ export type FieldLimits = {
   readonly maximum?: number;
 };
 
-type InputAttributes = {
+export type InputAttributes = {
   readonly type?: 'date' | 'email' | 'tel' | 'time' | 'url';
   readonly inputMode?: 'numeric' | 'decimal' | 'url';
-  readonly autoCapitalize?: 'none';
+  readonly autoComplete?: string;
+  readonly autoCapitalize?: 'none' | 'characters';
   readonly spellCheck?: false;
+  readonly enterKeyHint?: 'go' | 'send';
 };
 
 /** Without zod, which would add 25 kB to a hydrated page; formSchema derives the schema (docs/decisions/0042). */

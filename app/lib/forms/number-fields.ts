@@ -1,5 +1,6 @@
 import { findTooManyShillings, parseShillings, toCents, type Cents } from '../format/money';
 import type { FormField } from './form-fields';
+import { inputKinds } from './input-kinds';
 
 const trim = (text: string): string => text.trim();
 
@@ -20,7 +21,7 @@ export const wholeNumberField = (
   return {
     label,
     maxLength,
-    input: { inputMode: 'numeric' },
+    input: inputKinds.wholeNumber,
     limits: { type: 'integer', minimum: min, maximum: max },
     normalise: trim,
     rule: (text) => (text === '' ? missing : isInRange(text) ? null : invalid),
@@ -44,7 +45,7 @@ export const moneyField = (
   return {
     label,
     maxLength,
-    input: { inputMode: 'decimal' },
+    input: inputKinds.money,
     limits: { minimum: 0, ...(max !== undefined && { maximum: max / 100 }) },
     normalise,
     rule: (text) => {

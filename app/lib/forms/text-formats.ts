@@ -1,5 +1,6 @@
 import { kenyanPhonePattern, parseKenyanPhone } from '../format/phone';
 import { emailAddressPattern, isEmailAddress } from './email-address';
+import { inputKinds } from './input-kinds';
 import type { TextFormat } from './text-fields';
 
 type Format = { readonly maxLength: number; readonly format: TextFormat };
@@ -14,7 +15,7 @@ export const emailFormat = (invalid: string): Format => ({
     invalid,
     pattern: emailAddressPattern,
     limits: { format: 'email' },
-    input: { type: 'email', autoCapitalize: 'none' },
+    input: inputKinds.email,
   },
 });
 
@@ -25,7 +26,7 @@ export const kenyanPhoneFormat = (invalid: string): Format => ({
     invalid,
     pattern: kenyanPhonePattern,
     limits: { pattern: kenyanPhonePattern },
-    input: { type: 'tel' },
+    input: inputKinds.phone,
   },
 });
 
@@ -39,7 +40,7 @@ export const phoneFormat = (invalid: string): Format => ({
     invalid,
     pattern: phonePattern.source,
     limits: { pattern: phonePattern.source },
-    input: { type: 'tel' },
+    input: inputKinds.phone,
   },
 });
 
@@ -48,6 +49,6 @@ export const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.tes
 
 export const timeFormat = (invalid: string) => ({
   maxLength: 5,
-  format: { isValid: isTime, invalid, input: { type: 'time' as const } },
+  format: { isValid: isTime, invalid, input: inputKinds.time },
   messages: { maximum: invalid },
 });

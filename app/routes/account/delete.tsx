@@ -20,6 +20,7 @@ import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { destroySession, requireFreshSession } from '~/http/session/session.server';
 import { parseSubmission } from '~/http/forms/submission.server';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { formSchema } from '~/lib/forms/form-schema';
 import { orderPath } from '~/paths';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -132,8 +133,7 @@ function DeletionForm({ email }: { email: string }) {
       <TextField
         {...fieldProps(fields.confirmation, 'Confirmation')}
         hint={`Type ${deletionWord} to confirm`}
-        autoComplete="off"
-        autoCapitalize="characters"
+        {...inputKinds.code}
         maxLength={deleteAccountFields.confirmation.maxLength}
         required
       />

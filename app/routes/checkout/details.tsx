@@ -52,6 +52,7 @@ import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server
 import { safeRedirect } from '~/http/security/safe-redirect.server';
 import { redirectWithFlash, setFlash } from '~/http/session/flash.server';
 import { privateMeta } from '~/http/seo/page-title';
+import { ownData } from '~/lib/forms/input-kinds';
 import type { Cents } from '~/lib/format/money';
 import { parseKenyanPhone } from '~/lib/format/phone';
 import { NoMailNotice } from '~/ui/no-mail-notice';
@@ -237,13 +238,13 @@ export default function Details() {
           <fieldset aria-labelledby="contact" className="card space-y-4 p-4">
             <h2 id="contact">Contact information</h2>
             <div className="grid gap-4 sm:grid-cols-2">
-              <TextField {...textProps('firstName')} autoComplete="given-name" required />
-              <TextField {...textProps('lastName')} autoComplete="family-name" required />
+              <TextField {...textProps('firstName')} {...ownData.firstName} required />
+              <TextField {...textProps('lastName')} {...ownData.lastName} required />
             </div>
-            <TextField {...textProps('phone')} autoComplete="tel" hint="For example, 0712 345 678" required />
+            <TextField {...textProps('phone')} {...ownData.phone} hint="For example, 0712 345 678" required />
             <TextField
               {...textProps('email')}
-              autoComplete="email"
+              {...ownData.email}
               hint={canMail ? 'We’ll email your order confirmation and receipt here' : undefined}
               required
             />
@@ -276,14 +277,14 @@ export default function Details() {
                           <div className="grid gap-4 sm:grid-cols-2">
                             <TextField
                               {...textProps('city')}
-                              autoComplete="address-level2"
+                              {...ownData.city}
                               hint={towns && `We deliver to ${towns}`}
                               suggestions={servedPlaces}
                               required
                             />
                             <TextField
                               {...textProps('location')}
-                              autoComplete="address-level3"
+                              {...ownData.location}
                               hint="For example, Makongeni or near the market"
                               required
                             />
@@ -309,13 +310,12 @@ export default function Details() {
                       )}
                       <TextField
                         {...textProps('address')}
-                        autoComplete="address-line1"
+                        {...ownData.address}
                         hint="For example, house 12, blue gate"
                         required
                       />
                       <TextArea
                         {...textProps('additionalInfo')}
-                        autoComplete="off"
                         hint="For the rider. For example, second gate after the church"
                         required={false}
                       />

@@ -29,6 +29,7 @@ import type { RouteHandle } from '~/http/rendering/enhancement';
 import { readForm } from '~/http/forms/read-form.server';
 import { replyWithErrors } from '~/http/forms/submission.server';
 import { privateMeta } from '~/http/seo/page-title';
+import { ownData } from '~/lib/forms/input-kinds';
 import { addCents } from '~/lib/format/money';
 import { formatMinutes } from '~/lib/format/format-duration';
 import { formatPhone } from '~/lib/format/phone';
@@ -199,7 +200,7 @@ export default function Payment() {
                         paymentFields.phoneNumber,
                         checkoutMessages.required,
                       )}
-                      autoComplete="tel"
+                      {...ownData.phone}
                       hint="We send a prompt to this phone. Enter your M-Pesa PIN there within two minutes."
                     />
                   ) : (

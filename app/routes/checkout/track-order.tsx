@@ -12,6 +12,7 @@ import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { ownData } from '~/lib/forms/input-kinds';
 import { formSchema } from '~/lib/forms/form-schema';
 import { orderPath } from '~/paths';
 import { HeroCard } from '~/ui/content/hero-card';
@@ -80,7 +81,6 @@ export default function TrackOrder() {
           {...fieldProps(fields.orderNumber, trackOrderFields.orderNumber.label)}
           hint="Such as M-24061"
           maxLength={trackOrderFields.orderNumber.maxLength}
-          autoComplete="off"
           required
         />
         <TextField
@@ -88,7 +88,7 @@ export default function TrackOrder() {
           type="tel"
           hint="The number you gave with the order"
           maxLength={trackOrderFields.phone.maxLength}
-          autoComplete="tel"
+          {...ownData.phone}
           required
         />
         <button className="button button-primary w-full">Track Order</button>

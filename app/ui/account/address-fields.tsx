@@ -1,4 +1,5 @@
 import type { registrationFields } from '~/domain/accounts/registration/registration-form';
+import { ownData } from '~/lib/forms/input-kinds';
 import { kenyanCounties } from '~/lib/kenyan-counties';
 import { TextField } from '../form/field';
 
@@ -22,28 +23,23 @@ export const AddressFields = ({
   return (
     <>
       <div className="grid grid-cols-2 gap-x-3 gap-y-4 sm:gap-x-4">
-        <TextField {...field('city')} autoComplete="address-level2" suggestions={towns} required={required} />
-        <TextField
-          {...field('state')}
-          autoComplete="address-level1"
-          suggestions={kenyanCounties}
-          required={required}
-        />
+        <TextField {...field('city')} {...ownData.city} suggestions={towns} required={required} />
+        <TextField {...field('state')} {...ownData.state} suggestions={kenyanCounties} required={required} />
       </div>
       <TextField
         {...field('street')}
-        autoComplete="address-line1"
+        {...ownData.address}
         hint={isRead ? undefined : 'For example, Makongeni estate, house 12'}
         required={required}
       />
       <div className="grid grid-cols-2 gap-x-3 gap-y-4 sm:gap-x-4">
         <TextField
           {...field('zipCode')}
-          autoComplete="postal-code"
+          {...ownData.zipCode}
           hint={isRead ? undefined : 'For example, 50400'}
           required={required}
         />
-        <TextField {...field('country')} autoComplete="country-name" required={required} />
+        <TextField {...field('country')} {...ownData.country} required={required} />
       </div>
     </>
   );

@@ -7,6 +7,7 @@ import {
   type ProfileField,
   type profileTextNames,
 } from '~/domain/accounts/profile/profile-form';
+import { ownData } from '~/lib/forms/input-kinds';
 import { confirmPath } from '~/paths';
 import { useUnhydratedForm } from '~/ui/form/use-unhydrated-form';
 import { AddressFields } from './address-fields';
@@ -51,13 +52,13 @@ export function ProfileForm({
       <fieldset aria-labelledby="about-you" className="space-y-4">
         <h2 id="about-you">About you</h2>
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField {...text('firstName')} autoComplete="given-name" required={editing || undefined} />
-          <TextField {...text('lastName')} autoComplete="family-name" required={editing || undefined} />
+          <TextField {...text('firstName')} {...ownData.firstName} required={editing || undefined} />
+          <TextField {...text('lastName')} {...ownData.lastName} required={editing || undefined} />
         </div>
         <TextField
           {...text('email')}
           data-stored={profile.email}
-          autoComplete="username"
+          {...ownData.accountEmail}
           readOnly={!editing || !canChangeCredentials}
           hint={
             editing && canChangeCredentials
@@ -68,7 +69,7 @@ export function ProfileForm({
         />
         <TextField
           {...text('phoneNumber')}
-          autoComplete="tel"
+          {...ownData.phone}
           hint={editing ? 'For example, 0712 345 678' : undefined}
           required={editing || undefined}
         />

@@ -1,5 +1,6 @@
 import type { FieldMetadata } from '@conform-to/react';
 import type { SecondStepMethod } from '~/domain/accounts/two-step/two-step';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { TextField } from '../form/field';
 import { fieldProps } from '~/ui/form/field-props';
 
@@ -20,13 +21,11 @@ export const SecondStepField = ({
     {...fieldProps(field, secondStepLabels[method])}
     {...(method === 'code'
       ? {
-          inputMode: 'numeric',
-          autoComplete: 'one-time-code',
+          ...inputKinds.oneTimeCode,
           hint: '6 digits; they change every 30 seconds',
         }
-      : { autoComplete: 'off', autoCapitalize: 'characters', hint: 'One that you have not used yet' })}
+      : { ...inputKinds.code, hint: 'One that you have not used yet' })}
     autoCorrect="off"
-    spellCheck={false}
     maxLength={60}
     required
   />

@@ -60,6 +60,7 @@ export function TextField({ id, label, hint, errors, suggestions = [], ...input 
         aria-invalid={errors?.length ? true : undefined}
         aria-describedby={ariaDescribedBy({ id, hint, errors })}
         list={listId}
+        autoComplete="off"
         {...(input.type === 'date' && { placeholder: 'YYYY-MM-DD' })}
         {...input}
       />
@@ -93,6 +94,7 @@ export function TextArea({
         id={id}
         rows={3}
         className="field"
+        autoComplete="off"
         aria-invalid={errors?.length ? true : undefined}
         aria-describedby={ariaDescribedBy({ id, hint, errors })}
         {...textarea}

@@ -19,6 +19,7 @@ import {
   recordLayoutShifts,
   type LayoutShiftRecorder,
 } from '../browser/page-checks';
+import { findWrongFields } from '../browser/form-field-check';
 import { copyCookies } from '../browser/page-actions';
 import { measureTask, tasks } from './first-screen';
 import type { PageState } from './page-state';
@@ -135,6 +136,9 @@ function checkState(state: PageState): void {
     if (isForShoppers(state))
       expect.soft(await findSmallTargets(page), `what is too small to tap at ${width} px`).toEqual([]);
     if (isFirst) expect.soft(await findZoomedFields(page), 'the fields into which iOS zooms').toEqual([]);
+    expect
+      .soft(await findWrongFields(page, !isForStaff(state)), 'autofill, keyboard and Enter key of fields')
+      .toEqual([]);
     if (isLoaded) {
       const brotli = await measureHtml(page);
       weights.push({ page: state.name, kind: 'HTML', brotli, budget: budgetsOf(state).html });

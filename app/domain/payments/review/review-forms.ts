@@ -1,5 +1,6 @@
 import { findConfirmationCodeFault, normaliseConfirmationCode } from '~/domain/mpesa/codes/confirmation-code';
 import { claimRejectionNames } from '~/domain/payments/claims/claim-rejections';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { withoutThousandsSeparators } from '~/lib/format/thousands';
 import { choiceField } from '~/lib/forms/choice-fields';
 import type { FieldRule, FormField, FormFields } from '~/lib/forms/form-fields';
@@ -23,7 +24,7 @@ const amountField = (label: string) =>
   ({
     label,
     maxLength: 20,
-    input: { inputMode: 'decimal' },
+    input: inputKinds.money,
     normalise: withoutCurrency,
     rule: (text: string) => {
       const typed = withoutCurrency(text);

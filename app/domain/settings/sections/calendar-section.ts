@@ -1,4 +1,5 @@
 import { closureKinds, formatClosureDays, type Closure } from '~/domain/settings/closure';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { isValidDay } from '~/lib/calendar-days';
 import { checkboxField, lineField, selectField } from './setting-fields';
 import { listSection, type FormTexts, type SettingsField } from './settings-section';
@@ -7,7 +8,7 @@ const dateField = (label: string, isOptional = false): SettingsField<string> =>
   lineField(label, {
     isOptional,
     maxLength: 10,
-    format: { isValid: isValidDay, invalid: 'Enter a day, such as 2026-12-25', input: { type: 'date' } },
+    format: { isValid: isValidDay, invalid: 'Enter a day, such as 2026-12-25', input: inputKinds.date },
   });
 
 const lastDay = dateField('Last day', true);

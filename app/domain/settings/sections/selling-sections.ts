@@ -1,5 +1,6 @@
 import { maxDeliveryAreas, type DeliveryRule, type Town } from '~/domain/settings/delivery-area';
 import { manualPaymentMinutes, usualPickupNoticeHours } from '~/domain/settings/settings';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { shillings } from '~/lib/format/money';
 import type { FieldValues } from '~/lib/forms/form-fields';
 import { weekdayNames } from '~/lib/weekdays';
@@ -30,7 +31,7 @@ const withoutSpaces = (text: string): string => text.replaceAll(/\s/g, '');
 const businessNumber: SettingsField<string> = {
   ...lineField('Paybill or till number', { isOptional: true, maxLength: 12 }),
   hint: '5 to 7 digits',
-  input: { inputMode: 'numeric' },
+  input: inputKinds.wholeNumber,
   rule: (text, { kind }) =>
     kind === ''
       ? text.trim() === ''

@@ -3,6 +3,7 @@ import { kraPinPattern, normaliseKraPin } from '~/domain/settings/kra-pin';
 import { formatPosition, isInEastAfrica, parsePosition } from '~/domain/settings/map-position';
 import { mapUrl } from '~/domain/settings/map-url';
 import type { Logo, MapPosition } from '~/domain/settings/settings';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import type { Cents } from '~/lib/format/money';
 import { toSingleLine } from '~/lib/format/normalise-text';
 import * as choices from '~/lib/forms/choice-fields';
@@ -92,7 +93,7 @@ export const emailField = (label: string, shown: Shown = {}): SettingsField<stri
     ...shown,
     ...emailAddress,
     messages: { maximum: emailAddress.format.invalid },
-    input: { type: 'email', autoCapitalize: 'none', spellCheck: false },
+    input: inputKinds.email,
   });
 
 /** A landline or mobile number as the pages show it: any country, spaces, hyphens and brackets. */
@@ -106,7 +107,7 @@ export const phoneField = (label: string, shown: Shown = {}): SettingsField<stri
       invalid,
     },
     messages: { maximum: invalid },
-    input: { type: 'tel' },
+    input: inputKinds.phone,
   });
 };
 
@@ -119,7 +120,7 @@ export const kraPinField = (label: string, shown: Shown): SettingsField<string> 
       isValid: (text) => kraPinPattern.test(text),
       invalid: 'Enter a letter, nine digits and a letter, such as A012345678B',
     },
-    input: { spellCheck: false },
+    input: inputKinds.code,
   }),
   normalise: normaliseKraPin,
 });
@@ -130,7 +131,7 @@ export const webAddressField = (label: string, shown: Shown): SettingsField<stri
     ...shown,
     next: findWebAddressError,
     // Not of type url: browsers refuse an address without https://.
-    input: { inputMode: 'url', autoCapitalize: 'none', spellCheck: false },
+    input: inputKinds.webAddress,
   });
   return { ...field, normalise: (text) => completeWebAddress(toSingleLine(text)) };
 };

@@ -1,3 +1,4 @@
+import { ownData } from '~/lib/forms/input-kinds';
 import type { FormField } from '~/lib/forms/form-fields';
 import { signInPath } from '~/paths';
 import { NewPasswordFields } from '~/ui/account/new-password-fields';
@@ -26,7 +27,7 @@ export function AcceptForm({
       {email === null ? (
         <TextField
           {...field('email')}
-          autoComplete="username"
+          {...ownData.accountEmail}
           hint="You sign in with it from now on"
           required
         />

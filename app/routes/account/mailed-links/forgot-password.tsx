@@ -15,6 +15,7 @@ import { readForm } from '~/http/forms/read-form.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { parseSubmission } from '~/http/forms/submission.server';
+import { ownData } from '~/lib/forms/input-kinds';
 import { formSchema } from '~/lib/forms/form-schema';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -107,7 +108,7 @@ function RequestLink() {
     <>
       <Form method="post" {...formProps} className="space-y-4">
         <ErrorSummary {...summary} />
-        <TextField {...field('email')} autoComplete="username" required />
+        <TextField {...field('email')} {...ownData.accountEmail} required />
         <button className="button button-primary w-full" aria-disabled={busy || invalid || undefined}>
           {busy ? 'Sending...' : 'Send the link'}
         </button>

@@ -22,6 +22,7 @@ import { safeRedirect } from '~/http/security/safe-redirect.server';
 import { signIn } from '~/http/session/sign-in.server';
 import { getSealedForm, readUnsavedFormCookie, storeSealedForm } from '~/http/session/unsaved-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
+import { ownData } from '~/lib/forms/input-kinds';
 import { signedInPath } from '~/paths';
 import { OidcButton, OrDivider } from '~/ui/account/oidc-button';
 import { sealedFormField } from '~/lib/forms/resubmission';
@@ -143,7 +144,7 @@ export default function Login() {
         {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}
         {sealedForm && <input type="hidden" name={sealedFormField} value={sealedForm} />}
         {!hasCookies && <input type="hidden" name="checkCookies" value="true" />}
-        <TextField {...field('email')} autoComplete="username" required />
+        <TextField {...field('email')} {...ownData.accountEmail} required />
         <PasswordField {...field('password')} autoComplete="current-password" required />
         <div className="flex flex-wrap items-center justify-between gap-x-6">
           <CheckField

@@ -26,6 +26,7 @@ import { parseSubmission } from '~/http/forms/submission.server';
 import { AddressFields } from '~/ui/account/address-fields';
 import { NewPasswordFields } from '~/ui/account/new-password-fields';
 import { OidcButton, OrDivider } from '~/ui/account/oidc-button';
+import { ownData } from '~/lib/forms/input-kinds';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -109,11 +110,11 @@ export default function Register() {
         <fieldset aria-labelledby="about-you" className="space-y-4">
           <h2 id="about-you">About you</h2>
           <div className="grid grid-cols-2 gap-3 sm:gap-4">
-            <TextField {...field('firstName')} autoComplete="given-name" required />
-            <TextField {...field('lastName')} autoComplete="family-name" required />
+            <TextField {...field('firstName')} {...ownData.firstName} required />
+            <TextField {...field('lastName')} {...ownData.lastName} required />
           </div>
-          <TextField {...field('email')} autoComplete="username" required />
-          <TextField {...field('phoneNumber')} autoComplete="tel" hint="For example, 0712 345 678" required />
+          <TextField {...field('email')} {...ownData.accountEmail} required />
+          <TextField {...field('phoneNumber')} {...ownData.phone} hint="For example, 0712 345 678" required />
           <NewPasswordFields field={field} />
         </fieldset>
         <fieldset aria-labelledby="your-address" className="space-y-4 border-t border-edge-pale pt-6">

@@ -108,7 +108,6 @@ export function PostForm(props: {
             {...form.field('slug')}
             required={false}
             autoCapitalize="none"
-            autoComplete="off"
             hint={
               post
                 ? 'The last part of the post’s web address, after /blog/. The old address leads to the new one.'

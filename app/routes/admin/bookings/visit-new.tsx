@@ -74,12 +74,11 @@ export default function AddVisit() {
       <DialogForm {...formProps} className="card space-y-4 p-4">
         <ErrorSummary {...summary} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField {...field('firstName')} autoComplete="off" required />
-          <TextField {...field('lastName')} autoComplete="off" required />
-          <TextField {...field('phone')} autoComplete="off" required />
+          <TextField {...field('firstName')} required />
+          <TextField {...field('lastName')} required />
+          <TextField {...field('phone')} required />
           <TextField
             {...field('email')}
-            autoComplete="off"
             required={false}
             hint="We send a confirmation with a calendar file to this address"
           />

@@ -61,7 +61,7 @@ export function CategoryForm({
       <ErrorSummary {...form.summary} />
       {conflict && <EditConflict conflict={conflict} />}
       <SeenVersion conflict={conflict} reply={lastResult} loaded={category?.version ?? ''} />
-      <TextField {...form.field('name')} required autoComplete="off" />
+      <TextField {...form.field('name')} required />
       <TextArea {...form.field('description')} required={false} />
       <SelectField
         {...form.field('parent')}
@@ -81,13 +81,11 @@ export function CategoryForm({
       <TextField
         {...form.field('imageAlt')}
         required={false}
-        autoComplete="off"
         hint="For people who can’t see it. If empty, we use the category’s name"
       />
       <TextField
         {...form.field('order')}
         required={false}
-        autoComplete="off"
         hint="Small numbers come first. If empty, a new category comes last"
       />
       <CheckField

@@ -55,7 +55,7 @@ export function GalleryForm({
       <ErrorSummary {...form.summary} />
       {conflict && <EditConflict conflict={conflict} />}
       <SeenVersion conflict={conflict} reply={actionData?.reply} loaded={item?.version ?? ''} />
-      <TextField {...form.field('title')} required autoComplete="off" />
+      <TextField {...form.field('title')} required />
       <TextArea {...form.field('description')} required hint="One or two sentences, shown with the picture" />
       <ImageField
         {...image}
@@ -67,20 +67,17 @@ export function GalleryForm({
         {...form.field('altText')}
         required={false}
         hint="What the picture shows, for people who can’t see it. If you leave it as it is, a new picture gets its file name"
-        autoComplete="off"
       />
       <TextField
         {...form.field('tags')}
         required={false}
         hint="Separated by commas, such as Landscape, Farm, Animals"
-        autoComplete="off"
       />
       <TextField
         {...form.field('thumbnailUrl')}
         required={false}
         type="url"
         hint="For other programs that show the gallery. If empty, they get our own small picture"
-        autoComplete="off"
       />
       <CheckField
         id="gallery-item-featured"

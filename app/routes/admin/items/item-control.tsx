@@ -26,7 +26,7 @@ export function ItemControl(props: {
   const { id, name, label, errors } = field;
   switch (control) {
     case undefined:
-      return <TextField {...text} {...input} autoComplete="off" suggestions={Object.keys(choices ?? {})} />;
+      return <TextField {...text} {...input} suggestions={Object.keys(choices ?? {})} />;
     case 'text':
       return <TextArea {...text} {...(height && { rows: height })} />;
     case 'select':

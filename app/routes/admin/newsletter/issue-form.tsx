@@ -40,12 +40,7 @@ export function IssueForm(props: {
         {conflict && <EditConflict conflict={conflict} />}
         {newId && <input type="hidden" name="newId" value={newId} />}
         <SeenVersion conflict={conflict} reply={lastResult} loaded={issue?.version ?? ''} />
-        <TextField
-          {...field('subject')}
-          required
-          autoComplete="off"
-          hint="The line that people see in their inbox"
-        />
+        <TextField {...field('subject')} required hint="The line that people see in their inbox" />
         <div className="grid gap-6 lg:grid-cols-2">
           <TextArea
             {...field('body')}

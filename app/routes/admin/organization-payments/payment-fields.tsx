@@ -1,5 +1,6 @@
 import { paymentMethods, transactionTypes } from '~/domain/organizations/entries/account-entry';
 import { firstPaymentDay, type PaymentField } from '~/domain/organizations/entries/payment-form';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { paymentsPath } from '~/paths';
 import { DialogForm, DialogFormButtons } from '~/ui/admin/dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -51,12 +52,7 @@ export const PaymentFields = (props: {
         <SelectField {...field('transactionType')} required>
           <Choices choices={transactionTypes} without={isForBill ? 'SUBSCRIPTION' : ''} />
         </SelectField>
-        <TextField
-          {...field('amount')}
-          autoComplete="off"
-          hint="In shillings, such as 12,500 or 12,500.50"
-          required
-        />
+        <TextField {...field('amount')} hint="In shillings, such as 12,500 or 12,500.50" required />
         <SelectField
           {...field('method')}
           {...(!isForBill && { hint: 'Credit means on account, to be paid later' })}
@@ -79,13 +75,12 @@ export const PaymentFields = (props: {
         )}
         <TextField
           {...field('transactionCode')}
-          autoComplete="off"
-          autoCapitalize="characters"
+          {...inputKinds.code}
           hint="The M-Pesa code or the bank reference"
           required={false}
         />
-        <TextField {...field('paidBy')} autoComplete="off" required />
-        <TextField {...field('paidTo')} autoComplete="off" required />
+        <TextField {...field('paidBy')} required />
+        <TextField {...field('paidTo')} required />
       </div>
       <TextArea {...field('description')} rows={3} required />
       <TextArea {...field('remarks')} rows={2} required={false} />

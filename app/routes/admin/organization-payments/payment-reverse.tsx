@@ -95,7 +95,7 @@ export default function ReversePayment() {
               : 'To record it again with other details, use Update instead.'}
           </p>
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-          <TextField {...field('reason')} autoComplete="off" hint="What was wrong with it" required />
+          <TextField {...field('reason')} hint="What was wrong with it" required />
           <p className="flex flex-wrap gap-3">
             <button className="button button-secondary" aria-disabled={isSaving || blocked || undefined}>
               Yes, reverse it

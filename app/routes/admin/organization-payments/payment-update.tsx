@@ -82,12 +82,7 @@ export default function UpdatePayment() {
               as a new payment with its own number.
             </p>
           </Notice>
-          <TextField
-            {...form.field('reason')}
-            autoComplete="off"
-            hint="What was wrong with the earlier entry"
-            required
-          />
+          <TextField {...form.field('reason')} hint="What was wrong with the earlier entry" required />
           <PaymentFields
             field={form.field}
             {...loaded}

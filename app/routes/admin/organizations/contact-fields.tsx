@@ -26,16 +26,10 @@ function ContactRow({ index, field }: { index: number; field: FieldOf }) {
           <p className="text-sm text-ink-soft">Requests to pay by M-Pesa go to this contact’s phone.</p>
         )}
         <div className="grid items-start gap-3 sm:grid-cols-2">
-          <TextField {...part('Name')} label="Name" required={false} autoComplete="off" />
-          <TextField
-            {...part('Role')}
-            label="Role"
-            required={false}
-            autoComplete="off"
-            placeholder="Bursar, kitchen"
-          />
-          <TextField {...part('Phone')} label="Phone number" required={false} autoComplete="off" />
-          <TextField {...part('Email')} label="Email address" required={false} autoComplete="off" />
+          <TextField {...part('Name')} label="Name" required={false} />
+          <TextField {...part('Role')} label="Role" required={false} placeholder="Bursar, kitchen" />
+          <TextField {...part('Phone')} label="Phone number" required={false} />
+          <TextField {...part('Email')} label="Email address" required={false} />
         </div>
       </fieldset>
       {next === undefined ? null : isFilled(field, index + 1) ? (

@@ -129,7 +129,7 @@ function OrganizationForm(props: {
       <ErrorSummary {...form.summary} />
       {conflict && <EditConflict conflict={conflict} />}
       <SeenVersion conflict={conflict} reply={lastResult} loaded={organization?.version ?? ''} />
-      <TextField {...form.field('name')} required autoComplete="off" />
+      <TextField {...form.field('name')} required />
       <SelectField {...form.field('kind')} required>
         <Options of={organizationKinds} />
       </SelectField>
@@ -138,28 +138,20 @@ function OrganizationForm(props: {
       <TextField
         {...form.field('plan')}
         required
-        autoComplete="off"
         hint="For example, 40 litres of fresh milk every school day. It appears on the statement"
       />
       <TextField
         {...form.field('price')}
         required
-        autoComplete="off"
         hint="0 if they pay per delivery only. A new price starts on the next billing day"
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           {...form.field('billingDay')}
           required
-          autoComplete="off"
           hint="The day of the month when we bill. 31 means the last day. If you change it, one bill covers only the days up to the new day"
         />
-        <TextField
-          {...form.field('paymentDays')}
-          required
-          autoComplete="off"
-          hint="After that, the bill is overdue"
-        />
+        <TextField {...form.field('paymentDays')} required hint="After that, the bill is overdue" />
       </div>
       <TextArea {...form.field('notes')} required={false} hint="Only your team can see them" />
       <DialogFormButtons

@@ -10,7 +10,7 @@ export function SectionControl({
   links,
   ...field
 }: { definition: SectionField; links: LinkTargets } & ReturnType<typeof fieldProps>) {
-  const text = { ...field, hint, autoComplete: 'off' };
+  const text = { ...field, hint };
   switch (control) {
     case 'line':
       return <TextField {...text} required={!isOptional} />;

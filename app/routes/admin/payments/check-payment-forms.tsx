@@ -1,5 +1,6 @@
 import type { PaymentFlag, PaymentReview } from '~/domain/payments/review/load-payment-review.server';
 import { amountText, foundFields } from '~/domain/payments/review/review-forms';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { formatMoney, toCents, type Cents } from '~/lib/format/money';
 import { refundPath } from '~/paths';
 import { DialogForm } from '~/ui/admin/dialog';
@@ -81,8 +82,8 @@ export function FoundForm({ flag }: { flag: PaymentFlag }) {
         <ErrorSummary {...summary} />
         <input type="hidden" name="intent" value="found" />
         <input type="hidden" name="seenAmount" value={seenAmount} />
-        <TextField {...field('code')} autoCapitalize="characters" autoComplete="off" required />
-        <TextField {...field('amount')} autoComplete="off" hint="In shillings" required />
+        <TextField {...field('code')} {...inputKinds.code} required />
+        <TextField {...field('amount')} hint="In shillings" required />
         <button className="button button-primary w-full sm:w-auto" aria-disabled={blocked || undefined}>
           Yes, this payment is there
         </button>

@@ -27,7 +27,6 @@ export function MatchForm({ code, payable }: { code: string; payable: Cents }) {
       <input type="hidden" name="seenCode" value={code} />
       <TextField
         {...field('amount')}
-        autoComplete="off"
         hint={`In shillings, as on the statement. The order costs ${amountText(payable)}. You can decide what to do with another amount.`}
       />
       <button className="button button-primary w-full sm:w-auto" aria-disabled={blocked || undefined}>

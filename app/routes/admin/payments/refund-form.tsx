@@ -1,4 +1,5 @@
 import { amountText, refundFields, refundMethods } from '~/domain/payments/review/review-forms';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import type { Cents } from '~/lib/format/money';
 import { DialogForm } from '~/ui/admin/dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -38,7 +39,6 @@ export function RefundForm(props: {
       />
       <TextField
         {...field('amount')}
-        autoComplete="off"
         hint={`In shillings, at most ${amountText(props.refundable)}. You can record a part; the rest stays as it is.`}
         required
       />
@@ -47,8 +47,7 @@ export function RefundForm(props: {
       </SelectField>
       <TextField
         {...field('code')}
-        autoCapitalize="characters"
-        autoComplete="off"
+        {...inputKinds.code}
         hint="From the M-Pesa message of the refund. Leave it empty for cash."
       />
       <TextField

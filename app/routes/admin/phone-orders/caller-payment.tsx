@@ -2,6 +2,7 @@ import type { BusinessNumber } from '~/domain/mpesa/payment-configuration.server
 import { paymentFields } from '~/domain/orders/checkout/payment-fields';
 import type { OrderView } from '~/domain/orders/order-view';
 import type { PaymentView } from '~/domain/payments/view/payment-view-state';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { formatTime } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';
 import { newPhoneOrderPath, placedOrderPath } from '~/paths';
@@ -188,8 +189,7 @@ function CodeForm({ payment, failure }: Pick<Props, 'payment' | 'failure'>) {
         id="code"
         name="code"
         label={label}
-        autoComplete="off"
-        autoCapitalize="characters"
+        {...inputKinds.code}
         maxLength={maxLength}
         defaultValue={failure?.typed ?? ''}
         errors={failure && [failure.error]}
@@ -218,7 +218,6 @@ function PromptForm({ payment, failure }: Pick<Props, 'payment' | 'failure'>) {
         name="phoneNumber"
         label={isCorrection ? 'Send the prompt to' : label}
         type="tel"
-        autoComplete="off"
         maxLength={maxLength}
         defaultValue={failure?.typed ?? (payment.phone && !isCorrection ? formatPhone(payment.phone) : '')}
         errors={failure && [failure.error]}

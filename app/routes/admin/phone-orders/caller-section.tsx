@@ -14,12 +14,7 @@ export function CallerSection({ state }: { state: PhoneOrderState }) {
       <h2 id="caller">Who is calling?</h2>
       <div className="items-end gap-3 space-y-3 sm:flex sm:space-y-0">
         <div className="flex-1">
-          <TextField
-            {...phoneOrderFieldProps(state, 'phone')}
-            autoComplete="off"
-            placeholder="0712 345 678"
-            required
-          />
+          <TextField {...phoneOrderFieldProps(state, 'phone')} placeholder="0712 345 678" required />
         </div>
         <button
           name="intent"
@@ -35,10 +30,9 @@ export function CallerSection({ state }: { state: PhoneOrderState }) {
       )}
       {caller !== 'none' && caller !== 'unknown' && <KnownCaller caller={caller} />}
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...phoneOrderFieldProps(state, 'name')} autoComplete="off" required />
+        <TextField {...phoneOrderFieldProps(state, 'name')} required />
         <TextField
           {...phoneOrderFieldProps(state, 'email')}
-          autoComplete="off"
           hint="For the confirmation. Ask the caller before you use a suggested one."
           suggestions={emails}
           required={false}

@@ -37,22 +37,16 @@ export function DeliverySection({ state }: { state: PhoneOrderState }) {
                   </SelectField>
                 ) : (
                   <div className="grid gap-4 sm:grid-cols-2">
-                    <TextField
-                      {...phoneOrderFieldProps(state, 'city')}
-                      autoComplete="off"
-                      suggestions={state.towns}
-                      required
-                    />
+                    <TextField {...phoneOrderFieldProps(state, 'city')} suggestions={state.towns} required />
                     <TextField
                       {...phoneOrderFieldProps(state, 'location')}
-                      autoComplete="off"
                       hint="For example, Makongeni or near the market"
                       required
                     />
                   </div>
                 )}
                 {rule?.nextDelivery && <p className="font-bold">{rule.nextDelivery}.</p>}
-                <TextField {...phoneOrderFieldProps(state, 'address')} autoComplete="off" required />
+                <TextField {...phoneOrderFieldProps(state, 'address')} required />
                 <TextArea
                   {...phoneOrderFieldProps(state, 'additionalInfo')}
                   hint="For the rider. For example, the colour of the gate."

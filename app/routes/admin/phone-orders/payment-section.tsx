@@ -41,7 +41,6 @@ export function PaymentSection({ state }: { state: PhoneOrderState }) {
             <div className="mt-2 border-t border-edge-pale pt-3">
               <TextField
                 {...phoneOrderFieldProps(state, 'mpesaPhone')}
-                autoComplete="off"
                 hint="Leave it empty for the caller’s number."
                 required={false}
               />

@@ -16,13 +16,7 @@ export const AdviceFields = ({ fieldOf }: { fieldOf: FieldOf }) => (
       </SelectField>
     ))}
     {productTextNames.map((name) => (
-      <TextField
-        key={name}
-        {...fieldOf(name)}
-        required={false}
-        autoComplete="off"
-        hint={productTexts[name].hint}
-      />
+      <TextField key={name} {...fieldOf(name)} required={false} hint={productTexts[name].hint} />
     ))}
     <div className="grid grid-cols-2 items-start gap-3">
       <MonthField {...fieldOf('seasonFrom')} />

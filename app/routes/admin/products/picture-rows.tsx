@@ -57,7 +57,6 @@ export function PictureRows(props: {
                 {...fieldOf(rowField('picture', key, 'alt'))}
                 label="What it shows"
                 required={false}
-                autoComplete="off"
                 hint="For people who can’t see it. If empty, we use the product’s name"
               />
             </div>

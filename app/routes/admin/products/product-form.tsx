@@ -83,13 +83,12 @@ export function ProductForm({
       {conflict && <EditConflict conflict={conflict} />}
       <SeenVersion conflict={conflict} reply={lastResult} loaded={product?.version ?? ''} />
       <div className="card space-y-4 p-4">
-        <TextField {...form.field('name')} required autoComplete="off" />
+        <TextField {...form.field('name')} required />
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <TextField {...form.field('brand')} required autoComplete="off" />
+          <TextField {...form.field('brand')} required />
           <TextField
             {...form.field('price')}
             required
-            autoComplete="off"
             hint="For example, 120 or 1,250.50. Variants have their own prices"
           />
         </div>

@@ -14,7 +14,7 @@ export function SaleFields(props: { fieldOf: FieldOf; nameOf: (name: 'was' | 'un
         the old price comes back after the last day.
       </p>
       <div className="grid grid-cols-2 items-start gap-3">
-        <TextField {...was} label="Price before (Ksh)" inputMode="decimal" autoComplete="off" />
+        <TextField {...was} label="Price before (Ksh)" inputMode="decimal" />
         <TextField {...until} label="Last day" type="date" />
       </div>
     </details>

@@ -1,3 +1,4 @@
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { maxRows, rowField, type ProductRows } from '~/domain/catalogue/products/product-form';
 import type { RowChange } from '~/domain/catalogue/products/product-rows';
 import { TextField } from '~/ui/form/field';
@@ -47,20 +48,10 @@ export const VariantRows = ({
           {hidden('seenSku')}
           {hidden('seenStock')}
           <div className="grid grid-cols-2 items-start gap-3 lg:grid-cols-4">
-            <TextField {...field('name')} label="Name" required autoComplete="off" placeholder="1 litre" />
-            <TextField
-              {...field('sku')}
-              label="SKU"
-              required
-              autoComplete="off"
-              autoCapitalize="characters"
-            />
-            <TextField {...field('price')} label="Price (Ksh)" required autoComplete="off" />
-            {mayChangeStock ? (
-              <TextField {...field('stock')} label="Stock" required autoComplete="off" />
-            ) : (
-              hidden('stock', '0')
-            )}
+            <TextField {...field('name')} label="Name" required placeholder="1 litre" />
+            <TextField {...field('sku')} label="SKU" required {...inputKinds.code} />
+            <TextField {...field('price')} label="Price (Ksh)" required />
+            {mayChangeStock ? <TextField {...field('stock')} label="Stock" required /> : hidden('stock', '0')}
           </div>
           <SaleFields fieldOf={fieldOf} nameOf={(name) => rowField('variant', key, name)} />
         </FormRow>
@@ -97,18 +88,8 @@ export const SpecificationRows = ({ rows, fieldOf, onChange }: Omit<RowListProps
         onChange={onChange}
       >
         <div className="grid grid-cols-2 items-start gap-3">
-          <TextField
-            {...fieldOf(rowField('specification', key, 'key'))}
-            label="Key"
-            required
-            autoComplete="off"
-          />
-          <TextField
-            {...fieldOf(rowField('specification', key, 'value'))}
-            label="Value"
-            required
-            autoComplete="off"
-          />
+          <TextField {...fieldOf(rowField('specification', key, 'key'))} label="Key" required />
+          <TextField {...fieldOf(rowField('specification', key, 'value'))} label="Value" required />
         </div>
       </FormRow>
     ))}

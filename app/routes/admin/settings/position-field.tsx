@@ -32,7 +32,7 @@ export function PositionField(field: FieldDescription & { name: string; required
   };
   return (
     <div className="space-y-2">
-      <TextField {...field} autoComplete="off" />
+      <TextField {...field} />
       {isHydrated && 'geolocation' in navigator && (
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <button type="button" className="button button-secondary" onClick={locate}>

@@ -95,7 +95,7 @@ export function SectionForm(props: {
           ))}
         </SelectField>
       );
-    return <TextField {...shared} {...input} autoComplete="off" />;
+    return <TextField {...shared} {...input} />;
   };
   return (
     <Form

@@ -26,7 +26,7 @@ export function InviteForm(props: {
   return (
     <form method="post" {...formProps} className="card space-y-4 p-4 sm:p-6">
       <ErrorSummary {...summary} />
-      <TextField {...field('name')} required autoComplete="off" />
+      <TextField {...field('name')} required />
       <fieldset aria-describedby={role.errors?.length ? `${role.id}-error` : undefined}>
         <legend className="font-bold">What does your colleague do?</legend>
         {roles.map((each, index) => (
@@ -53,7 +53,6 @@ export function InviteForm(props: {
           <TextField
             {...field('email')}
             required={false}
-            autoComplete="off"
             hint="We send the invitation there, and opening it confirms the address"
           />
           <button name="intent" value="mail" className="button button-primary w-full">

@@ -1,3 +1,4 @@
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { useForm, type SubmissionResult } from '@conform-to/react';
 import { Form } from '@remix-run/react';
 import { paymentFields } from '~/domain/orders/checkout/payment-fields';
@@ -40,8 +41,7 @@ export function ClaimForm({
         {...fieldProps(fields.code, paymentFields.code.label)}
         hint="Ten letters and digits, such as SFC8ABCDEF"
         maxLength={paymentFields.code.maxLength}
-        autoCapitalize="characters"
-        autoComplete="off"
+        {...inputKinds.code}
         required
       />
       <button className="button button-primary w-full">Send the code</button>

@@ -2,6 +2,7 @@ import { useForm, type SubmissionResult } from '@conform-to/react';
 import { Form, useNavigation } from '@remix-run/react';
 import { paymentFields } from '~/domain/orders/checkout/payment-fields';
 import type { PaymentView } from '~/domain/payments/view/payment-view-state';
+import { ownData } from '~/lib/forms/input-kinds';
 import { formatPhone } from '~/lib/format/phone';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
@@ -36,7 +37,7 @@ export function CorrectPhoneForm({
         {...fieldProps(fields.phoneNumber, paymentFields.phoneNumber.label)}
         type="tel"
         maxLength={paymentFields.phoneNumber.maxLength}
-        autoComplete="tel"
+        {...ownData.phone}
         hint="Such as 0712 345 678"
         required
       />

@@ -1,3 +1,4 @@
+import { ownData } from '~/lib/forms/input-kinds';
 import type { SubmissionResult } from '@conform-to/react';
 import type { CommentView } from '~/domain/comments/comment';
 import { commentFields, replyPrefix } from '~/domain/comments/comment-form';
@@ -42,10 +43,10 @@ export function CommentForm(props: {
           </p>
         </>
       ) : (
-        <TextField {...field('author')} required autoComplete="name" />
+        <TextField {...field('author')} required {...ownData.name} />
       )}
       {!commenter && (
-        <TextField {...field('email')} required autoComplete="email" hint="We don’t publish it." />
+        <TextField {...field('email')} required {...ownData.email} hint="We don’t publish it." />
       )}
       <TextArea {...field('content')} required rows={5} />
       <HoneypotField id="comment-check" />

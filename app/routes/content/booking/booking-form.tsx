@@ -3,6 +3,7 @@ import { bookingFields, dayMessages, defaultGroupSize, groupSizeNames } from '~/
 import { lastBookableDay, type TourCalendar } from '~/domain/bookings/days/tour-days';
 import type { UnavailableDays } from '~/domain/bookings/days/unavailable-days';
 import { visitorMessages } from '~/domain/messages/visitor-fields';
+import { ownData } from '~/lib/forms/input-kinds';
 import { formatLongDate } from '~/lib/format/dates';
 import { formatWeekdayRanges } from '~/lib/weekdays';
 import { UnhydratedSubmitButton } from '~/ui/form/submit-button';
@@ -31,10 +32,10 @@ export function BookingForm(props: {
     <form method="post" action="/booking" {...formProps} className="space-y-4">
       <ErrorSummary {...summary} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...field('firstName')} autoComplete="given-name" required />
-        <TextField {...field('lastName')} autoComplete="family-name" required />
-        <TextField {...field('email')} autoComplete="email" required />
-        <TextField {...field('phone')} autoComplete="tel" hint="Such as 0712 345 678" required />
+        <TextField {...field('firstName')} {...ownData.firstName} required />
+        <TextField {...field('lastName')} {...ownData.lastName} required />
+        <TextField {...field('email')} {...ownData.email} required />
+        <TextField {...field('phone')} {...ownData.phone} hint="Such as 0712 345 678" required />
         <div>
           <TextField
             {...field('preferredDate')}

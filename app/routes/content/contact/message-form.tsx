@@ -1,3 +1,4 @@
+import { ownData } from '~/lib/forms/input-kinds';
 import type { SubmissionResult } from '@conform-to/react';
 import { contactFields, defaultCategory } from '~/domain/messages/contact-form';
 import { visitorMessages } from '~/domain/messages/visitor-fields';
@@ -25,11 +26,11 @@ export function MessageForm(props: {
     <form method="post" action="/contact-us" {...formProps} className="space-y-4">
       <ErrorSummary {...summary} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...field('name')} autoComplete="name" required />
-        <TextField {...field('email')} autoComplete="email" required />
+        <TextField {...field('name')} {...ownData.name} required />
+        <TextField {...field('email')} {...ownData.email} required />
         <TextField
           {...field('phone')}
-          autoComplete="tel"
+          {...ownData.phone}
           hint="If you want us to call you back"
           required={false}
         />
@@ -37,7 +38,7 @@ export function MessageForm(props: {
           <Options of={categories} />
         </SelectField>
       </div>
-      <TextField {...field('subject')} autoComplete="off" required />
+      <TextField {...field('subject')} required />
       <TextArea {...field('message')} rows={6} required />
       <HoneypotField id="contact-website" />
       <RequiredTick {...checkField('agreeToPolicies')}>

@@ -1,6 +1,7 @@
 import { useForm, type SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type HeadersFunction, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { inputKinds, ownData } from '~/lib/forms/input-kinds';
 import { maxEmailLength } from '~/lib/forms/text-formats';
 import { loadHomeContent } from '~/domain/content/content-queries.server';
 import { defaultHomeContent } from '~/domain/content/home-content';
@@ -79,11 +80,10 @@ export default function Newsletter() {
           <input type="hidden" name="returnTo" value={actionData?.returnTo ?? '/home'} />
           <TextField
             {...fieldProps(fields.email, 'Email')}
-            type="email"
+            {...inputKinds.email}
             hint="We send you an email to confirm. You can unsubscribe at any time."
             maxLength={maxEmailLength}
-            autoComplete="email"
-            autoCapitalize="none"
+            {...ownData.email}
             required
           />
           <HoneypotField id="newsletter-website" />

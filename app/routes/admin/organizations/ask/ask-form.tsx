@@ -58,14 +58,12 @@ export function AskForm({ action, contacts, phone, amount, idempotencyKey }: Pro
       <TextField
         {...field('phoneNumber')}
         type="tel"
-        autoComplete="off"
         hint={contacts.length > 0 ? 'Only if you chose “Another number”.' : 'Ask the person first.'}
         required={contacts.length === 0}
       />
       <TextField
         {...field('amount')}
         inputMode="numeric"
-        autoComplete="off"
         hint="Whole shillings, at most 250,000 in one prompt."
         required
       />

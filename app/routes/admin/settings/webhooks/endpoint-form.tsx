@@ -32,10 +32,9 @@ export function EndpointForm(props: {
         {...form.field('url')}
         type="url"
         required
-        autoComplete="off"
         hint="The address that we send events to, such as https://till.example/malisho"
       />
-      <TextField {...form.field('description')} required={false} autoComplete="off" />
+      <TextField {...form.field('description')} required={false} />
       <CheckList {...form.field('events')} name="events" options={eventOptions} ticked={ticked} />
       <p>
         <button name="intent" value="save" className="button button-primary">
