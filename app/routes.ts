@@ -48,6 +48,7 @@ export default [
   route('orders', 'routes/account/orders.tsx'),
   route('orders/:number', 'routes/checkout/order.tsx'),
   route('orders/:number/receipt', 'routes/checkout/receipt.tsx'),
+  route('orders/:number/again', 'routes/checkout/order-again.tsx'),
 
   // One page with two paths (docs/product.md 2).
   route('our-farm', 'routes/content/farm/our-farm.tsx'),

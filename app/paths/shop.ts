@@ -16,6 +16,7 @@ export const galleryPicturePath = (slug: string): string => `/gallery/${slug}`;
 const orderPages = {
   order: (number: string) => `/orders/${number}`,
   receipt: (number: string) => `/orders/${number}/receipt`,
+  again: (number: string) => `/orders/${number}/again`,
   waiting: (number: string) => `/checkout/waiting/${number}`,
   'thank-you': (number: string) => `/checkout/thank-you/${number}`,
 } as const;

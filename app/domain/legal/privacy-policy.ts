@@ -99,7 +99,7 @@ If you are not happy with our answer, you can complain to the Office of the Data
       text: `- **Orders and payments:** at least five years, as section 23 of the Tax Procedures Act, 2015 requires. When you delete your account, or ask us to, we remove your name, email, address and notes from them. Products, amounts and receipts stay, with your phone number hidden.
 - **Your account:** until you delete it. That also deletes your addresses, cart, wishlist and sign-ins, and the messages{visits:  and visits} under your confirmed email address. A history of changes stays, without your name.
 - **Sign-ins:** until 12 hours pass without use, and three days at most; 30 days with “Remember me”.
-- **Links in our emails:** a link to choose a new password works once, for one hour.
+- **Links in our emails:** a link to choose a new password works once, for one hour. A link to order again works for 30 days, and asks for the end of your phone number before it fills in your details.
 - **Copies of the emails that we sent you:** 30 days.
 - {newsletter: **Newsletter:** until you unsubscribe, and then we keep nothing. An address that nobody confirms is deleted after seven days.}
 - **Counts of wrong passwords and other attempts:** a day at most.{prompt:  Counts of M-Pesa prompts to a phone number: two hours.}

@@ -76,19 +76,20 @@ export async function serializeRemembered(state: CheckoutState): Promise<string>
   );
 }
 
-/** What this browser keeps of an order; of a customer's only the numbers of others, as the order itself has the details. */
+/** Makes a guest's browser remember who, where, how and how it was paid. */
+export const rememberDetails = (state: CheckoutState, order: Order): Promise<string> =>
+  serializeRemembered({
+    ...state,
+    details: detailsFromOrder(order),
+    isRemembered: true,
+    payment: paymentFromOrder(order),
+  });
+
+/** What a browser keeps of a placed order; of a customer's only the numbers of others, as the order itself has the details. */
 const rememberOrder = (order: Order, orders: readonly string[]): Promise<string> =>
-  serializeRemembered(
-    order.userId === null
-      ? {
-          ...emptyState,
-          details: detailsFromOrder(order),
-          isRemembered: true,
-          payment: paymentFromOrder(order),
-          orders,
-        }
-      : { ...emptyState, orders },
-  );
+  order.userId === null
+    ? rememberDetails({ ...emptyState, orders }, order)
+    : serializeRemembered({ ...emptyState, orders });
 
 /** Whether this browser remembers the details of that order. */
 export async function isLastGuestOrder(

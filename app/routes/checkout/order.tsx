@@ -1,21 +1,14 @@
-import {
-  redirect,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-} from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { composeQuestionChat } from '~/domain/orders/checkout/chat-text';
-import { putOrderIntoCart } from '~/domain/orders/carts/order-again.server';
 import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
-import type { Order } from '~/domain/orders/order';
 import { viewOrder, type OrderView } from '~/domain/orders/order-view';
 import { viewProgress } from '~/domain/orders/status/order-progress';
-import { isBackInCart, updateCart } from '~/http/cart/visitor-cart.server';
+import { isBackInCart } from '~/http/cart/visitor-cart.server';
 import { latePaymentPromise } from '~/domain/orders/account/late-payment';
 import { mayClaim } from '~/domain/payments/view/payment-view';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
-import { setFlash, redirectWithFlash } from '~/http/session/flash.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
 import { readOrderKey, requireOrder } from '~/http/orders/order-access.server';
 import { privateMeta } from '~/http/seo/page-title';
@@ -34,7 +27,7 @@ import { ContactLinks } from '~/ui/layout/contact-links';
 import { useRootData } from '~/ui/layout/use-root-data';
 import { OrderStatusBadge, PaymentStatusBadge } from '~/ui/order/status-badge';
 import { Timeline } from '~/ui/order/timeline';
-import { orderAgainMessage } from './order/order-again-message';
+import { fillCartAgain } from './order/fill-cart-again.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? privateMeta(`Order ${data.order.number}`, matches) : [];
@@ -62,25 +55,14 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   const form = await readForm(request);
   const order = await requireOrder(request, now, params['number']);
   const intent = fieldText(form, 'intent');
-  if (intent === 'again') return orderAgain(request, now, order, fieldText(form, 'then') === 'checkout');
+  if (intent === 'again')
+    return fillCartAgain(request, now, order, { skipsCart: fieldText(form, 'then') === 'checkout' });
   if (intent !== 'cancel') throw errorResponse(400, 'This form could not be read.');
   const result = await withDatabaseTimeout(cancelOrder({ orderNumber: order.number, now }));
   const message = result.ok
     ? ({ kind: 'success', text: 'Your order was cancelled.' } as const)
     : ({ kind: 'error', text: 'This order can no longer be cancelled here. Please call us.' } as const);
   return redirectWithFlash(orderPath('order', order.number, readOrderKey(request)), message);
-}
-
-/** To the cart, which says what has changed; at once to the checkout where that was asked, and there is nothing to say. */
-async function orderAgain(request: Request, now: Date, { items }: Order, skipsCart: boolean) {
-  const { outcome, headers } = await updateCart(request, now, (cart) => putOrderIntoCart(cart, items));
-  const isWholeCart = outcome.cart.lines.length === outcome.inCart;
-  if (skipsCart && isWholeCart && outcome.notes.length === 0)
-    return redirect('/checkout', { status: 303, headers });
-  return redirect('/cart', {
-    status: 303,
-    headers: [...headers, ['Set-Cookie', await setFlash(orderAgainMessage(outcome))]],
-  });
 }
 
 export default function OrderPage() {

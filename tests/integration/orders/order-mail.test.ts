@@ -201,6 +201,9 @@ describe('an email about an order', () => {
     for (const text of [confirmed, shipped])
       expect(text).toContain('Please have KES 265.00 ready in cash for the rider.');
     expect(delivered).not.toContain('in cash');
+    expect(delivered).toMatch(
+      new RegExp(`Order the same again[\\s\\S]*/orders/${order.number}/again\\?key=`),
+    );
   });
 
   it('leaves out what the farm has switched off, and what went before it', async () => {

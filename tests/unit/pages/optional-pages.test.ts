@@ -45,6 +45,7 @@ const routes: Readonly<Record<OptionalPage | 'none', readonly string[]>> = {
     '/orders',
     '/orders/:number',
     '/orders/:number/receipt',
+    '/orders/:number/again',
     '/support',
     '/privacy-policy',
     '/terms-and-conditions',

@@ -23,6 +23,8 @@ export type NoticedOrder = {
   /** Why the shop takes no orders now (readRefusalText); '' while it does. */
   readonly refusal: string;
   readonly orderLink: MailPart;
+  /** Puts the same products into the cart, with the details that the last digits of the phone number unlock. */
+  readonly againLink: MailPart;
   /** Where the M-Pesa code is entered. */
   readonly codeLink: MailPart;
 };

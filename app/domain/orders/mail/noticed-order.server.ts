@@ -5,7 +5,11 @@ import { readRefusalText } from '~/domain/opening/read-ordering-state.server';
 import type { Order } from '~/domain/orders/order';
 import { viewOrder, type OrderView } from '~/domain/orders/order-view';
 import { formatDeliveryDay, formatPickupLines } from '~/domain/orders/placing/shipping-address';
-import { createCodeLink, createOrderLink } from '~/domain/orders/tracking/order-link.server';
+import {
+  createCodeLink,
+  createOrderAgainLink,
+  createOrderLink,
+} from '~/domain/orders/tracking/order-link.server';
 import { findBusinessNumber, findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import type { Settings } from '~/domain/settings/settings';
 import { telephoneLink, whatsappLink } from '~/lib/format/contact-links';
@@ -37,6 +41,7 @@ export function noticedOrder(
     payTo: findBusinessNumber(settings),
     refusal: readRefusalText(settings, now),
     orderLink: { kind: 'link', label, url: createOrderLink(order.number) },
+    againLink: { kind: 'link', label: 'Order the same again', url: createOrderAgainLink(order.number, now) },
     codeLink: { kind: 'link', label: 'Enter the M-Pesa code', url: createCodeLink(order.number) },
   };
 }

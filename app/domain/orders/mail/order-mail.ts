@@ -204,13 +204,14 @@ export const orderNoticeRows = {
   delivered: {
     isChanged: (change) => becomes('delivered', change),
     isOnce: true,
-    email: ({ view, orderLink, faultPart }) => {
+    email: ({ view, orderLink, againLink, faultPart }) => {
       const isDelivery = view.deliveryMethod === 'delivery';
       return {
         subject: `your order ${view.number} was ${isDelivery ? 'delivered' : 'collected'}`,
         heading: `Your order was ${isDelivery ? 'delivered' : 'collected'}`,
         parts: [
           { kind: 'text', text: `Thank you for buying from us! Your order number was ${view.number}.` },
+          againLink,
           faultPart,
           orderLink,
         ],

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { forget, remember } from '@epic-web/remember';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
-import { hourMs } from '~/lib/time-units';
+import { dayMs, hourMs } from '~/lib/time-units';
 import { orderPath } from '~/paths';
 
 /** On the global object, because the server and the routes are separate bundles. */
@@ -20,21 +20,40 @@ const sign = (text: string): string => createHmac('sha256', linkSecret()).update
 /** Opens the order for everyone who has the link; does not expire. */
 export const createOrderKey = (number: string): string => sign(`order ${number}`);
 
+type Purpose = 'tracked order' | 'order again';
+
+const signUntil = (purpose: Purpose, number: string, expires: string): string =>
+  `${expires}.${sign(`${purpose} ${number} until ${expires}`)}`;
+
+const createKeyUntil = (purpose: Purpose, number: string, end: number): string =>
+  signUntil(purpose, number, Math.ceil(end / 1000).toString(36));
+
+type Validity = 'valid' | 'expired' | 'wrong';
+
+function verifyKeyUntil(purpose: Purpose, number: string, key: string, now: Date): Validity {
+  const [, expires] = /^([0-9a-z]{1,9})\./.exec(key) ?? [];
+  if (expires === undefined || !isEqual(key, signUntil(purpose, number, expires))) return 'wrong';
+  return now.getTime() < Number.parseInt(expires, 36) * 1000 ? 'valid' : 'expired';
+}
+
 /** The tracking link opens in a browser that others may use next. */
 const trackingKeyTtlMs = hourMs;
 
-const signTracked = (number: string, expires: string): string =>
-  `${expires}.${sign(`tracked order ${number} until ${expires}`)}`;
-
 export const createTrackingKey = (number: string, now: Date): string =>
-  signTracked(number, Math.ceil((now.getTime() + trackingKeyTtlMs) / 1000).toString(36));
+  createKeyUntil('tracked order', number, now.getTime() + trackingKeyTtlMs);
 
-export function verifyOrderKey(number: string, key: string, now: Date): 'valid' | 'expired' | 'wrong' {
-  if (isEqual(key, createOrderKey(number))) return 'valid';
-  const [, expires] = /^([0-9a-z]{1,9})\./.exec(key) ?? [];
-  if (expires === undefined || !isEqual(key, signTracked(number, expires))) return 'wrong';
-  return now.getTime() < Number.parseInt(expires, 36) * 1000 ? 'valid' : 'expired';
-}
+export const verifyOrderKey = (number: string, key: string, now: Date): Validity =>
+  isEqual(key, createOrderKey(number)) ? 'valid' : verifyKeyUntil('tracked order', number, key, now);
+
+/** As long as a browser remembers an order. */
+const orderAgainKeyTtlMs = 30 * dayMs;
+
+/** Opens no order: it offers the same products again, and the details to whoever knows the end of the phone number. */
+export const createOrderAgainKey = (number: string, now: Date): string =>
+  createKeyUntil('order again', number, now.getTime() + orderAgainKeyTtlMs);
+
+export const verifyOrderAgainKey = (number: string, key: string, now: Date): Validity =>
+  verifyKeyUntil('order again', number, key, now);
 
 /** Recognises a client address without storing it. */
 export const hashClientAddress = (address: string): string => sign(`client address ${address}`);
@@ -46,6 +65,10 @@ function isEqual(actual: string, expected: string): boolean {
 
 export const createOrderLink = (number: string): string =>
   mailConfiguration().siteUrl + orderPath('order', number, createOrderKey(number));
+
+/** For the email after delivery: works for 30 days. */
+export const createOrderAgainLink = (number: string, now: Date): string =>
+  mailConfiguration().siteUrl + orderPath('again', number, createOrderAgainKey(number, now));
 
 /** Where the M-Pesa code of an order is entered. */
 export const createCodeLink = (number: string): string =>

@@ -1,13 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   configureOrderLinks,
+  createOrderAgainKey,
   createOrderKey,
   createTrackingKey,
 } from '~/domain/orders/tracking/order-link.server';
 import { testSessionSecret } from '../../../support/fixtures/users';
-import { createVisitor, pickupDetails, placeOrder } from '../../../support/shop/visitor';
+import { createVisitor, fillCart, pickupDetails, placeOrder } from '../../../support/shop/visitor';
+import { readCartLines } from '../../../support/shop/customers';
 import { useShop } from '../../../support/shop/use-shop';
-import { textOf } from '../../../support/shop/read-page';
+import { errorsIn, textOf } from '../../../support/shop/read-page';
 
 const shop = useShop({ env: { SESSION_SECRET: testSessionSecret, TRUSTED_PROXIES: '1' } });
 beforeAll(() => {
@@ -89,5 +91,76 @@ describe('Track Order', () => {
     expect((await visitor().get(`/orders/${number}?key=${key}`)).status).toBe(200);
     expect((await visitor().get(`/orders/${number}?key=${longer}`)).status).toBe(404);
     expect((await visitor().get(`/orders/${other}?key=${key}`)).status).toBe(404);
+  });
+});
+
+describe('the link to order again', () => {
+  const day = 24 * 60 * 60 * 1000;
+  const pathOf = (number: string, at = new Date()) =>
+    `/orders/${number}/again?key=${createOrderAgainKey(number, at)}`;
+  const personal = /Akinyi|Odhiambo|0711|071100|Main Store/;
+
+  it('shows the products, and the details only to who knows the end of the phone number', async () => {
+    const number = await order('0711 000 011');
+    const friend = visitor();
+    const page = textOf((await friend.get(pathOf(number))).text);
+    expect(page).toMatch(
+      /What you had in order M-\d+, at today’s prices\. 1 × Fresh Cow Milk - 500.ml, KSh 65\.00/,
+    );
+    expect(page).not.toMatch(personal);
+    const empty = await friend.post(pathOf(number), { digits: '' });
+    expect(errorsIn(empty.text)).toEqual(['Last 4 digits of your phone number: This field is required']);
+    const wrong = await friend.post(pathOf(number), { digits: '0012' });
+    expect([wrong.status, errorsIn(wrong.text)]).toEqual([
+      400,
+      [
+        'Last 4 digits of your phone number: The phone number of this order ends in other digits. Please check them.',
+      ],
+    ]);
+    expect(wrong.text).not.toMatch(personal);
+    const found = await friend.post(pathOf(number), { digits: ' 00 11' });
+    expect([found.status, found.location]).toEqual([303, '/checkout']);
+    const step2 = await friend.visit('/checkout');
+    expect(step2.path).toBe('/checkout/payment');
+    expect(textOf(step2.text)).toMatch(/Order Details Change your details Akinyi Odhiambo, .?0711.000.011/);
+    // The order itself stays closed.
+    expect((await friend.get(`/orders/${number}`)).status).toBe(404);
+    expect((await visitor().get(`/orders/${number}?key=${keyOf(pathOf(number))}`)).status).toBe(404);
+  });
+
+  it('takes five wrong tries a day, and fills the cart without any', async () => {
+    const number = await order('0711 000 012');
+    const guesser = visitor();
+    for (let count = 0; count < 5; count += 1)
+      expect((await guesser.post(pathOf(number), { digits: `900${count}` })).status).toBe(400);
+    const refused = await visitor().post(pathOf(number), { digits: '0012' });
+    expect([refused.status, refused.text]).toEqual([429, expect.not.stringMatching(personal)]);
+    expect(errorsIn(refused.text).join()).toContain('Too many tries with this link.');
+    await fillCart(guesser, 'goat-milk');
+    expect((await guesser.post(pathOf(number), { intent: 'cart' })).location).toBe('/cart');
+    expect(await readCartLines(guesser)).toHaveLength(2);
+    expect((await guesser.get('/checkout')).text).not.toMatch(/Akinyi|Odhiambo/);
+  });
+
+  it('asks for no digits in the browser that placed the order', async () => {
+    const buyer = visitor();
+    const details = { ...pickupDetails, phone: '0711 000 013', email: 'buyer@example.com' };
+    const { number } = await placeOrder(buyer, { details, paymentMethod: 'cop' });
+    expect((await buyer.get(pathOf(number))).text).not.toContain('Last 4 digits');
+    expect((await buyer.post(pathOf(number), {})).location).toBe('/checkout');
+    expect((await buyer.visit('/checkout')).path).toBe('/checkout/payment');
+  });
+
+  it('ends after 30 days, and is of one order', async () => {
+    const number = await order('0711 000 014');
+    const ended = await visitor().get(pathOf(number, new Date(Date.now() - 31 * day)));
+    expect([ended.status, ended.location]).toEqual([303, '/shop']);
+    const other = `/orders/${number}/again?key=${createOrderAgainKey('M-12345', new Date())}`;
+    for (const path of [
+      other,
+      `/orders/${number}/again`,
+      `/orders/${number}/again?key=${createOrderKey(number)}`,
+    ])
+      expect((await visitor().get(path)).status, path).toBe(404);
   });
 });

@@ -1,0 +1,12 @@
+import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
+import { lineField } from '~/domain/orders/checkout/details-fields';
+import type { FormFields } from '~/lib/forms/form-fields';
+
+export const orderAgainFields = {
+  digits: lineField('Last 4 digits of your phone number', { maxLength: 20 }),
+} as const satisfies FormFields;
+
+export const orderAgainMessages = {
+  required: checkoutMessages.required,
+  wrong: 'The phone number of this order ends in other digits. Please check them.',
+} as const;
