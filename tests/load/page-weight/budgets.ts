@@ -13,4 +13,10 @@ export const budgets = {
   listSavingData: 30_000,
   /** From the home page to a placed order, headers included, with one cache for all its pages (docs/decisions/0071). */
   way: { 'no scripts': 180_000, scripts: 280_000, 'Save-Data': 120_000 },
+  /** What the way asks of the customer (docs/decisions/0121). */
+  steps: {
+    'guest, first order': { pages: 6, taps: 14, fields: 7 },
+    'guest, order again': { pages: 3, taps: 4, fields: 0 },
+    'customer, order again': { pages: 3, taps: 4, fields: 0 },
+  },
 } as const;

@@ -5,14 +5,16 @@ import { parseArgs } from 'node:util';
 import { chromium, type Browser } from 'playwright';
 import { browserArguments, browserEnvironment, findBrowser } from '../../support/find-browser';
 import { budgets } from './budgets';
+import { countWays, type CountedWay, type Steps } from './count-steps';
 import { startSaveDataProxy } from './save-data-proxy';
 import { startBuiltShop, type RunningShop } from '../start-built-shop';
 import { walkToOrder, type WayPage } from './walk-to-order';
 
 /**
  * `npm run order-journey`: what a phone transfers from the home page to a placed order, without scripts, with scripts and with
- * Save-Data, by page and kind. `--slow` measures the time on a slow network and processor as well, `--build DIR` walks
- * another built checkout in turns with this one. Exits with 1 when a budget is exceeded.
+ * Save-Data, by page and kind; and the pages, taps and typed characters that it takes. `--slow` measures the time on a slow network and
+ * processor as well, `--build DIR` walks another built checkout in turns with this one, `--steps` only counts pages and taps. Exits
+ * with 1 when a budget is exceeded.
  */
 const { values: options } = parseArgs({
   options: {
@@ -20,6 +22,7 @@ const { values: options } = parseArgs({
     build: { type: 'string' },
     rounds: { type: 'string', default: '3' },
     images: { type: 'boolean', default: false },
+    steps: { type: 'boolean', default: false },
   },
 });
 
@@ -50,9 +53,11 @@ async function measureWays() {
           cwd: build.directory,
         }),
       );
-    const ways = await walkInTurns(browser, shops);
-    const isExceeded = builds.map((build) => printWays(build, ways.get(build) ?? new Map())).includes(true);
-    process.exitCode = isExceeded ? 1 : 0;
+    const areTooMany = printSteps(await countWays(browser, shops.at(-1)?.url ?? ''));
+    const ways = options.steps ? null : await walkInTurns(browser, shops);
+    const isExceeded =
+      ways !== null && builds.map((build) => printWays(build, ways.get(build) ?? new Map())).includes(true);
+    process.exitCode = areTooMany || isExceeded ? 1 : 0;
   } finally {
     await browser.close();
     await Promise.all(shops.map((shop) => shop.stop()));
@@ -83,6 +88,15 @@ async function walkInTurns(browser: Browser, shops: readonly RunningShop[]) {
           console.log(`  round ${round + 1}, ${build.name}, ${mode}: ${seconds.toFixed(1)} s`);
       }
   return ways;
+}
+
+/** Returns whether a way takes more than its budget. */
+function printSteps(ways: readonly CountedWay[]): boolean {
+  const isOver = ({ name, steps }: CountedWay) =>
+    Object.entries(budgets.steps[name]).some(([kind, most]) => steps[kind as keyof Steps] > most);
+  console.log('\nFrom the home page to a placed cash order, without scripts:');
+  console.table(ways.map((way) => ({ way: way.name, ...way.steps, broken: isOver(way) ? 'EXCEEDED' : '' })));
+  return ways.some(isOver);
 }
 
 /** Returns whether a budget of ours is exceeded. */
