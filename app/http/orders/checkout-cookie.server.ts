@@ -100,6 +100,12 @@ export async function isLastGuestOrder(
   return details !== null && isRemembered && orders[0] === number;
 }
 
+/** Whether a guest has placed that order in this browser. */
+export const isGuestOrderHere = async (
+  request: Request,
+  { number }: Pick<Order, 'number'>,
+): Promise<boolean> => (await readCheckout(request)).orders.includes(number);
+
 export const generateIdempotencyKey = (): string => randomBytes(16).toString('base64url');
 
 export const findPlacedOrder = async ({ idempotencyKey }: CheckoutState): Promise<Order | null> =>

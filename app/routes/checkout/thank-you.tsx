@@ -1,4 +1,9 @@
-import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
 import { verifyOrderKey, createOrderKey } from '~/domain/orders/tracking/order-link.server';
@@ -9,6 +14,7 @@ import { viewOrder } from '~/domain/orders/order-view';
 import { viewProgress } from '~/domain/orders/status/order-progress';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isLastGuestOrder } from '~/http/orders/checkout-cookie.server';
+import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { readOrderKey, requireOrder } from '~/http/orders/order-access.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
@@ -21,6 +27,8 @@ import { showsDeliveryFee } from '~/ui/order/shows-delivery-fee';
 import { OrderSummary } from '~/ui/order/order-summary';
 import { NotYou } from '~/ui/order/not-you';
 import { CheckoutSteps } from '~/ui/order/checkout-steps';
+import { AccountForm, AccountOpened } from './thank-you/account-form';
+import { mayOpenAccount, openAccount } from './thank-you/open-account.server';
 
 export const handle: RouteHandle = { frame: 'short' };
 
@@ -46,11 +54,25 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     isPermanent: key === permanentKey,
     isConfirmed: isMailEnabled() && (await hasConfirmationMail(found)),
     isRemembered: await isLastGuestOrder(request, found),
+    hasRegistered: new URL(request.url).searchParams.has('registered'),
+    mayOpenAccount: await mayOpenAccount(request, now, found),
   };
 }
 
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const order = await requireOrder(request, now, params['number']);
+  if (fieldText(form, 'intent') !== 'account') throw unreadableForm();
+  return openAccount(request, now, {
+    order,
+    form,
+    path: `${orderPath('thank-you', order.number, '')}?registered#registered`,
+  });
+}
+
 export default function ThankYou() {
-  const { order, progress, link, isPermanent, isConfirmed, isRemembered } = useLoaderData<typeof loader>();
+  const { order, progress, link, isPermanent, isConfirmed, isRemembered, hasRegistered, ...loaded } =
+    useLoaderData<typeof loader>();
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
   const shopHours = site?.shopHours;
   return (
@@ -129,6 +151,11 @@ export default function ThankYou() {
         {...(site && showsDeliveryFee(order, site) && { deliveryFee: order.deliveryFee })}
         total={order.totalAmount}
       />
+      {loaded.mayOpenAccount && (
+        <div id="registered">
+          {hasRegistered ? <AccountOpened /> : <AccountForm email={order.email ?? ''} />}
+        </div>
+      )}
       {isRemembered && (
         <div className="card p-4">
           <p>This browser keeps your details for 30 days, so that your next order needs no typing.</p>

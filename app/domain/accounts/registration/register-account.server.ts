@@ -16,25 +16,34 @@ type RegisterResult =
   | { readonly ok: false; readonly reason: 'busy' }
   | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date };
 
-/** The result does not reveal that the address has an account; its owner gets a mail (OWASP ASVS 5.0, 6.3.8). */
+/**
+ * The result does not reveal that the address has an account; its owner gets a mail (OWASP ASVS 5.0, 6.3.8). `order` is the number
+ * of a guest's order, whose browser asks for the account: a new account gets it.
+ */
 export async function registerAccount(options: {
-  readonly registration: Registration;
+  readonly registration: NewAccount;
+  readonly order?: string;
   readonly clientAddress: string | null;
   readonly now: Date;
 }): Promise<RegisterResult> {
-  const { registration, clientAddress, now } = options;
+  const { registration, order, clientAddress, now } = options;
   const limit = await consumeMailRequestLimits('sign-up', clientAddress, now);
   if (!limit.ok) return { ok: false, reason: 'rate-limited', retryAt: limit.retryAt };
   // Also for an address with an account: the response time would reveal it.
   const passwordHash = await nullIfQueueFull(hashPassword(registration.password));
   if (passwordHash === null) return { ok: false, reason: 'busy' };
-  if (!(await createAccount(toCustomer(registration, passwordHash, now), now)))
+  if (!(await createAccount(toCustomer(registration, passwordHash, now), order, now)))
     await notifyOwner(registration.email, now);
   return { ok: true };
 }
 
-const toCustomer = (registration: Registration, passwordHash: string, now: Date): User => {
-  const { firstName, lastName, email, phoneNumber, street, city, state, country, zipCode } = registration;
+type Contact = Pick<Registration, 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'password'>;
+
+/** One that is opened with an order has no address yet: the checkout takes that of the order. */
+type NewAccount = Registration | (Contact & { readonly street?: undefined });
+
+const toCustomer = (registration: NewAccount, passwordHash: string, now: Date): User => {
+  const { firstName, lastName, email, phoneNumber } = registration;
   return {
     _id: new ObjectId(),
     email,
@@ -47,17 +56,32 @@ const toCustomer = (registration: Registration, passwordHash: string, now: Date)
     lastName,
     phoneNumber,
     // A spread would store every further field of the form, such as the repeated password.
-    addresses: [{ street, city, state, country, zipCode, isDefault: true }],
+    addresses: registration.street === undefined ? [] : [toAddress(registration)],
     createdAt: now,
     updatedAt: now,
     disabledAt: null,
   };
 };
 
-async function createAccount(user: User, now: Date): Promise<boolean> {
+const toAddress = ({ street, city, state, country, zipCode }: Registration): User['addresses'][number] => ({
+  street,
+  city,
+  state,
+  country,
+  zipCode,
+  isDefault: true,
+});
+
+async function createAccount(user: User, order: string | undefined, now: Date): Promise<boolean> {
   try {
     await withTransaction(async (session) => {
       await collections().users.insertOne(withUserSearchText(user), { session });
+      if (order !== undefined)
+        await collections().orders.updateOne(
+          { number: order, userId: null },
+          { $set: { userId: user._id } },
+          { session },
+        );
       await requestEmailVerification(user, now, session);
     });
     return true;

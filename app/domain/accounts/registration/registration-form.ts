@@ -33,4 +33,7 @@ export const registrationFields = {
   acceptTerms: consentField('Terms', accountMessages.terms),
 } as const satisfies FormFields;
 
+/** Of an account that is opened with an order, from which all else is known. */
+export const accountWithOrderFields = { password: newPasswordFields.password } as const satisfies FormFields;
+
 export type Registration = Omit<ParsedFields<typeof registrationFields>, 'confirmPassword' | 'acceptTerms'>;

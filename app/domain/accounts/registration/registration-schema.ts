@@ -1,6 +1,6 @@
 import { formSchema } from '~/lib/forms/form-schema';
-import { newPasswordSchema } from '../passwords/new-password';
-import { registrationFields } from './registration-form';
+import { newPasswordSchema, type PersonalWords } from '../passwords/new-password';
+import { accountWithOrderFields, registrationFields } from './registration-form';
 
 /** Only the server checks the strength of the password. */
 export const registrationSchema = (options: {
@@ -10,3 +10,7 @@ export const registrationSchema = (options: {
   formSchema(registrationFields, options.values).extend({
     password: newPasswordSchema({ ...options.values, siteName: options.siteName }),
   });
+
+/** The same for the password of an account that is opened with an order. */
+export const accountWithOrderSchema = (words: PersonalWords) =>
+  formSchema(accountWithOrderFields).extend({ password: newPasswordSchema(words) });

@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { StoredUser } from '~/domain/accounts/user';
 import type { Order } from '~/domain/orders/order';
 import { pickupDays } from '~/domain/orders/checkout/pickup-days';
 import { defaultSettings, type StoredSettings } from '~/domain/settings/settings';
@@ -16,7 +17,7 @@ import {
   type Visitor,
 } from '../../../support/shop/visitor';
 import { useShop } from '../../../support/shop/use-shop';
-import { textOf } from '../../../support/shop/read-page';
+import { errorsIn, textOf } from '../../../support/shop/read-page';
 import { readPageForm } from '../../../support/shop/read-page-form';
 
 const shop = useShop({ store: 'shared' });
@@ -295,6 +296,63 @@ describe('the offer to order again', () => {
       expect(await read(shopper, path), path).toMatch(
         /Order again: 1 × Dairy Goat Milk - 250.ml, KSh [\d.]+ Order again Not you\? Sign out/,
       );
+  });
+});
+
+describe('an account with an order', () => {
+  const users = () => shop.database().collection<StoredUser>('users');
+  const password = 'three green cows on a hill';
+  const open = (shopper: Visitor, location: string, typed = password) =>
+    shopper.post(location, { intent: 'account', password: typed });
+  const order = (shopper: Visitor, email: string) =>
+    placeOrder(shopper, {
+      details: { ...deliveryDetails, phone: '0745 000 111', email },
+      paymentMethod: 'cod',
+    });
+
+  it('takes one password, and has the order and its details', async () => {
+    const shopper = visitor();
+    const email = 'one-password@example.com';
+    const { number, location } = await order(shopper, email);
+    expect(await read(shopper, location)).toContain(`Choose a password for ${email}`);
+    const weak = await open(shopper, location, 'password');
+    expect([weak.status, errorsIn(weak.text)]).toEqual([400, [expect.stringContaining('Password: ')]]);
+    const opened = await open(shopper, location);
+    expect([opened.status, opened.location]).toEqual([303, `${location}?registered#registered`]);
+    const page = await read(shopper, `${location}?registered`);
+    expect(page).toContain('Thank you for registering!');
+    expect(page).not.toContain('Choose a password');
+    const user = await users().findOne({ email });
+    expect(user).toMatchObject({ firstName: 'Wanjiru', phoneNumber: '+254745000111', addresses: [] });
+    expect((await orders().findOne({ number }))?.userId).toEqual(user?._id);
+    const phone = visitor();
+    expect((await phone.post('/login', { email, password, redirectTo: '/orders' })).location).toBe('/orders');
+    await fillCart(phone);
+    expect((await phone.visit('/checkout')).path).toBe('/checkout/payment');
+    expect(await read(phone, '/checkout/payment')).toContain('12 Moi Avenue, Milimani, Kisumu');
+  });
+
+  it('answers the same where the address has one, which gets no order', async () => {
+    const user = await insertCustomer(shop, { email: 'has-one@example.com' });
+    const shopper = visitor();
+    const { number, location } = await order(shopper, user.email);
+    expect((await open(shopper, location)).location).toBe(`${location}?registered#registered`);
+    expect(await read(shopper, `${location}?registered`)).toContain('Thank you for registering!');
+    expect((await orders().findOne({ number }))?.userId).toBeNull();
+    expect(await users().countDocuments({ email: user.email })).toBe(1);
+  });
+
+  it('is not offered to who has only the link, nor to a customer', async () => {
+    const { number } = await order(visitor(), 'only-link@example.com');
+    const tracked = await visitor().post('/track-order', { orderNumber: number, phone: '0745 000 111' });
+    const key = new URL(tracked.location, shop.url).searchParams.get('key') ?? '';
+    const path = `/checkout/thank-you/${number}?key=${key}`;
+    expect(await read(visitor(), path)).not.toContain('Choose a password');
+    expect((await open(visitor(), path)).status).toBe(404);
+    const customer = visitor();
+    await signIn(customer, await insertCustomer(shop));
+    const own = await order(customer, 'customer@example.com');
+    expect(await read(customer, own.location)).not.toContain('Choose a password');
   });
 });
 
