@@ -12,11 +12,13 @@ import {
 import { endClosedWrites } from './end-closed-writes';
 import { labelCommitErrors } from './label-commit-errors';
 import { clearPendingChanges, pendingChanges } from './write-invalidation';
+import { forgetPendingWrites, signalPendingWrites } from './write-signals';
 
 type Connection = {
   readonly client: MongoClient;
   readonly db: Db;
   readonly contentVersions: ContentVersions;
+  readonly isSoleWriter: boolean;
 };
 
 /** Global key: the server and the pages are two bundles that share one connection. */
@@ -73,9 +75,15 @@ export async function connectDatabase(options: ConnectionOptions): Promise<Db> {
     if (fault) throw new ConnectionError(fault);
     await db.command({ ping: 1 });
     const connected = client;
-    const versions = options.soleWriter ? createLocalContentVersions() : createSharedContentVersions(db);
+    const isSoleWriter = options.soleWriter ?? false;
+    const versions = isSoleWriter ? createLocalContentVersions() : createSharedContentVersions(db);
     forget(connectionKey);
-    remember(connectionKey, (): Connection => ({ client: connected, db, contentVersions: versions }));
+    remember(connectionKey, (): Connection => ({
+      client: connected,
+      db,
+      contentVersions: versions,
+      isSoleWriter,
+    }));
     return db;
   } catch (error) {
     await client?.close();
@@ -99,6 +107,9 @@ export const database = (): Db => connection().db;
 
 export const contentVersions = (): ContentVersions => connection().contentVersions;
 
+/** Whether no other process writes to the database. */
+export const isSoleWriter = (): boolean => connection().isSoleWriter;
+
 export async function pingDatabase(): Promise<boolean> {
   try {
     await database().command({ ping: 1 });
@@ -120,13 +131,17 @@ export async function withTransaction<Result>(
       isCommitting = false;
       clearPendingChanges(session);
       forgetAfterCommit(session);
+      forgetPendingWrites(session);
       const result = await work(session);
       // False if `work` aborted the transaction: nothing is committed.
       isCommitting = session.inTransaction();
       return result;
     };
-    const invalidate = () =>
-      Promise.all(isCommitting ? pendingChanges(session).map(contentVersions.increment) : []);
+    const invalidate = async () => {
+      if (!isCommitting) return;
+      await Promise.all(pendingChanges(session).map(contentVersions.increment));
+      signalPendingWrites(session);
+    };
     const notifyCommitted = () => isCommitting && runAfterCommit(session);
     try {
       const result = await session.withTransaction(attempt, {

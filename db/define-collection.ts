@@ -1,5 +1,6 @@
 import type { Collection, Db, Document, IndexDescription } from 'mongodb';
 import { invalidateOnWrite, type Invalidate } from './write-invalidation';
+import { signalOnWrite } from './write-signals';
 
 type IndexDefinition = {
   readonly key: Readonly<Record<string, 1 | -1>>;
@@ -33,9 +34,9 @@ export function defineCollection<Stored extends Document>({
 }: Options): CollectionDefinition<Collection<Stored>> {
   const open = (db: Db, invalidate: Invalidate) => {
     const collection = db.collection<Stored>(name);
-    return visibility === 'public'
-      ? invalidateOnWrite(collection, { recordsChangedIds, invalidate })
-      : collection;
+    if (visibility === 'public') invalidateOnWrite(collection, { recordsChangedIds, invalidate });
+    // Last, so that who is woken by the signal finds the caches invalidated.
+    return signalOnWrite(collection);
   };
   return { name, visibility, indexes, open };
 }

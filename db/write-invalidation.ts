@@ -1,4 +1,5 @@
 import { ObjectId, type ClientSession, type Collection, type Document } from 'mongodb';
+import { observeWrites, overrideMethod, type WriteMethod } from './observe-writes';
 
 export type ContentChange = {
   /** Ids of the written products. */
@@ -10,22 +11,6 @@ export type ContentChange = {
 /** Resolves when every later read of the content version gets a higher number; never rejects. */
 export type Invalidate = (change: ContentChange) => Promise<void>;
 
-/** Methods that write documents, with the position of their options; insertMany calls bulkWrite. */
-const writeMethods = {
-  insertOne: 1,
-  updateOne: 2,
-  updateMany: 2,
-  replaceOne: 2,
-  deleteOne: 1,
-  deleteMany: 1,
-  bulkWrite: 1,
-  findOneAndUpdate: 2,
-  findOneAndReplace: 2,
-  findOneAndDelete: 1,
-} as const satisfies Partial<Record<keyof Collection, number>>;
-
-type WriteMethod = keyof typeof writeMethods;
-
 /** They name no document. Bulk builders can't be here, because bulkWrite calls them; a test prevents their use. */
 const rejectedMethods = ['drop', 'rename'] as const satisfies readonly (keyof Collection)[];
 
@@ -36,44 +21,23 @@ export const clearPendingChanges = (session: ClientSession): void => void pendin
 export const pendingChanges = (session: ClientSession): readonly ContentChange[] =>
   pending.get(session) ?? [];
 
-/** A failed write invalidates too, without waiting: a part may be done. `recordsChangedIds` requires products. */
+/** A failed write invalidates too: a part may be done. `recordsChangedIds` requires products. */
 export function invalidateOnWrite<Stored extends Document>(
   collection: Collection<Stored>,
   { recordsChangedIds, invalidate }: { recordsChangedIds: boolean; invalidate: Invalidate },
 ): Collection<Stored> {
-  const record = (change: ContentChange, session: ClientSession | undefined): Promise<void> => {
-    if (!session?.inTransaction()) return invalidate(change);
-    pending.set(session, [...pendingChanges(session), change]);
-    return Promise.resolve();
-  };
-  // Configurable: a test intercepts a method.
-  const override = (method: keyof Collection, value: unknown) =>
-    Object.defineProperty(collection, method, { value, configurable: true });
-
-  for (const [method, optionsAt] of Object.entries(writeMethods) as [WriteMethod, number][]) {
-    const write = collection[method].bind(collection) as (...input: unknown[]) => Promise<unknown>;
-    override(method, async (...input: unknown[]): Promise<unknown> => {
-      const { session } = (input[optionsAt] ?? {}) as { session?: ClientSession };
-      // Read after the write: the driver adds the ids of inserted documents.
-      const change = (): ContentChange => ({
-        products: recordsChangedIds ? changedIds(method, input[0]) : [],
-        others: !recordsChangedIds,
-      });
-      try {
-        const result = await write(...input);
-        await record(change(), session);
-        return result;
-      } catch (error) {
-        void record(change(), session);
-        throw error;
-      }
-    });
-  }
   for (const method of rejectedMethods)
-    override(method, () => {
+    overrideMethod(collection, method, () => {
       throw new Error(`${method} on the public collection ${collection.collectionName} would not invalidate`);
     });
-  return collection;
+  return observeWrites(collection, async ({ method, subject, session }) => {
+    const change: ContentChange = {
+      products: recordsChangedIds ? changedIds(method, subject) : [],
+      others: !recordsChangedIds,
+    };
+    if (!session?.inTransaction()) return invalidate(change);
+    pending.set(session, [...pendingChanges(session), change]);
+  });
 }
 
 /** 'all' if the write finds documents by anything but ids. */

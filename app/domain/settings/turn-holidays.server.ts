@@ -1,5 +1,6 @@
 import { collections } from '~/domain/collections';
-import { findHoliday } from './closure';
+import { dayRange } from '~/lib/calendar-days';
+import { findHoliday, type Closure } from './closure';
 import { loadSettings } from './settings.server';
 
 /**
@@ -7,11 +8,27 @@ import { loadSettings } from './settings.server';
  * invalidates the cached pages at that moment.
  */
 export async function turnHolidays(now: Date): Promise<void> {
-  const { settings } = collections();
-  const stored = await settings.findOne({ _id: 'site' }, { projection: { begunHoliday: 1 } });
-  if (!stored) return;
+  const begun = await findUnnotedHoliday(now);
+  if (begun !== null)
+    await collections().settings.updateOne({ _id: 'site' }, { $set: { begunHoliday: begun } });
+}
+
+/** When the next holiday begins or ends: `now` where that is not noted yet, null for none. */
+export async function findHolidayTurn(now: Date): Promise<Date | null> {
+  if ((await findUnnotedHoliday(now)) !== null) return now;
+  const { closures } = await loadSettings();
+  const turns = closures.flatMap(turnsOf).filter((time) => time > now.getTime());
+  return turns.length > 0 ? new Date(Math.min(...turns)) : null;
+}
+
+const turnsOf = ({ closes, from, to }: Closure): readonly number[] =>
+  closes === 'holiday' ? [dayRange(from).from.getTime(), dayRange(to).to.getTime()] : [];
+
+/** The id of the holiday of this moment, '' for none; null where it is noted already, and without settings. */
+async function findUnnotedHoliday(now: Date): Promise<string | null> {
+  const stored = await collections().settings.findOne({ _id: 'site' }, { projection: { begunHoliday: 1 } });
+  if (!stored) return null;
   const { closures } = await loadSettings();
   const begun = findHoliday(closures, now)?.holiday.id ?? '';
-  if (begun === (stored.begunHoliday ?? '')) return;
-  await settings.updateOne({ _id: 'site' }, { $set: { begunHoliday: begun } });
+  return begun === (stored.begunHoliday ?? '') ? null : begun;
 }

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { ObjectId, type CommandStartedEvent } from 'mongodb';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { contentVersions, database } from '#db/client';
 import { collections } from '~/domain/collections';
 import { acquireLease, releaseLease } from '#db/lease';
 import { findJobRuns } from '~/domain/operations/jobs/job-runs.server';
@@ -16,9 +18,9 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 }
 
 /** The jobs of one process. */
-function startProcess(log: Log = silent) {
+function startProcess(log: Log = silent, elapsed?: () => number) {
   const stopping = new AbortController();
-  const stopped = runJobs({ signal: stopping.signal, log, now: () => shop.now });
+  const stopped = runJobs({ signal: stopping.signal, log, now: () => shop.now, ...(elapsed && { elapsed }) });
   return {
     async stop() {
       stopping.abort();
@@ -137,5 +139,86 @@ describe('the jobs', () => {
     await until(async () => hasQueried());
     await jobs.stop();
     expect(await leaseHolder()).toBeUndefined();
+  });
+});
+
+describe('a job without work', () => {
+  /** Reads of a collection by any job. */
+  let reads: string[] = [];
+  let elapsedMs = 0;
+  const countReads = (name: string) => reads.filter((read) => read === name).length;
+  const record = ({ command }: CommandStartedEvent) => void reads.push(String(command['find']));
+  const orders = () => database().collection<{ _id: ObjectId }>('orders');
+
+  /** The jobs of one process, on a clock that stands until a test moves it, after their first run. */
+  async function startIdleProcess() {
+    elapsedMs = 0;
+    const jobs = startProcess(silent, () => elapsedMs);
+    database().client.on('commandStarted', record);
+    onTestFinished(async () => {
+      database().client.off('commandStarted', record);
+      await jobs.stop();
+    });
+    const names = ['orders', 'resetRequests', 'webhookEndpoints'];
+    // A start waits for a second; after its run a job looks once more.
+    for (const _look of [1, 2]) {
+      reads = [];
+      await until(async () => {
+        elapsedMs += 50;
+        return names.every((name) => countReads(name) > 0);
+      });
+    }
+    reads = [];
+  }
+
+  it('asks the database nothing until a write of its process wakes it', async () => {
+    await startIdleProcess();
+    const { resetRequests } = collections();
+    for (let request = 0; request < 6; request += 1) {
+      const expiresAt = new Date(shop.now.getTime() + 60_000);
+      await resetRequests.insertOne({
+        _id: new ObjectId(),
+        email: 'nobody@example.com',
+        requestedAt: shop.now,
+        expiresAt,
+      });
+      elapsedMs += 1_000;
+      await until(async () => (await resetRequests.countDocuments()) === 0);
+    }
+    // One of its runs before may have ended late.
+    expect(countReads('webhookEndpoints')).toBeLessThanOrEqual(1);
+  });
+
+  it('does its next work when that is due', async () => {
+    await startIdleProcess();
+    const { order } = await shop.promptOrder();
+    const payBy = new Date(shop.now.getTime() + 5_000);
+    await collections().orders.updateOne({ _id: order._id }, { $set: { payBy } });
+    reads = [];
+    await until(async () => {
+      elapsedMs += 20;
+      return countReads('orders') > 0;
+    });
+    elapsedMs += 1_000;
+    shop.passSeconds(5);
+    await until(async () => (await shop.reload(order)).status === 'cancelled');
+  });
+
+  it('looks again after a while, for what another process has written', async () => {
+    const { order } = await shop.promptOrder();
+    await startIdleProcess();
+    // Not by collections(), which wakes the jobs of this process.
+    await orders().updateOne({ _id: order._id }, { $set: { payBy: shop.now } });
+    elapsedMs += 11_000;
+    await until(async () => (await shop.reload(order)).status === 'cancelled');
+  });
+
+  it('looks again at once when another process has changed content', async () => {
+    const { order } = await shop.promptOrder();
+    await startIdleProcess();
+    await orders().updateOne({ _id: order._id }, { $set: { payBy: shop.now } });
+    await contentVersions().increment({ products: [], others: true });
+    elapsedMs += 2_000;
+    await until(async () => (await shop.reload(order)).status === 'cancelled');
   });
 });

@@ -30,8 +30,8 @@ const prefix = 'query of ';
 
 const root = new URL('../../..', import.meta.url).pathname;
 
-/** Wraps every write of a public collection. */
-const wrapper = 'db/write-invalidation.ts';
+/** Wraps every write of a collection. */
+const wrapper = 'db/observe-writes.ts';
 
 /** The file of the repository that calls the driver; a test is none. */
 function findOrigin(): string | null {

@@ -29,7 +29,7 @@ const queryBackoffMs = 30_000;
 const maxQueryAgeMs = 3 * dayMs;
 
 /** Longer than any request to M-Pesa: an attempt without a response by then has lost its process. */
-const lostAfterMs = 60_000;
+export const lostAfterMs = 60_000;
 
 async function forEach<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const errors: unknown[] = [];

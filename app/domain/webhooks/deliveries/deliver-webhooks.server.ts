@@ -5,6 +5,8 @@ import type { WebhookEndpoint } from '~/domain/webhooks/endpoints/webhook-endpoi
 import { readSecrets, signatureHeaders } from '~/domain/webhooks/endpoints/webhook-secret.server';
 import { webhookConfiguration } from '~/domain/webhooks/webhook-configuration.server';
 import { abortAfter } from '~/lib/abort-after';
+import { earliest } from '~/lib/earliest';
+import { findEarliest } from '#db/find-earliest';
 import {
   deliveryBody,
   eventIdOf,
@@ -61,7 +63,7 @@ export function createWebhookDeliverer() {
   return {
     /** Begins with the endpoints that are free, without waiting for them. Throws AggregateError for faults of ours so far. */
     async start(now: Date, signal?: AbortSignal): Promise<void> {
-      const endpoints = await collections().webhookEndpoints.find({ active: true }).toArray();
+      const endpoints = await findActiveEndpoints();
       for (const endpoint of endpoints) {
         const id = endpoint._id.toHexString();
         if (!busy.has(id)) busy.set(id, serve(endpoint, now, signal));
@@ -75,6 +77,20 @@ export function createWebhookDeliverer() {
       return delivered;
     },
   };
+}
+
+const findActiveEndpoints = (): Promise<WebhookEndpoint[]> =>
+  collections().webhookEndpoints.find({ active: true }).toArray();
+
+/** When the next delivery to an endpoint that is switched on is due; null for none. */
+export async function findNextDelivery(): Promise<Date | null> {
+  const { webhookDeliveries } = collections();
+  const endpoints = await findActiveEndpoints();
+  return earliest(
+    await Promise.all(
+      endpoints.map(({ _id }) => findEarliest(webhookDeliveries, 'nextAttemptAt', { endpointId: _id })),
+    ),
+  );
 }
 
 type Clock = { readonly now: () => Date; readonly elapsedMs: () => number };
