@@ -29,6 +29,7 @@ import { hideClosedShop } from '~/http/server/closed-shop.server';
 import { rejectSwitchedOffPages } from '~/http/server/reject-switched-off-pages.server';
 import { createFetchHandler } from '~/http/server/fetch-handler.server';
 import { handleDatabaseOutages } from '~/http/server/handle-database-outages.server';
+import { createLogDestination } from '~/http/server/log-destination.server';
 import { createRequestQueue, releaseSlot } from '~/http/server/limit-requests.server';
 import { rejectMissingFiles } from '~/http/server/missing-files.server';
 import { hasBody, receiveBodies } from '~/http/server/receive-bodies.server';
@@ -53,9 +54,8 @@ import { startWatchdog } from '~/start/watchdog';
 
 const isDevelopment = process.argv.includes('--dev');
 const print = (line: string) => void process.stdout.write(`${line}\n`);
-/** Buffered for up to 100 ms: one write per line takes a quarter of the time of a cached page. */
-const logDestination = pino.destination({ fd: 1, sync: true, minLength: 4_096, periodicFlush: 100 });
-process.on('exit', () => logDestination.flushSync());
+const logDestination = createLogDestination();
+process.on('exit', () => logDestination.flush());
 const log = pino({ base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, logDestination);
 
 /** Null without METRICS_TOKEN. */

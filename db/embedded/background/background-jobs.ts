@@ -11,7 +11,7 @@ import { deleteExpired } from './ttl-monitor';
 const DEFAULT_TTL_INTERVAL_MS = 60_000;
 
 /** Dropped data is deleted soon after the drop, in small batches. */
-const PENDING_DROP_INTERVAL_MS = 200;
+const PENDING_DROP_INTERVAL_MS = 1_000;
 
 /** Checks for cursors idle for 10 minutes and sessions idle for 30. */
 const IDLE_CHECK_INTERVAL_MS = 60_000;
