@@ -1,3 +1,4 @@
+import { countProducts } from '~/domain/catalogue/catalogue-queries.server';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { describeHoliday, findHoliday } from '~/domain/settings/closure';
 import type { Settings } from '~/domain/settings/settings';
@@ -24,9 +25,22 @@ export const readOrderingState = (settings: OrderingSettings, now: Date): Orderi
     findHoliday(settings.closures, now)?.holiday.takesOrders === false,
   );
 
-/** What the pages say instead of offering to order; '' where orders are taken. */
-export function readRefusalText(settings: OrderingSettings, now: Date): string {
+/** The same, and whether anything is in stock: without, customers are asked to call. */
+export async function loadOrderingState(settings: OrderingSettings, now: Date): Promise<OrderingState> {
   const state = readOrderingState(settings, now);
+  if (state !== 'open') return state;
+  return (await countProducts({ isActive: true, inStock: true })) === 0 ? 'incomplete' : state;
+}
+
+/** What the pages say instead of offering to order; '' where orders are taken. */
+export const readRefusalText = (settings: OrderingSettings, now: Date): string =>
+  describeState(readOrderingState(settings, now), settings, now);
+
+/** The same by loadOrderingState. */
+export const loadRefusalText = async (settings: OrderingSettings, now: Date): Promise<string> =>
+  describeState(await loadOrderingState(settings, now), settings, now);
+
+function describeState(state: OrderingState, settings: OrderingSettings, now: Date): string {
   const holiday = state === 'on-holiday' ? describeHoliday(settings.closures, now) : null;
   return holiday?.refusal ?? refusalText(state, settings.phone);
 }

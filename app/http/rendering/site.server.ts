@@ -2,12 +2,12 @@ import type { AppLoadContext } from '@remix-run/node';
 import { cachedRead } from '~/cache/data/cached-read.server';
 import { hasPermission, worksHere } from '~/domain/accounts/permissions';
 import type { Role } from '~/domain/accounts/user';
-import { countProducts, listCategories } from '~/domain/catalogue/catalogue-queries.server';
+import { listCategories } from '~/domain/catalogue/catalogue-queries.server';
 import { isListedFor, type Category } from '~/domain/catalogue/category';
 import { keepSwitchedOn } from '~/domain/content/switched-words';
 import { readSwitches } from '~/domain/selling/read-switches.server';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
-import { readOrderingState } from '~/domain/opening/read-ordering-state.server';
+import { loadOrderingState, readOrderingState } from '~/domain/opening/read-ordering-state.server';
 import { describeHoliday } from '~/domain/settings/closure';
 import type { Logo, Settings } from '~/domain/settings/settings';
 import { loadSettings, parseSettings } from '~/domain/settings/settings.server';
@@ -98,23 +98,24 @@ const describeShop = (settings: Settings, hidden: HiddenPages) => {
   } satisfies Partial<Site>;
 };
 
-const countOffered = () => countProducts({ isActive: true, inStock: true });
+async function loadWithOrdering(now: Date) {
+  const content = await loadSiteContent();
+  return { content, ordering: await loadOrderingState(content.settings, now) };
+}
 
 /** During an outage it returns the last known content, as for a visitor, and marks the load context. */
 export async function loadSite(request: Request, context: AppLoadContext): Promise<Site> {
   const isUnavailable = isDatabaseUnavailable(context);
   const { environment } = configuration();
   const [found, signedIn, cart] = await Promise.all([
-    isUnavailable ? null : nullIfUnavailable(Promise.all([loadSiteContent(), countOffered()])),
+    isUnavailable ? null : nullIfUnavailable(loadWithOrdering(context.now)),
     isUnavailable ? null : nullIfUnavailable(readSession(request, context.now)),
     isUnavailable ? null : nullIfUnavailable(readCart(request, context.now)),
   ]);
   if (!found) markDatabaseUnavailable(context);
-  const [content, offered] = found ?? [lastKnown ?? defaultContent(), null];
-  const { settings, categories, shop } = content;
+  const { settings, categories, shop } = found?.content ?? lastKnown ?? defaultContent();
   const { lines } = cart ?? (await readGuestCartCookies(request));
-  const state = readOrderingState(settings, context.now);
-  const ordering = state === 'open' && offered === 0 ? 'incomplete' : state;
+  const ordering = found?.ordering ?? readOrderingState(settings, context.now);
   const visitor = signedIn && {
     firstName: signedIn.user.firstName,
     opensDashboard: hasPermission(signedIn.user, 'dashboard:read'),

@@ -1,4 +1,4 @@
-import { readRefusalText } from '~/domain/opening/read-ordering-state.server';
+import { loadRefusalText } from '~/domain/opening/read-ordering-state.server';
 import { findBusinessNumber, findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { defineCall } from '../../call';
@@ -18,7 +18,7 @@ export const checkoutOptionsCall = defineCall({
     return toCheckoutOptions(
       settings,
       {
-        refusal: readRefusalText(settings, now),
+        refusal: await loadRefusalText(settings, now),
         offered: findOfferedMethods(settings),
         businessNumber: findBusinessNumber(settings),
       },

@@ -26,7 +26,7 @@ import {
   type PlaceOrderResult,
 } from '~/domain/orders/placing/place-order.server';
 import { createOrderKey, createOrderLink } from '~/domain/orders/tracking/order-link.server';
-import { explainRefusal, readRefusalText } from '~/domain/opening/read-ordering-state.server';
+import { explainRefusal, loadRefusalText } from '~/domain/opening/read-ordering-state.server';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -229,8 +229,8 @@ async function place(body: OrderBody, caller: Caller): Promise<Order> {
   if (placed) throw keyReused();
   const settings = await loadSettings();
   // Before the entries are checked: nothing that they could choose would help.
-  if (readRefusalText(settings, caller.now) !== '')
-    throw notTakingOrders(explainRefusal(settings, caller.now));
+  const refusal = await loadRefusalText(settings, caller.now);
+  if (refusal !== '') throw notTakingOrders(refusal);
   const account = caller.principal?.signedIn?.user ?? null;
   const details = parseDetails(body, caller, settings);
   const payment = parsePayment(body, details, settings);

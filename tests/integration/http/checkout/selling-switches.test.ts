@@ -123,6 +123,18 @@ describe('what is written about an order', () => {
   });
 });
 
+const orderByApi = (visitor: Visitor, product: { productId: string; sku: string }, paymentMethod: string) =>
+  visitor.send('/api/orders', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      items: [{ ...product, price: 65, quantity: 1 }],
+      shippingAddress: 'Wanjiru Kamau\n0723 456 789\nwanjiru@example.com\n12 Moi Avenue\nMilimani, Kisumu',
+      paymentMethod,
+      deliveryMethod: 'delivery',
+    }),
+  });
+
 describe('a shop without a way to sell', () => {
   it.each([
     ['to get an order', ['delivery', 'pickup'], 'cop'],
@@ -147,16 +159,7 @@ describe('a shop without a way to sell', () => {
     const order = textOf((await customer.get(location.replace('/checkout/thank-you', '/orders'))).text);
     expect(order).toContain('Call us to order');
     expect(order).not.toContain('Order again');
-    const answer = await visitor.send('/api/orders', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({
-        items: [{ ...product, price: 65, quantity: 1 }],
-        shippingAddress: 'Wanjiru Kamau\n0723 456 789\nwanjiru@example.com\n12 Moi Avenue\nMilimani, Kisumu',
-        paymentMethod,
-        deliveryMethod: 'delivery',
-      }),
-    });
+    const answer = await orderByApi(visitor, product, paymentMethod);
     expect([answer.status, JSON.parse(answer.text)]).toMatchObject([
       503,
       { message: expect.stringContaining('Call us to order: +254') },
@@ -188,16 +191,22 @@ describe('a shop that is sold out', () => {
     ['has no active product', () => ({ isActive: false })],
   ])('and %s asks to call, until there is something again', async (_name, change) => {
     await switchOff();
+    const visitor = createVisitor(shop.url);
+    const product = readProduct((await visitor.get('/products/fresh-cow-milk')).text);
     const before = await products().find().toArray();
     await Promise.all(
       before.map((product) => products().updateOne({ _id: product._id }, { $set: change(product) })),
     );
-    const visitor = createVisitor(shop.url);
     for (const path of ['/home', '/shop', '/products', '/products/fresh-cow-milk'])
       expect([path, textOf((await visitor.get(path)).text)]).toEqual([
         path,
         expect.stringContaining('Call us to order: +254'),
       ]);
+    const answer = await orderByApi(visitor, product, 'cod');
+    const message = expect.stringContaining('Call us to order: +254') as string;
+    expect([answer.status, JSON.parse(answer.text)]).toMatchObject([503, { message }]);
+    const options = JSON.parse((await visitor.get('/api/checkout-options')).text);
+    expect(options).toMatchObject({ refusal: message, deliveryMethods: [], paymentMethods: [] });
     await Promise.all(before.map((product) => products().replaceOne({ _id: product._id }, product)));
     expect(textOf((await visitor.get('/home')).text)).not.toContain('Call us to order');
   });
