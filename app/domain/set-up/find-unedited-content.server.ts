@@ -14,10 +14,17 @@ import { legalTextNames, legalTextTitles } from '~/domain/legal/legal-texts';
 import { listItems } from '~/domain/ordered-items/find-items.server';
 import type { ItemKind, OrderedItem } from '~/domain/ordered-items/item-kind';
 import { questionKind } from '~/domain/questions/question-kind.server';
-import type { SettingsSectionName } from '~/domain/settings/sections/settings-sections';
 import { teamKind } from '~/domain/team/team-kind.server';
 import { testimonialKind } from '~/domain/testimonials/testimonial-kind.server';
 import { tourStopKind } from '~/domain/virtual-tour/tour-stop-kind.server';
+import {
+  isContentSwitchedOff,
+  isScreenSwitchedOff,
+  leadsToPageThatIsOff,
+} from '~/domain/settings/optional-pages';
+import type { SettingsSectionName } from '~/domain/settings/sections/settings-sections';
+import type { Settings } from '~/domain/settings/settings';
+import { loadSettings } from '~/domain/settings/settings.server';
 import {
   contentSectionPath,
   editContentItemPath,
@@ -38,24 +45,31 @@ export type UneditedPart = {
   readonly path: string;
 };
 
+/** Which are on. */
+type Pages = Settings['pages'];
+
 type Source = {
   /** A heading of the list. */
   readonly title: string;
   /** To edit what it finds. */
   readonly permission: Permission;
-  readonly find: () => Promise<readonly UneditedPart[]>;
+  readonly find: (pages: Pages) => Promise<readonly UneditedPart[]>;
 };
 
 export type UneditedGroup = Pick<Source, 'title'> & { readonly parts: readonly UneditedPart[] };
 
-/** The parts that still are as they came (docs/decisions/0115), of what these permissions can edit; groups without any are left out. */
+/**
+ * The parts that still are as they came (docs/decisions/0115), of what these permissions can edit, without those of pages that are
+ * off; groups without any are left out.
+ */
 export async function findUneditedContent(
   permissions: readonly Permission[],
 ): Promise<readonly UneditedGroup[]> {
+  const { pages } = await loadSettings();
   const groups = await Promise.all(
     sources
       .filter(({ permission }) => permissions.includes(permission))
-      .map(async ({ title, find }) => ({ title, parts: await find() })),
+      .map(async ({ title, find }) => ({ title, parts: await find(pages) })),
   );
   return groups.filter(({ parts }) => parts.length > 0);
 }
@@ -97,32 +111,25 @@ const settingsTexts: readonly SettingsText[] = [
 ];
 
 /** Settings have no defaults that speak for the farm: only what came with its data is compared. */
-async function findSettings(): Promise<readonly UneditedPart[]> {
+async function findSettings(pages: Pages): Promise<readonly UneditedPart[]> {
   const stored: Stored = (await collections().settings.findOne({ _id: 'site' })) ?? {};
-  const texts = settingsTexts.flatMap(([path, name, section, seenOn]): UneditedPart[] => {
-    const value = valueAt(stored, path);
-    const content = describe(value);
-    const isUnedited = content !== '' && isDeepStrictEqual(value, valueAt(stored, `shipped.${path}`));
-    return isUnedited ? [{ name, seenOn, content, holds: 'text', path: settingsSectionPath(section) }] : [];
-  });
-  const places = listAt(stored, 'pickupLocations').flatMap((place): UneditedPart[] => {
-    const id = String(place.id);
-    const shipped = listAt(stored, 'shipped.pickupLocations').find((each) => each.id === id);
-    const path = settingsRowPath('pickup', id);
-    const content = describe(place['address']);
-    return isDeepStrictEqual(place, shipped)
-      ? [
-          {
-            name: `Pickup place: ${describe(place['name'])}`,
-            seenOn: 'the checkout',
-            content,
-            holds: 'text',
-            path,
-          },
-        ]
-      : [];
-  });
-  return [...texts, ...places];
+  const texts = settingsTexts
+    .filter(([path]) => !isContentSwitchedOff(pages, path))
+    .map(([path, name, section, seenOn]) => {
+      const [value, copy] = [valueAt(stored, path), valueAt(stored, `shipped.${path}`)];
+      return { name, seenOn, value, copy, content: describe(value), path: settingsSectionPath(section) };
+    });
+  const places = listAt(stored, 'pickupLocations').map((place) => ({
+    name: `Pickup place: ${describe(place['name'])}`,
+    seenOn: 'the checkout',
+    value: place,
+    copy: listAt(stored, 'shipped.pickupLocations').find(({ id }) => id === place.id),
+    content: describe(place['address']),
+    path: settingsRowPath('pickup', String(place.id)),
+  }));
+  return [...texts, ...places]
+    .filter(({ value, copy }) => describe(value) !== '' && isDeepStrictEqual(value, copy))
+    .map(({ name, seenOn, content, path }) => ({ name, seenOn, content, holds: 'text', path }));
 }
 
 const valueAt = (document: unknown, path: string): unknown =>
@@ -159,10 +166,11 @@ const pageReaders: Readonly<
 };
 
 /** A part equals its copy in `shipped` or, without one, what every shop says by default. */
-async function findOnPage(page: ContentPage): Promise<readonly UneditedPart[]> {
+async function findOnPage(page: ContentPage, pages: Pages): Promise<readonly UneditedPart[]> {
   const { stored, now, first } = await pageReaders[page]();
   const shipped = (stored?.['shipped'] ?? {}) as Stored;
-  return sectionsOf(page).flatMap((section) => {
+  const shown = sectionsOf(page).filter(({ property }) => !isContentSwitchedOff(pages, property));
+  return shown.flatMap((section) => {
     const before = shipped[section.property] ?? first[section.property];
     if (section.isList)
       return itemsIn(section, now)
@@ -178,6 +186,7 @@ async function findOnPage(page: ContentPage): Promise<readonly UneditedPart[]> {
       return compare(section, { item, copy: before as SectionValues, name: section.heading, path });
     // One for each page.
     return Object.entries(section.fields).flatMap(([key, field]): UneditedPart[] => {
+      if (leadsToPageThatIsOff(pages, `/${key}`)) return [];
       const content = describe(item[key]);
       const copy =
         (shipped['descriptions'] as Stored | undefined)?.[key] ?? (first['descriptions'] as Stored)[key];
@@ -229,7 +238,11 @@ const isText = ({ fields }: ContentSection, key: string): boolean => {
 const seedsWithItems = ['questions', 'demo-content', 'testimonials', 'tour-stops'];
 
 /** Every edit changes `updatedAt`, which is the time of the seed until then. */
-async function findItems<Item extends OrderedItem>(kind: ItemKind<Item>): Promise<readonly UneditedPart[]> {
+async function findItems<Item extends OrderedItem>(
+  kind: ItemKind<Item>,
+  pages: Pages,
+): Promise<readonly UneditedPart[]> {
+  if (isScreenSwitchedOff(pages, kind.path)) return [];
   const [items, seeds] = await Promise.all([
     listItems(kind),
     collections()
@@ -275,12 +288,16 @@ const sources: readonly Source[] = [
   ...contentPages.map((page): Source => ({
     title: pageTitles[page],
     permission: 'content:write',
-    find: () => findOnPage(page),
+    find: (pages) => findOnPage(page, pages),
   })),
-  { title: 'Questions and answers', permission: 'content:write', find: () => findItems(questionKind) },
-  { title: 'Testimonials', permission: 'content:write', find: () => findItems(testimonialKind) },
-  { title: 'Virtual tour', permission: 'content:write', find: () => findItems(tourStopKind) },
-  { title: 'Our team', permission: 'content:write', find: () => findItems(teamKind) },
-  { title: 'Farm services', permission: 'content:write', find: () => findItems(farmServiceKind) },
+  {
+    title: 'Questions and answers',
+    permission: 'content:write',
+    find: (pages) => findItems(questionKind, pages),
+  },
+  { title: 'Testimonials', permission: 'content:write', find: (pages) => findItems(testimonialKind, pages) },
+  { title: 'Virtual tour', permission: 'content:write', find: (pages) => findItems(tourStopKind, pages) },
+  { title: 'Our team', permission: 'content:write', find: (pages) => findItems(teamKind, pages) },
+  { title: 'Farm services', permission: 'content:write', find: (pages) => findItems(farmServiceKind, pages) },
   { title: 'Legal texts', permission: 'settings:write', find: findLegalTexts },
 ];

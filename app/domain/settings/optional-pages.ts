@@ -11,28 +11,41 @@ type Definition = {
   readonly screens?: readonly string[];
   /** Placeholders of texts that speak of it: a sentence with one goes while it is off. */
   readonly placeholders?: readonly string[];
+  /** Settings, and parts of the content of pages, that nothing else shows. */
+  readonly content?: readonly string[];
 };
 
 const definitions = {
   blog: {
     calls: ['/blogs', '/comments'],
     screens: ['/blogs-admin', '/comments-admin'],
+    content: ['blog'],
   },
-  gallery: { calls: ['/gallery'], screens: ['/gallary-management'] },
-  services: { calls: ['/farm-services'], screens: ['/services-admin'] },
-  tour: { screens: ['/tour-admin'] },
-  team: { calls: ['/team-members', '/about/team'], screens: ['/team-admin'] },
+  gallery: { calls: ['/gallery'], screens: ['/gallary-management'], content: ['gallery'] },
+  services: {
+    calls: ['/farm-services'],
+    screens: ['/services-admin'],
+    content: ['services', 'servicesPicture', 'serviceTopics'],
+  },
+  tour: { screens: ['/tour-admin'], content: ['virtualTour'] },
+  team: {
+    calls: ['/team-members', '/about/team'],
+    screens: ['/team-admin'],
+    content: ['ourTeam', 'ourTeamPicture'],
+  },
   visits: {
     // The page of a booked visit, and its calendar file.
     kept: /^\/booking\/(?!confirm\/)/,
     calls: ['/bookings'],
     screens: ['/bookings-admin'],
     placeholders: ['visit hours', 'tour days', 'tour length'],
+    content: ['tours', 'visitHours', 'tourInvitation', 'booking', 'bookingPicture'],
   },
   newsletter: {
     kept: /^\/newsletter\/unsubscribe\//,
     calls: ['/newsletter', '/home-content/newsletter-section'],
     screens: ['/newsletter-admin'],
+    content: ['newsletter'],
   },
   faq: {},
   about: {},
@@ -78,6 +91,18 @@ export const switchedOffPageOf = (hidden: HiddenPages, path: string): string | n
   return page && hidden[page] === 'off' ? switchablePageNames[page as SwitchablePage] : null;
 };
 
+const belongsToPageThatIsOff =
+  (of: 'placeholders' | 'content') =>
+  (pages: Switches, name: string): boolean =>
+    entries.some(([page, definition]) => definition[of]?.includes(name) && isOff(pages, page));
+
 /** Whether a placeholder of texts speaks of a page that is off. */
-export const isPlaceholderSwitchedOff = (pages: Switches, name: string): boolean =>
-  entries.some(([page, { placeholders }]) => placeholders?.includes(name) && isOff(pages, page));
+export const isPlaceholderSwitchedOff = belongsToPageThatIsOff('placeholders');
+
+/** Whether a setting ('tours.days') or a part of the content is shown by a page that is off, and by no other. */
+export const isContentSwitchedOff = (pages: Switches, path: string): boolean =>
+  belongsToPageThatIsOff('content')(pages, path.split('.')[0] ?? '');
+
+/** Whether a screen of the back office prepares a page that is off. */
+export const isScreenSwitchedOff = (pages: Switches, path: string): boolean =>
+  isOff(pages, findPage(path, 'screens'));

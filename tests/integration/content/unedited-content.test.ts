@@ -14,6 +14,7 @@ import { seedDemoFarm } from '~/seed/seed-demo-farm';
 import { seedIdentity } from '~/seed/seed-identity';
 import { firstQuestions } from '~/seed/first-questions';
 import { seedQuestions } from '~/seed/seed-questions';
+import { switchablePages } from '~/domain/settings/settings';
 import { useTestDatabase } from '../../support/database';
 import { insertProducts, makeProduct } from '../../support/fixtures/products';
 
@@ -50,6 +51,29 @@ it('lists in a new shop what it says by default, and nothing that it leaves out'
     { upsert: true },
   );
   expect((await counts())['Home page']).toBe(2);
+});
+
+it('lists nothing of pages that are switched off', async () => {
+  await seedDemo();
+  const before = await unedited();
+  const pages = Object.fromEntries(switchablePages.map((page) => [page, false]));
+  await collections().settings.updateOne({ _id: 'site' }, { $set: { pages } } as object);
+  const left = await unedited();
+  expect(before.filter((part) => !left.includes(part))).toEqual(
+    expect.arrayContaining([
+      'Settings / Hours of farm visits / text',
+      'Settings / Days with tours / text',
+      'Home page / Newsletter Section / text',
+      'Other pages / Book Your Visit: Picture / picture',
+      'Other pages / Farm Services: Topics: Genetic improvement / text',
+      'Other pages / For Search Engines: Gallery / text',
+      'Virtual tour / The gate / both',
+    ]),
+  );
+  expect(Object.keys(await counts())).toEqual(expect.not.arrayContaining(['Our team', 'Farm services']));
+  expect(left).toEqual(
+    expect.arrayContaining(['Settings / Phone number / text', 'Other pages / FAQ: Picture / picture']),
+  );
 });
 
 it('lists only what the reader may edit', async () => {
