@@ -6,6 +6,7 @@ import { listFarmServices } from '~/domain/farm-services/farm-service-kind.serve
 import { isConditionMet } from '~/domain/questions/question';
 import { listQuestions } from '~/domain/questions/question-kind.server';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
+import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
 import type { HiddenPages, OptionalPage } from '~/domain/settings/hidden-pages';
 import { readSwitches } from '~/domain/selling/read-switches.server';
 import { switchablePages } from '~/domain/settings/settings';
@@ -53,6 +54,8 @@ async function findEmptyPages(): Promise<readonly OptionalPage[]> {
     tour: stop,
     team: person,
     visits: tours.days.length > 0,
+    // A write to the email account invalidates this, too.
+    newsletter: isMailEnabled(),
     faq: answer,
     about: aboutUs || person || testimonial,
     farm: farm || stop,

@@ -90,7 +90,7 @@ export function HomePage({
       {posts.length > 0 && !hidden.blog && (
         <LatestPosts title={headings.posts} posts={posts} saveData={saveData} />
       )}
-      {!hidden.newsletter && (canMail || message?.at === newsletterAnchor) && (
+      {hidden.newsletter !== 'off' && (canMail || message?.at === newsletterAnchor) && (
         <NewsletterSection
           texts={home.newsletter}
           returnTo="/home"

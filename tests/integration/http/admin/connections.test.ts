@@ -73,6 +73,9 @@ const everythingStored = async () => {
   return JSON.stringify(await Promise.all(names.map((name) => database.collection(name).find().toArray())));
 };
 
+const pagesThatFindIt = ['/sitemap.xml', '/search?q=newsletter'];
+const newsletterLink = /(?:href="|example|:\d+)\/newsletter["<]/;
+
 describe('a shop that can’t send emails', () => {
   it.each([
     ['/register', 'You can sign up and order, and confirm your address later.'],
@@ -89,8 +92,11 @@ describe('a shop that can’t send emails', () => {
     if (form >= 0) expect(text.indexOf(advice)).toBeLessThan(form);
   });
 
-  it('invites nobody on its home page to a newsletter that it can’t send', async () => {
-    expect((await createVisitor(shop.url).get('/home')).text).not.toContain('id="newsletter"');
+  it('invites nobody to a newsletter that it can’t send', async () => {
+    const visitor = createVisitor(shop.url);
+    expect((await visitor.get('/home')).text).not.toContain('id="newsletter"');
+    expect((await visitor.get('/newsletter')).text).toMatch(/<meta name="robots" content="noindex/);
+    for (const path of pagesThatFindIt) expect((await visitor.get(path)).text).not.toMatch(newsletterLink);
   });
 
   it('does not claim to have sent one', async () => {
@@ -155,6 +161,8 @@ describe('the email account', () => {
       expect(textOf((await createVisitor(at.url).get('/forgot-password')).text)).toContain(
         'We will send you an email with a link',
       );
+    for (const path of pagesThatFindIt)
+      expect((await createVisitor(second.url).get(path)).text).toMatch(newsletterLink);
     const told = await smtp.nextMail({ to: 'partner@example.com' });
     expect([told.from, told.subject, told.user]).toEqual([
       'shop@malisho.example',

@@ -16,6 +16,9 @@ const shop = useShop({
     SITE_URL: siteUrl,
     SESSION_SECRET: 'a secret of at least 32 characters',
     SEED_DEMO: '1',
+    // Without emails the newsletter isn't listed.
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'Malisho <shop@malisho.example>',
   },
 });
 
