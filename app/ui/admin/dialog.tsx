@@ -171,7 +171,7 @@ const formEncoding = 'application/x-www-form-urlencoded';
 
 /** The content of a child route: a title and a way back around it, in a dialog or on a page. */
 export function DialogPage(props: {
-  title: string;
+  title: React.ReactNode;
   listPath: string;
   /** The link to the list, on the page: 'All products'. */
   listName: string;

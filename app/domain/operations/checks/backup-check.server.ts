@@ -10,7 +10,7 @@ import { fine, note, trouble, type Check } from './check';
 import { thresholds } from './thresholds';
 
 const howTo =
-  'Make one each night, and keep the file on another computer. Whoever looks after the server finds how in docs/deploying.md, 10.';
+  'Ask whoever looks after the server to make one each night with “npm run backup”, and to keep the file on another computer.';
 
 export async function checkBackup(now: Date): Promise<Check> {
   const backup = await lastBackup();
@@ -29,7 +29,7 @@ export async function checkBackup(now: Date): Promise<Check> {
     ? fine('backup', `The last backup was made ${age} ago`, { facts })
     : trouble('backup', `No backup for ${age}`, {
         advice:
-          'Ask whoever looks after the server to check the nightly backup, and to make one now (docs/deploying.md, 10).',
+          'Ask whoever looks after the server to check the nightly backup, and to make one now with “npm run backup”.',
         facts,
       });
 }

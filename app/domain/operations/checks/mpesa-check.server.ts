@@ -24,7 +24,7 @@ const faults: Readonly<Record<MpesaFault, { readonly summary: string; readonly a
   misconfigured: {
     summary: 'M-Pesa refuses our requests',
     advice:
-      'Check the Daraja keys in the settings, or the DARAJA variables of the server (docs/deploying.md, 8): keys, short code and passkey. They may have been changed at Safaricom.',
+      'Safaricom may have changed the keys, the short code or the passkey. Enter them again in the settings, under “M-Pesa prompts”. If they are set on the server, ask whoever looks after it.',
   },
 };
 
@@ -38,7 +38,7 @@ const reportFaults: Readonly<
   misconfigured: {
     summary: 'M-Pesa turns our payments down',
     advice:
-      'The till or short code is set up wrongly, at Safaricom or in the Daraja keys (docs/deploying.md, 8). Customers are told to choose cash. The next payment that arrives ends this.',
+      'The till or short code is wrong, at Safaricom or in the settings under “M-Pesa prompts”: compare the two, and ask Safaricom if they agree. Customers are told to choose cash. The next payment that arrives ends this.',
   },
   'unknown-code': {
     summary: 'M-Pesa reported a result that the shop does not know',
@@ -93,7 +93,7 @@ export async function checkMpesa(now: Date): Promise<Check> {
     if (operationsConfiguration().hasMpesaSandbox)
       return note('mpesa', 'M-Pesa is Safaricom’s sandbox: nobody is asked to pay', {
         advice:
-          'Enter the keys of production in the settings with the mode “Real money”, or set them on the server with DARAJA_BASE_URL (docs/deploying.md, 8).',
+          'Enter the keys of production in the settings, under “M-Pesa prompts”, with the mode “Real money”. If keys are set on the server, ask whoever looks after it.',
         facts,
       });
     return fine(

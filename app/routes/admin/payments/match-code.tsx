@@ -81,17 +81,23 @@ function describe(order: { number: string; paymentStatus: string }, decision: Cl
 
 export const ErrorBoundary = DialogError;
 
+const title = (
+  <>
+    Match an <span className="unbroken">M-Pesa</span> code
+  </>
+);
+
 export default function MatchCode() {
   const { view } = useLoaderData<typeof loader>();
   const { claim } = view;
   if (claim?.state !== 'to-match')
     return (
-      <PaymentReviewPage title="Match an M-Pesa code">
+      <PaymentReviewPage title={title}>
         <AlreadySettled view={view} text="This order has no code to match." />
       </PaymentReviewPage>
     );
   return (
-    <PaymentReviewPage title="Match an M-Pesa code" wide>
+    <PaymentReviewPage title={title} wide>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <section className="card space-y-3 p-4" aria-labelledby="code">
           <h2 id="code">The customer’s code</h2>

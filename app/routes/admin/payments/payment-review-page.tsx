@@ -6,9 +6,11 @@ import { DialogPage } from '~/ui/admin/dialog';
 import { Money } from '~/ui/money';
 
 /** A dialog of the payments to check, or a page of its own. */
-export const PaymentReviewPage = (props: { title: string; wide?: boolean; children: React.ReactNode }) => (
-  <DialogPage {...props} listPath={paymentsToCheckPath} listName="Payments to check" />
-);
+export const PaymentReviewPage = (props: {
+  title: React.ReactNode;
+  wide?: boolean;
+  children: React.ReactNode;
+}) => <DialogPage {...props} listPath={paymentsToCheckPath} listName="Payments to check" />;
 
 /** The order beside the decision. */
 export function OrderFacts({ view }: { view: PaymentReview }) {

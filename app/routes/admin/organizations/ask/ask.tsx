@@ -108,7 +108,9 @@ export default function AskForPayment() {
           {name}
         </a>
       </p>
-      <h1>Ask for payment by M-Pesa</h1>
+      <h1>
+        Ask for payment by <span className="unbroken">M-Pesa</span>
+      </h1>
       <p>
         {balance > 0 ? (
           <>

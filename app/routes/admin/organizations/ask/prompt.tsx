@@ -97,7 +97,9 @@ export default function Prompt() {
           {name}
         </a>
       </p>
-      <h1>M-Pesa prompt</h1>
+      <h1>
+        <span className="unbroken">M-Pesa</span> prompt
+      </h1>
       <PromptState prompt={prompt} payments={payments} />
       {prompt.toCheck.length > 0 && (
         <ReportsToCheck action={own} organizationId={id} reports={prompt.toCheck} mayAnswer={mayAsk} />

@@ -23,7 +23,9 @@ export const ReportsToCheck = (props: {
   mayAnswer: boolean;
 }) => (
   <section aria-labelledby="check" className="card space-y-3 p-4">
-    <h2 id="check">Please check the M-Pesa statement</h2>
+    <h2 id="check">
+      Please check the <span className="unbroken">M-Pesa</span> statement
+    </h2>
     {props.reports.map((report) => (
       <Notice key={`${report.reason} ${report.receiptNumber}`} kind="warning">
         <p className="font-bold">{meanings[report.reason]}</p>

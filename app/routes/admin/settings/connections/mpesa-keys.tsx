@@ -78,7 +78,9 @@ export default function MpesaKeysPage() {
   return (
     <div className="max-w-text space-y-4">
       <BackLink path={`${settingsAdminPath}#mpesa`} text="All settings" step={step} />
-      <h1>M-Pesa prompts</h1>
+      <h1>
+        <span className="unbroken">M-Pesa</span> prompts
+      </h1>
       <p>
         With Safaricom’s Daraja keys the shop sends the prompt to the customer’s phone. Without them customers
         pay to your Paybill or till themselves.
