@@ -1,5 +1,6 @@
 import type { FormTexts, SectionEntries, SettingsField } from '~/domain/settings/sections/settings-section';
 import { splitLines } from '~/lib/format/normalise-text';
+import { editDistance } from '~/domain/text/edit-distance';
 import { askedSection } from './asked-sections';
 
 const sectionFields = askedSection('pickup').fields;
@@ -59,7 +60,8 @@ function sharedHours(rows: SectionEntries): string {
 
 /**
  * The rows of the section for what was typed; a new one has no id. Hours that nobody typed stay those of each place. A place keeps its id, hours and position, also when its name is
- * corrected: orders hold the id. One with another name and another address is another place.
+ * corrected: orders hold the id. One with another name and another address is another place, and so is one without an address
+ * whose name has no word of the former.
  */
 export function fillPlaces(
   { places = '', pickupHours = '' }: FormTexts,
@@ -74,9 +76,11 @@ export function fillPlaces(
   );
   const left = rows.filter((row) => !namesakes.includes(row));
   const takeRenamed = (line: string, index: number): FormTexts | undefined => {
-    const { address } = parsePlace(line);
+    const { name, address } = parsePlace(line);
     const found = left.findIndex(
-      (row) => row['address'] === address && (address !== '' || rows[index] === row),
+      (row) =>
+        row['address'] === address &&
+        (address !== '' || (rows[index] === row && isCorrection(row['name'] ?? '', name))),
     );
     return found === -1 ? undefined : left.splice(found, 1)[0];
   };
@@ -86,6 +90,15 @@ export function fillPlaces(
     const named = row && formatPlace(row) === line ? row : { ...newPlace, ...row, ...parsePlace(line) };
     return isTyped ? { ...named, hours: pickupHours } : named;
   });
+}
+
+/** Whether names share a word, but for slips: 'At our gate', 'The gat'. */
+function isCorrection(before: string, after: string): boolean {
+  const words = after.toLowerCase().split(' ');
+  return before
+    .toLowerCase()
+    .split(' ')
+    .some((word) => word.length > 3 && words.some((each) => editDistance(word, each, 1) <= 1));
 }
 
 const newPlace: FormTexts = {

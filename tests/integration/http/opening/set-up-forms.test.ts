@@ -304,6 +304,13 @@ describe('the forms of the set-up', () => {
         { id: 'the-school' },
       ],
     });
+    // Without an address, the name says whether it is the same.
+    await send('delivery', { places: 'Bumala: the post office\nKitale market\nThe scool' });
+    expect((await stored())['pickupLocations']).toMatchObject([
+      { id: 'bumala' },
+      { id: 'kitale-market' },
+      { id: 'the-school', name: 'The scool' },
+    ]);
     await send('delivery', { places: 'Stall 1: the post office\nStall 2: the post office' });
     expect((await stored())['pickupLocations']).toMatchObject([{ id: 'bumala' }, { id: 'stall-2' }]);
   });
