@@ -3,17 +3,20 @@ import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
 import { parseSearchParams } from '~/domain/search/search';
 import { yearOf } from '~/lib/format/dates';
 import { toSearchText } from '~/lib/search-text';
+import { isDatabaseUnavailable } from '~/http/server/database-unavailable.server';
 import { isSaveDataRequest } from './enhancement';
 import { loadPageDescription } from './page-texts.server';
 import { loadSite } from './site.server';
 
 export async function loadRootData(request: Request, context: AppLoadContext) {
   const { pathname, searchParams } = new URL(request.url);
+  const site = await loadSite(request, context);
   return {
-    site: await loadSite(request, context),
+    site,
     canMail: isMailEnabled(),
     path: pathname,
-    description: await loadPageDescription(pathname),
+    // After a database that did not answer in time, nothing is waited for again.
+    description: isDatabaseUnavailable(context) ? null : await loadPageDescription(pathname),
     search:
       pathname === '/search'
         ? parseSearchParams(searchParams).term
