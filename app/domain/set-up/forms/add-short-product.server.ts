@@ -73,7 +73,7 @@ export async function addShortProduct({
 }
 
 /** Includes inactive products. */
-export const countProducts = (): Promise<number> => collections().products.countDocuments({});
+export const countAllProducts = (): Promise<number> => collections().products.countDocuments({});
 
 /** A SKU that no product has; null where this product is there in this size. */
 async function findSkus(name: string, size: string): Promise<{ readonly free: string } | null> {

@@ -10,7 +10,10 @@ import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { staffMember } from '~/http/session/staff-member.server';
 import { fromSetUp, mailAccountPath } from '~/paths';
-import { requireOwner, viewConnection } from '~/routes/admin/settings/connections/connection-route.server';
+import {
+  requireConfirmedOwner,
+  viewConnection,
+} from '~/routes/admin/settings/connections/connection-route.server';
 import { ConnectionState } from '~/routes/admin/settings/connections/connection-state';
 import {
   readMailAccount,
@@ -27,13 +30,13 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Emails', matches
 export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
-  await requireOwner(request, now);
+  await requireConfirmedOwner(request, now);
   return { connection: await viewConnection('mail') };
 }
 
 export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requireOwner(request, now);
+  const signedIn = await requireConfirmedOwner(request, now);
   const { account, reply } = readMailAccount(form);
   if (!account) return reply(400);
   // Tried first: an account that the provider refuses would leave the step done, and no customer with an email.

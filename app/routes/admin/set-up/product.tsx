@@ -7,7 +7,7 @@ import { findPicture } from '~/domain/images/image-queries.server';
 import type { Picture } from '~/domain/images/picture';
 import {
   addShortProduct,
-  countProducts,
+  countAllProducts,
   type ShortProduct,
 } from '~/domain/set-up/forms/add-short-product.server';
 import { shortProductFields } from '~/domain/set-up/forms/product-form';
@@ -39,7 +39,7 @@ const loadCategories = async () =>
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requireOwner(request, now);
-  const [categories, count] = await Promise.all([loadCategories(), countProducts()]);
+  const [categories, count] = await Promise.all([loadCategories(), countAllProducts()]);
   return { title: setUpStep('products').title, categories, count };
 }
 

@@ -5,6 +5,6 @@ import { requirePermission, type SignedIn } from '~/http/session/session.server'
 export async function requireOwner(request: Request, now: Date): Promise<SignedIn> {
   const signedIn = await requirePermission(request, now, 'settings:write');
   if (signedIn.user.role !== 'super_admin')
-    throw errorResponse(403, 'Only the owner of the shop sets it up.');
+    throw errorResponse(403, 'Only the owner of the shop can open this page.');
   return signedIn;
 }

@@ -1,19 +1,17 @@
 import { isFixedByEnvironment } from '~/domain/connections/current-connections.server';
 import { loadConnections } from '~/domain/connections/load-connections.server';
 import type { ConnectionName } from '~/domain/connections/connection';
-import { errorResponse } from '~/http/forms/read-form.server';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
-import { requireFreshSession, requirePermission, type SignedIn } from '~/http/session/session.server';
+import { requireFreshSession, type SignedIn } from '~/http/session/session.server';
 import { formatDate } from '~/lib/format/dates';
 import { fromSetUp } from '~/paths';
 import { answerSavedStep, readSetUpStep } from '../../set-up/answer-saved-step.server';
+import { requireOwner } from '../../set-up/require-owner.server';
 
-/** For each loader and action of the keys: a super admin who has just confirmed. Throws 403, or a redirect to sign in or confirm. */
-export async function requireOwner(request: Request, now: Date): Promise<SignedIn> {
-  const signedIn = await requirePermission(request, now, 'users:write');
-  if (signedIn.user.role !== 'super_admin')
-    throw errorResponse(403, 'Only a super admin can see and set these keys.');
+/** For each loader and action of the keys: the owner, who has just confirmed. Throws like requireOwner, or a redirect to confirm. */
+export async function requireConfirmedOwner(request: Request, now: Date): Promise<SignedIn> {
+  await requireOwner(request, now);
   return requireFreshSession(request, now);
 }
 

@@ -14,7 +14,7 @@ import { fromSetUp, mailAccountPath, settingsAdminPath, testMailPath } from '~/p
 import { readSetUpStep } from '../../set-up/answer-saved-step.server';
 import { BackLink } from '../back-link';
 import { SectionForm } from '../section-form';
-import { answerSavedKeys, requireOwner, viewConnection } from './connection-route.server';
+import { answerSavedKeys, requireConfirmedOwner, viewConnection } from './connection-route.server';
 import { ConnectionState, RemoveKeys } from './connection-state';
 import { readMailAccount, saveMailAccount } from './mail-account-form.server';
 
@@ -25,13 +25,13 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Email account', 
 export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
-  await requireOwner(request, now);
+  await requireConfirmedOwner(request, now);
   return { connection: await viewConnection('mail'), step: readSetUpStep(request) };
 }
 
 export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requireOwner(request, now);
+  const signedIn = await requireConfirmedOwner(request, now);
   const by = staffMember(request, signedIn);
   if (fieldText(form, 'intent') === 'remove') {
     await withDatabaseTimeout(removeConnection('mail', { by, now }));

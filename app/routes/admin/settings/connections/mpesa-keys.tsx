@@ -24,7 +24,7 @@ import { Notice } from '~/ui/notice';
 import { readSetUpStep } from '../../set-up/answer-saved-step.server';
 import { BackLink } from '../back-link';
 import { SectionForm } from '../section-form';
-import { answerSavedKeys, requireOwner, viewConnection } from './connection-route.server';
+import { answerSavedKeys, requireConfirmedOwner, viewConnection } from './connection-route.server';
 import { ConnectionState, RemoveKeys } from './connection-state';
 
 export const handle: RouteHandle = {
@@ -37,7 +37,7 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('M-Pesa prompts',
 export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
-  await requireOwner(request, now);
+  await requireConfirmedOwner(request, now);
   return {
     connection: await viewConnection('mpesa'),
     callbackFault: findCallbackFault(),
@@ -47,7 +47,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
 
 export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requireOwner(request, now);
+  const signedIn = await requireConfirmedOwner(request, now);
   const by = staffMember(request, signedIn);
   if (fieldText(form, 'intent') === 'remove') {
     await withDatabaseTimeout(removeConnection('mpesa', { by, now }));

@@ -14,7 +14,7 @@ import { Notice } from '~/ui/notice';
 import { readSetUpStep } from '../../set-up/answer-saved-step.server';
 import { BackLink } from '../back-link';
 import { SectionForm } from '../section-form';
-import { requireOwner } from './connection-route.server';
+import { requireConfirmedOwner } from './connection-route.server';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -23,13 +23,13 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Send a test emai
 export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
-  const { user } = await requireOwner(request, now);
+  const { user } = await requireConfirmedOwner(request, now);
   return { texts: { to: user.email }, step: readSetUpStep(request) };
 }
 
 export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  await requireOwner(request, now);
+  await requireConfirmedOwner(request, now);
   const submission = parseSubmission(form, formSchema(testMailFields));
   if (submission.status !== 'success')
     return data({ reply: submission.reply(), result: null }, { status: 400 });

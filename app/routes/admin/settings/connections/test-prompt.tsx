@@ -24,7 +24,7 @@ import { usePolling } from '~/ui/use-polling';
 import { readSetUpStep } from '../../set-up/answer-saved-step.server';
 import { BackLink } from '../back-link';
 import { SectionForm } from '../section-form';
-import { requireOwner } from './connection-route.server';
+import { requireConfirmedOwner } from './connection-route.server';
 
 const pollSeconds = 5;
 
@@ -41,7 +41,7 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Send a prompt of
 export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
-  const { user } = await requireOwner(request, now);
+  const { user } = await requireConfirmedOwner(request, now);
   const prompts = await withDatabaseTimeout(listTestPrompts(now));
   return {
     step: readSetUpStep(request),
@@ -55,7 +55,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
 
 export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requireOwner(request, now);
+  const signedIn = await requireConfirmedOwner(request, now);
   const submission = parseSubmission(form, formSchema(testPromptFields));
   if (submission.status !== 'success') return data({ reply: submission.reply() }, { status: 400 });
   const idempotencyKey = fieldText(form, 'idempotencyKey');
