@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { OutboxMail } from '~/domain/mail/outbox';
 import type { Order } from '~/domain/orders/order';
+import type { StoredSettings } from '~/domain/settings/settings';
 import { formatMoney } from '~/lib/format/money';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { readPageForm } from '../../../support/shop/read-page-form';
@@ -76,13 +77,32 @@ async function openCode(admin: Visitor, number: string) {
 
 describe('a guest who pays by hand', () => {
   const guest = () => createVisitor(shop.url);
+  const settings = () => shop.database().collection<StoredSettings>('settings');
+  const setNumber = (paybill: StoredSettings['paybill']) =>
+    settings().updateOne({ _id: 'site' }, { $set: { paybill } });
 
-  it('reads where to pay, pays, types the code, and reads that the farm has matched it', async () => {
+  const ways = [
+    {
+      to: 'Paybill',
+      paybill: null,
+      shown: (number: string) => ['Pay Bill, business number 174379', `Account number: ${number}`],
+      mailed: (number: string) => ['Business number: 174379', `Account number: ${number}`],
+    },
+    {
+      to: 'till',
+      paybill: { kind: 'till', number: '5123456' } as const,
+      shown: () => ['Buy Goods, till number 5123456'],
+      mailed: () => ['Lipa na M-Pesa, Buy Goods', 'Till number: 5123456'],
+    },
+  ];
+  it.each(ways)('reads which $to to pay to, pays, and has the code matched by the farm', async (way) => {
+    const before = (await settings().findOne({ _id: 'site' }))?.paybill ?? null;
+    await setNumber(way.paybill);
     const visitor = guest();
     await fillCart(visitor);
     const placementKey = await reachPaymentStep(visitor);
     const step = await visitor.get('/checkout/payment');
-    expect(textOf(step.text)).toContain('Pay to our Paybill on your phone, then enter the M-Pesa code');
+    expect(textOf(step.text)).toContain(`Pay to our ${way.to} on your phone, then enter the M-Pesa code`);
     expect(textOf(step.text)).toContain('We hold your products for 1 hour.');
     expect(step.text).not.toContain('name="phoneNumber"');
     const form = { placementKey, paymentMethod: 'mpesa' };
@@ -97,11 +117,7 @@ describe('a guest who pays by hand', () => {
 
     const waiting = await visitor.get(waitingPath(number));
     const total = formatMoney(order.totalAmount);
-    for (const words of [
-      'Pay Bill, business number 174379',
-      `Account number: ${number}`,
-      'We’re keeping your order until',
-    ])
+    for (const words of [...way.shown(number), 'We’re keeping your order until'])
       expect(textOf(waiting.text)).toContain(words);
     expect(textOf(waiting.text)).not.toMatch(/prompt/i);
     // The page stands still while the code is typed.
@@ -113,12 +129,7 @@ describe('a guest who pays by hand', () => {
       to: pickupDetails.email,
       subject: `Malisho: how to pay for your order ${number}`,
     });
-    for (const words of [
-      'Business number: 174379',
-      `Account number: ${number}`,
-      `Amount: ${total}`,
-      'Until: ',
-    ])
+    for (const words of [...way.mailed(number), `Amount: ${total}`, 'Until: '])
       expect(howToPay?.text).toContain(words);
 
     // On another device, by the link of the email.
@@ -151,6 +162,7 @@ describe('a guest who pays by hand', () => {
     expect((await mailsAbout(number)).map(({ subject }) => subject).slice(1)).toEqual([
       `Malisho: your order ${number} is paid`,
     ]);
+    await setNumber(before);
   });
 
   it('types another code when the farm has not found the first, and none of another order', async () => {
