@@ -27,7 +27,7 @@ const usage = `Restores a backup into the database of MONGODB_URI, or the built-
 
 The whole file is checked before anything is written.`;
 
-/** Where the secret differs, sessions end and the secrets of two-step sign-in cannot be read. */
+/** Where the secret differs, sessions end, and the secrets of two-step sign-in and the sealed keys cannot be read. */
 async function warnOfOtherSecret(
   environment: Environment,
   { secretFingerprint }: BackupHeader,
@@ -43,7 +43,7 @@ async function warnOfOtherSecret(
       : await readSecretFingerprint(environment);
   if (secretFingerprint === null || next === secretFingerprint) return;
   print(
-    'Caution: SESSION_SECRET is not that of the backup. Everybody will be signed out, links in emails will fail, and nobody with two-step sign-in can enter a code. Set the old SESSION_SECRET before the shop starts',
+    'Caution: SESSION_SECRET is not that of the backup. Everybody will be signed out, links in emails will fail, nobody with two-step sign-in can enter a code, and the M-Pesa keys and the email account that the back office holds must be entered again. Set the old SESSION_SECRET before the shop starts',
   );
 }
 
