@@ -25,27 +25,52 @@ export async function consumeRateLimits(limits: readonly RateLimit[], now: Date)
 
 /**
  * An aborted transaction leaves no count; two transactions on one key conflict, so that the limit holds exactly. `cost` is what the
- * hit counts, at most any of the limits.
+ * hit counts, at most any of the limits; by its `receipt` it can be given back.
  */
 export async function consumeRateLimitsInTransaction(
   session: ClientSession,
   limits: readonly RateLimit[],
   now: Date,
-  cost = 1,
+  { cost = 1, receipt }: { readonly cost?: number; readonly receipt?: string } = {},
 ): Promise<RateLimitResult> {
   if (limits.length === 0) return { ok: true };
   const counters = await findCounters(limits, now, session);
   const exceeded = findExceeded(limits, counters, cost);
   if (exceeded.length > 0) return reject(exceeded);
-  const updates = limits.map((limit): AnyBulkWriteOperation<RateLimitCounter> => {
+  const present = new Map(counters.map(({ _id, expiresAt }) => [_id, expiresAt]));
+  const windows = limits.map((limit) => {
     const _id = counterId(limit);
-    if (counters.some((counter) => counter._id === _id))
-      return { updateOne: { filter: { _id }, update: { $inc: { count: cost } } } };
-    const expiresAt = new Date(now.getTime() + limit.windowMs);
-    return { updateOne: { filter: { _id }, update: { $set: { count: cost, expiresAt } }, upsert: true } };
+    return { _id, expiresAt: present.get(_id) ?? new Date(now.getTime() + limit.windowMs) };
   });
+  const updates = windows.map(({ _id, expiresAt }): AnyBulkWriteOperation<RateLimitCounter> =>
+    present.has(_id)
+      ? { updateOne: { filter: { _id }, update: { $inc: { count: cost } } } }
+      : { updateOne: { filter: { _id }, update: { $set: { count: cost, expiresAt } }, upsert: true } },
+  );
   await collections().rateLimits.bulkWrite(updates, { session });
+  if (receipt !== undefined) {
+    const expiresAt = new Date(Math.max(...windows.map((window) => window.expiresAt.getTime())));
+    const written = { count: cost, expiresAt, counters: windows };
+    await collections().rateLimits.replaceOne({ _id: receiptId(receipt) }, written, {
+      upsert: true,
+      session,
+    });
+  }
   return { ok: true };
+}
+
+const receiptId = (receipt: string): string => `receipt ${receipt}`;
+
+/** Gives back what a hit counted, once. Windows that have ended meanwhile stay as they are. */
+export async function returnRateLimitsInTransaction(session: ClientSession, receipt: string): Promise<void> {
+  const { rateLimits } = collections();
+  const _id = receiptId(receipt);
+  const { count = 0, counters = [] } = (await rateLimits.findOne({ _id }, { session })) ?? {};
+  if (counters.length === 0) return;
+  const returned = counters.map((window): AnyBulkWriteOperation<RateLimitCounter> => ({
+    updateOne: { filter: window, update: { $inc: { count: -count } } },
+  }));
+  await rateLimits.bulkWrite([...returned, { deleteOne: { filter: { _id } } }], { session });
 }
 
 export const consumeRateLimit = async ({

@@ -229,6 +229,22 @@ describe('what orders to be paid by hand hold unpaid', () => {
     expect(await order(line, most)).toMatchObject({ stockTaken: true });
   });
 
+  it('is given back by an order that is cancelled, at once and once', async () => {
+    const line = await shop.sell(1_000);
+    const [first] = [await order(line, most - 1), await order(line, 1)];
+    expect(await order(line, 1)).toMatchObject({ stockTaken: false });
+    await changeOrderStatus({ orderId: first._id, to: 'cancelled', by: 'admin', now: shop.now });
+    expect(await order(line, most - 1)).toMatchObject({ stockTaken: true });
+    expect(await order(line, 1)).toMatchObject({ stockTaken: false });
+    // Nothing is given back to another hour.
+    shop.passSeconds(1_800);
+    const late = await order(line, most, { address: '203.0.113.9' });
+    shop.passSeconds(1_800);
+    expect(await order(line, most)).toMatchObject({ stockTaken: true });
+    await changeOrderStatus({ orderId: late._id, to: 'cancelled', by: 'admin', now: shop.now });
+    expect(await order(line, 1)).toMatchObject({ stockTaken: false });
+  });
+
   it('is limited for each mailbox and address of the network, and not for those we know', async () => {
     const line = await shop.sell(10_000);
     const others = (email = 'other@example.com'): Partial<PlaceOrderInput> => ({

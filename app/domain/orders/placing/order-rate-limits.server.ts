@@ -87,6 +87,9 @@ export function heldUnitsRateLimits(
   ];
 }
 
+/** By which they are given back when the order holds nothing any more. */
+export const heldUnitsReceipt = ({ number }: { readonly number: string }): string => `held units ${number}`;
+
 export function mpesaOrderRateLimits(
   { phone, address }: { readonly phone: PhoneNumber; readonly address: string | null },
   perHour: PromptRules['ordersPerHour'],

@@ -39,7 +39,12 @@ import {
 } from '~/domain/orders/order';
 import { deliveryFeeFor, findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
 import { confirmationCallNote, needsConfirmation } from './large-order';
-import { heldUnitsRateLimits, mpesaOrderRateLimits, unpaidOrderRateLimits } from './order-rate-limits.server';
+import {
+  heldUnitsRateLimits,
+  heldUnitsReceipt,
+  mpesaOrderRateLimits,
+  unpaidOrderRateLimits,
+} from './order-rate-limits.server';
 import { isPickupDay } from '~/domain/orders/phone-orders/pickup-day';
 import { withListFields } from '~/domain/orders/list/order-list-keys';
 import { paymentWindowMs } from '~/domain/orders/payment-window';
@@ -146,7 +151,7 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
     if (terms && !takenBy && cart.subtotal < terms.minimumOrder) return abort(session, 'below-minimum');
     const isVerified = account !== null && account.emailVerifiedAt !== null;
     const number = generateOrderNumber(attempt, randomInt, { isTest });
-    const stockTaken = await takesStock(input, cart, settings, isVerified, session);
+    const stockTaken = await takesStock(number, input, cart, settings, isVerified, session);
     const order = withListFields(composeOrder(input, cart, settings, { number, stockTaken }));
     if (order.paymentMethod === 'mpesa' && toMpesaAmount(order.totalAmount) === null)
       return abort(session, 'mpesa-limit');
@@ -194,6 +199,7 @@ const isToBePaidByHand = ({ paymentMethod }: PlaceOrderInput, settings: Settings
 
 /** Whether the order takes its stock before it is paid or confirmed. A prompt is over in minutes. */
 async function takesStock(
+  number: string,
   input: PlaceOrderInput,
   cart: PricedCart,
   settings: Settings,
@@ -212,7 +218,8 @@ async function takesStock(
     { maxUnits: checkout.maxUnconfirmedUnits, windowMs: checkout.manualPaymentMinutes * minuteMs },
   );
   const units = cart.lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  return (await consumeRateLimitsInTransaction(session, limits, now, units)).ok;
+  const hit = { cost: units, receipt: heldUnitsReceipt({ number }) };
+  return (await consumeRateLimitsInTransaction(session, limits, now, hit)).ok;
 }
 
 /** Consumed in the transaction: rejected orders and repeated forms do not count. */

@@ -1,7 +1,8 @@
 import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
-import type { Order } from '~/domain/orders/order';
+import { isPaidByHand, type Order } from '~/domain/orders/order';
 import { isTestOrder } from '~/domain/orders/order-number';
+import { heldUnitsReceipt } from '~/domain/orders/placing/order-rate-limits.server';
 import type { PricedLine } from '~/domain/cart/priced-cart';
 import {
   changeStock,
@@ -9,12 +10,13 @@ import {
   type VariantStock,
   type VariantUnits,
 } from '~/domain/stock/change-stock.server';
+import { returnRateLimitsInTransaction } from '~/domain/rate-limits/consume-rate-limit.server';
 import { createWriteConflict } from '#db/write-conflict';
 
 /** Products without variants (SKU null) are always in stock and not counted. */
 type Units = Pick<Order['items'][number], 'productId' | 'sku' | 'quantity'>;
 
-type OrderUnits = Pick<Order, 'number'> & { readonly items: readonly Units[] };
+type OrderUnits = Pick<Order, 'number' | 'manualPaymentMinutes'> & { readonly items: readonly Units[] };
 
 /** Sorted, because transactions that write variants in one order conflict less often. */
 function countUnits(items: readonly Units[], sign: 1 | -1): VariantUnits[] {
@@ -57,13 +59,17 @@ const stockOf = (lines: readonly PricedLine[]): VariantStock =>
     ),
   );
 
-/** Variants that are no longer in the catalogue are skipped. `note` says why, where the order goes on. */
+/**
+ * Variants that are no longer in the catalogue are skipped. `note` says why, where the order goes on. The units of an order to be
+ * paid by hand are given back to the limit, too.
+ */
 export async function returnStock(
   order: OrderUnits,
   now: Date,
   session: ClientSession,
   note: string | null = null,
 ): Promise<void> {
+  if (isPaidByHand(order)) await returnRateLimitsInTransaction(session, heldUnitsReceipt(order));
   if (isTestOrder(order)) return;
   const cause = { reason: 'cancelled', orderNumber: order.number, by: null, note, at: now } as const;
   await changeStock(countUnits(order.items, 1), cause, session, { skipUnknown: true });
