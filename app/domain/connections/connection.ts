@@ -10,6 +10,12 @@ export const connectionTitles = {
   mail: 'Email account',
 } as const satisfies Record<ConnectionName, string>;
 
+/** In sentences. */
+export const connectionNouns = {
+  mpesa: 'M-Pesa keys',
+  mail: 'email account',
+} as const satisfies Record<ConnectionName, string>;
+
 export type MpesaKeys = {
   readonly mode: 'production' | 'sandbox';
   readonly kind: 'paybill' | 'till';

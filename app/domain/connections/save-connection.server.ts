@@ -9,6 +9,7 @@ import { loadMailSite } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
 import { formatDateTime } from '~/lib/format/dates';
 import {
+  connectionNouns,
   connectionTitles,
   type ConnectionName,
   type ConnectionValues,
@@ -90,15 +91,15 @@ async function tellOthers(
       { session, projection: { email: 1 } },
     )
     .toArray();
-  const heading = `${connectionTitles[name]}: the keys were ${isSet ? 'changed' : 'removed'}`;
+  const [noun, change] = [connectionNouns[name], isSet ? 'changed' : 'removed'];
   const mail = composeMail(
     {
-      subject: heading,
-      heading,
+      subject: `${site.name}: ${by.name} ${change} the ${noun}`,
+      heading: `Somebody ${change} the ${noun}`,
       parts: [
         {
           kind: 'text',
-          text: `${by.name} ${isSet ? 'set' : 'removed'} them on ${formatDateTime(now)}. If you did not expect this, ask ${by.name}, and look at the audit log.`,
+          text: `${by.name} ${change} the ${noun} of the shop on ${formatDateTime(now)}. If you didn’t expect this, ask ${by.name}, and look at the audit log.`,
         },
         { kind: 'link', label: 'See the settings', url: `${site.url}/settings-admin/${name}` },
       ],

@@ -22,10 +22,13 @@ export async function sendTestMail(
   const from = account ? { name: site.name, address: account.from } : usual;
   const mail = composeMail(
     {
-      subject: `Test email of ${site.name}`,
+      subject: `Test email from ${site.name}`,
       heading: 'It works',
       parts: [
-        { kind: 'text', text: 'This is the test email that you asked for in the settings of the shop.' },
+        {
+          kind: 'text',
+          text: 'You asked for this test email in the settings of your shop. Its emails arrive.',
+        },
       ],
     },
     site,

@@ -179,7 +179,7 @@ describe('an order to be paid by hand', () => {
     const confirm = () =>
       changeOrderStatus({ orderId: order._id, to: 'confirmed', by: 'admin', now: shop.now });
     await claim(order);
-    expect(await mailOfRejectedCode()).toContain('please pay until');
+    expect(await mailOfRejectedCode()).toContain('please pay before');
     await confirm();
     await claim(order, 'SGL31HA2UW');
     const confirmed = await mailOfRejectedCode();

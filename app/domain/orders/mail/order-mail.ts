@@ -255,7 +255,7 @@ const howToPayParts = (order: Order, payTo: BusinessNumber | null): MailPart[] =
           : []),
         ...account,
         ['Amount', formatMoney(payableAmount(order))],
-        ...(until ? [['Until', until] as const] : []),
+        ...(until ? [['Pay before', until] as const] : []),
       ],
     },
     {

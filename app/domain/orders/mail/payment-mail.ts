@@ -11,7 +11,7 @@ const wrongAmounts = ({ refundsDue }: Order): number =>
 const text = (value: string): MailPart => ({ kind: 'text', text: value });
 
 const whetherToPay = ({ payBy, status }: Order): string => {
-  if (payBy) return `If you have not paid yet, please pay until ${formatDateTime(payBy)}.`;
+  if (payBy) return `If you have not paid yet, please pay before ${formatDateTime(payBy)}.`;
   return status === 'cancelled'
     ? 'The order is closed, so please don’t pay for it now.'
     : 'If you have not paid yet, you can still pay for it.';

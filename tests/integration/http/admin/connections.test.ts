@@ -166,7 +166,7 @@ describe('the email account', () => {
     const told = await smtp.nextMail({ to: 'partner@example.com' });
     expect([told.from, told.subject, told.user]).toEqual([
       'shop@malisho.example',
-      'Email account: the keys were changed',
+      'Malisho: Wanjiru Kamau changed the email account',
       credentials.user,
     ]);
     expect(smtp.emails({ to: 'owner@example.com' })).toEqual([]);
@@ -233,8 +233,8 @@ describe('the keys of M-Pesa', () => {
       expect(text).not.toContain(secret);
       expect(await everythingStored()).not.toContain(secret);
     }
-    const told = await smtp.nextMail({ to: 'partner@example.com', subject: 'M-Pesa prompts' });
-    expect(told.text).toContain('Wanjiru Kamau set them on');
+    const told = await smtp.nextMail({ to: 'partner@example.com', subject: 'M-Pesa keys' });
+    expect(told.text).toContain('Wanjiru Kamau changed the M-Pesa keys of the shop on');
   });
 
   it('lead back to the list of the set-up that led to them', async () => {

@@ -129,7 +129,7 @@ describe('a guest who pays by hand', () => {
       to: pickupDetails.email,
       subject: `Malisho: how to pay for your order ${number}`,
     });
-    for (const words of [...way.mailed(number), `Amount: ${total}`, 'Until: '])
+    for (const words of [...way.mailed(number), `Amount: ${total}`, 'Pay before: '])
       expect(howToPay?.text).toContain(words);
 
     // On another device, by the link of the email.
@@ -184,7 +184,7 @@ describe('a guest who pays by hand', () => {
     expect(textOf(waiting.text)).toContain('Pay Bill, business number 174379');
     const told = (await mailsAbout(number)).at(-1);
     expect(told?.subject).toBe(`Malisho: the M-Pesa code for order ${number}`);
-    expect(told?.text).toMatch(/If you have not paid yet, please pay until .+\n[\s\S]*panel=claim/);
+    expect(told?.text).toMatch(/If you have not paid yet, please pay before .+\n[\s\S]*panel=claim/);
     const right = newCode();
     await typeCode(visitor, number, right);
     await (await openCode(admins[1], number)).match((await read(number)).totalAmount / 100);
