@@ -6,7 +6,7 @@ export const closureKinds = {
   deliveries: 'Deliveries',
   pickups: 'Pickups',
   visits: 'Farm visits',
-  holiday: 'On holiday: everything, and no orders',
+  holiday: 'On holiday: everything',
 } as const;
 
 export type ClosureKind = keyof typeof closureKinds;

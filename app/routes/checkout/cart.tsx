@@ -51,6 +51,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   ]);
   const { details } = await findEnteredDetails(state, signedIn, settings, now);
   const offered = findOfferedMethods(settings);
+  const refusal = readRefusalText(settings, now);
   const again = await loadOrderAgainOffer(request, now, settings);
   const inCart = new Set(cart.lines.map(({ id }) => id));
   return {
@@ -62,8 +63,9 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     })),
     awaitedOrder: isAwaited ? awaited : null,
     chat: composeOrderChat(cart, details ?? {}, settings),
-    refusal: readRefusalText(settings, now),
-    deliveryPrices: offered.delivery ? listDeliveryPrices(settings, now) : [],
+    refusal,
+    // No day comes for an order that can't be placed.
+    deliveryPrices: offered.delivery && refusal === '' ? listDeliveryPrices(settings, now) : [],
     mayBeCollected: offered.pickup,
     saveData: isSaveDataRequest(request),
     hasCookies: request.headers.has('Cookie'),

@@ -1,6 +1,7 @@
 import { categoryPath } from '~/paths';
 import { Icon } from '../icon';
 import { CartLink } from './cart-link';
+import { HolidayBanner } from './holiday-banner';
 import { Logo } from './logo';
 import { SearchForm } from './search-form';
 import { isHidden } from '~/domain/settings/hidden-pages';
@@ -13,9 +14,7 @@ import { mainNavigation, socialLinks } from './site';
 export function Header({ site, path, search }: { site: Site; path: string; search: string }) {
   return (
     <header className="screen-only">
-      {site.holiday && (
-        <p className="bg-maize px-4 py-2 text-center font-bold text-ink">{site.holiday.banner}</p>
-      )}
+      <HolidayBanner site={site} />
       {site.ordering === 'incomplete' && site.phone !== '' && (
         <a
           href={telephoneLink(site.phone)}

@@ -1,6 +1,7 @@
 import { isHiddenFrom, type Site } from '~/domain/settings/site';
 import { Icon } from '../icon';
 import { CartLink } from './cart-link';
+import { HolidayBanner } from './holiday-banner';
 import { Logo } from './logo';
 import { telephoneLink, whatsappLink } from '~/lib/format/contact-links';
 
@@ -14,6 +15,7 @@ export const ShortHeader = ({
   chat: string;
 }) => (
   <header className="screen-only border-b border-edge-pale bg-milk">
+    <HolidayBanner site={site} />
     <div className="page flex items-center">
       <Logo site={site} />
       <p className="ml-auto flex items-center md:gap-4">

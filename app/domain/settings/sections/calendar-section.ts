@@ -68,12 +68,12 @@ export const calendarSections = {
             : (lastDay.rule?.(text, form) ?? null),
       },
       closes: selectField('What is closed', closureKinds),
-      sentence: lineField('A sentence for customers on holiday', {
-        hint: 'Every page shows it with the last day, such as “Merry Christmas to all of you!”',
+      sentence: lineField('Sentence for customers during a holiday', {
+        hint: 'Every page shows it with the last day, for example, “Merry Christmas to all of you!”',
         isOptional: true,
         maxLength: 200,
       }),
-      takesOrders: checkboxField('On holiday, take orders for the days after it'),
+      takesOrders: checkboxField('During a holiday, take orders for the days after it'),
       note: lineField('Note for the farm', {
         hint: 'For example, “Vet’s visit”. Customers don’t see it',
         isOptional: true,

@@ -8,9 +8,9 @@ const kindNames = { delivery: 'Delivery', pickup: 'Pickup', visit: 'Visit' } as 
 export const ClosedDayConflicts = ({ conflicts }: { conflicts: readonly ClosedDayConflict[] }) =>
   conflicts.length > 0 && (
     <section className="card space-y-3 p-4" aria-labelledby="conflicts">
-      <h2 id="conflicts">On days that you closed later</h2>
+      <h2 id="conflicts">Orders and visits on closed days</h2>
       <p className="text-sm text-ink-soft">
-        These orders and visits stay on their day until you change them. Please call the customers.
+        They were placed before you closed the day, and stay until you change them. Please call the customers.
       </p>
       <ul className="divide-y divide-edge-pale">
         {conflicts.map((conflict) => {

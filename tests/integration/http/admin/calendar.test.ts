@@ -286,6 +286,7 @@ describe('a farm on holiday', () => {
     const cart = await read('/cart', shopper);
     expect(cart).toContain('We’re on holiday. You can order again from');
     expect(cart).toContain('Fresh Cow Milk');
+    expect(cart).not.toContain('Order by');
     const api = await callApi(shop, '/orders', { method: 'POST', body: await orderBody(shop) });
     expect([api.status, await api.text()]).toEqual([503, expect.stringContaining('We’re on holiday.')]);
   });
@@ -297,7 +298,10 @@ describe('a farm on holiday', () => {
     expect(availability(page.text)).toContain('InStock');
     const { earliestPickup } = await (await callApi(shop, '/checkout-options')).json();
     expect(earliestPickup).toBe(dayOfRun(5));
-    await placeOrder(visitor(), { details: { ...pickupDetails, pickupDate: earliestPickup } });
+    const shopper = visitor();
+    await fillCart(shopper);
+    expect(await read('/checkout', shopper)).toContain('We’re on holiday until');
+    await placeOrder(shopper, { details: { ...pickupDetails, pickupDate: earliestPickup } });
   });
 
   it.each([
