@@ -80,7 +80,7 @@ export default function AddVisit() {
           <TextField
             {...field('email')}
             required={false}
-            hint="We send a confirmation with a calendar file to this address"
+            hint="We’ll send a confirmation with a calendar file to this address"
           />
           <TextField
             {...field('preferredDate')}

@@ -109,7 +109,9 @@ export default function MatchCode() {
               : view.payBy &&
                 `${view.holdsStock ? `We hold the products until ${formatDateTime(view.payBy)}.` : `Nothing is reserved for this order. It is open until ${formatDateTime(view.payBy)}.`} Then we cancel the order and tell the customer.`}
           </p>
-          <h3 className="text-base">Compare with the M-Pesa statement</h3>
+          <h3 className="text-base">
+            Compare with the <span className="unbroken">M-Pesa</span> statement
+          </h3>
           <ol className="list-decimal space-y-1 pl-6">
             <li>
               Search the statement itself for <strong>{claim.code}</strong>. A message or a screenshot proves

@@ -104,7 +104,7 @@ function describe({ values, pickupLocations, deliveryTerms, offered, payTo }: Ph
         ? `${place}, ${formatLongDate(values.pickupDate)}${time}`
         : `${[values.address, ...(terms?.name ? [terms.name] : [values.location, values.city])].join(', ')}${terms?.nextDelivery ? `. ${terms.nextDelivery}` : ''}`,
     ],
-    ['For the driver', isPickup ? '' : values.additionalInfo],
+    ['For the rider', isPickup ? '' : values.additionalInfo],
     [
       'Payment',
       values.paymentMethod === 'mpesa'
