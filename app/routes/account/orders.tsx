@@ -85,14 +85,15 @@ export default function OrdersPage() {
         </section>
       )}
       <p className="text-ink-soft">
-        Ordered without signing in?{' '}
-        {!isVerified && (
+        {isVerified ? (
+          'Ordered without signing in? '
+        ) : (
           <>
-            Confirm the email address of{' '}
+            Ordered before you signed up? Confirm your email in{' '}
             <a href="/profile" className="link">
               your profile
             </a>{' '}
-            to add your orders with this address here.{' '}
+            and those orders will show here.{' '}
           </>
         )}
         <a href="/track-order" className="link">

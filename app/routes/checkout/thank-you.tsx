@@ -24,6 +24,7 @@ import type { loader as rootLoader } from '~/root';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { showsDeliveryFee } from '~/ui/order/shows-delivery-fee';
+import { Progress } from '~/ui/order/progress';
 import { OrderSummary } from '~/ui/order/order-summary';
 import { NotYou } from '~/ui/order/not-you';
 import { CheckoutSteps } from '~/ui/order/checkout-steps';
@@ -145,6 +146,7 @@ export default function ThankYou() {
           with this number and your phone number.
         </p>
       </div>
+      <Progress progress={{ ...progress, next: null, cashDue: null }} day={null} />
       <OrderSummary
         lines={order.lines}
         subtotal={order.subtotal}

@@ -88,7 +88,7 @@ describe('the writer of orders', () => {
       await updateOrder(order, { by: 'admin', text: `Written in round ${rounds}` }, shop.now, session);
     });
     expect((await shop.reload(stale)).timeline.map((entry) => [entry.text, entry.status])).toEqual([
-      ['Order placed, to be paid by Cash on Delivery', 'pending'],
+      ['Order placed. You pay cash on delivery', 'pending'],
       ['Confirmed', 'confirmed'],
       ['Written in round 2', 'confirmed'],
     ]);

@@ -321,7 +321,11 @@ function composeOrder(
   const deliveryFee = deliveryFeeFor(details, settings) ?? toCents(0);
   // The call was the confirmation; M-Pesa confirms the order when it is paid.
   const status = takenBy && !isMpesa ? 'confirmed' : 'pending';
-  const payment = `to be paid by ${paymentMethods[paymentMethod].name}${isByHand ? ' by hand' : ''}${stockTaken || isByHand ? '' : confirmationCallNote}`;
+  const payment = `to be paid by ${paymentMethods[paymentMethod].name}${isByHand ? ' by hand' : ''}`;
+  const callNote = stockTaken || isByHand ? '' : confirmationCallNote;
+  const placed = isMpesa
+    ? `Order placed, ${payment}`
+    : `Order placed. You pay cash ${paymentMethod === 'cod' ? 'on delivery' : 'on pickup'}`;
   return {
     _id: new ObjectId(),
     number,
@@ -355,7 +359,7 @@ function composeOrder(
         at: now,
         by: takenBy ? 'admin' : 'customer',
         name: takenBy?.name ?? null,
-        text: takenBy ? `Ordered by phone${namePartOf(takenBy)}, ${payment}` : `Order placed, ${payment}`,
+        text: `${takenBy ? `Ordered by phone${namePartOf(takenBy)}, ${payment}` : placed}${callNote}`,
         status,
         paymentStatus: 'pending',
       },

@@ -155,7 +155,7 @@ describe('orders placed as a guest', () => {
     );
     const page = textOf((await attacker.get('/orders')).text);
     expect(page).not.toContain('was placed with your email address');
-    expect(page).toContain('Confirm the email address of your profile');
+    expect(page).toContain('Confirm your email in your profile');
     await attacker.post('/orders', { intent: 'take-over' });
     expect((await attacker.get(`/orders/${number}`)).status).toBe(404);
     expect((await orders().findOne({ number }))?.userId).toBeNull();
