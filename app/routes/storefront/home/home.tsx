@@ -21,14 +21,15 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   ]);
   // No cache may keep an incomplete page.
   return data(
-    { ...(again ? withoutFigures(page) : page), again },
+    { ...(again ? withoutIntroduction(page) : page), again },
     isComplete ? undefined : serviceUnavailable,
   );
 }
 
 /** Whoever orders again has read what introduces the farm, and the page stays within the first round trip. */
-const withoutFigures = ({ about, ...page }: HomePageData): HomePageData => ({
+const withoutIntroduction = ({ about, ...page }: HomePageData): HomePageData => ({
   ...page,
+  team: [],
   about: about && { ...about, companyValues: [], companyStats: [] },
 });
 
