@@ -80,7 +80,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
 
 const tooManyTries = {
   what: 'Too many tries with this link.',
-  advice: 'Or put the products into your cart, and enter your details at the checkout.',
+  advice: 'Or add the products to your cart, and enter your details at checkout.',
 } as const;
 
 /** Throws 404 as for an unknown order, also once its person was erased, or redirects where the link has expired. */
@@ -89,6 +89,7 @@ async function requireLinkedOrder(
   now: Date,
   number: string | undefined = '',
 ): Promise<Order> {
+  const order = await findOrderByNumber(number);
   const validity = verifyOrderAgainKey(number, readOrderKey(request), now);
   if (validity === 'expired') {
     const text = 'That link has expired: it works for 30 days. Choose what you would like today.';
@@ -97,8 +98,8 @@ async function requireLinkedOrder(
       headers: { 'Set-Cookie': await setFlash({ kind: 'warning', text }) },
     });
   }
-  const order = validity === 'valid' ? await findOrderByNumber(number) : null;
-  if (!order || order.personErasedAt !== undefined) throw errorResponse(404, 'We could not find this order.');
+  if (!order || validity === 'wrong' || order.personErasedAt !== undefined)
+    throw errorResponse(404, 'We could not find this order.');
   return order;
 }
 
@@ -144,7 +145,7 @@ export default function OrderAgain() {
       {!isKnown && (
         <form method="post">
           <button name="intent" value="cart" className="button button-quiet">
-            Only put the products into my cart
+            Just add the products to my cart
           </button>
         </form>
       )}

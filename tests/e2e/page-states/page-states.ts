@@ -1,3 +1,5 @@
+import { configureOrderLinks, createOrderAgainKey } from '~/domain/orders/tracking/order-link.server';
+import { orderPath } from '~/paths';
 import { registerAndSignIn } from '../../support/shop/register-account';
 import type { Phones } from '../../support/shop/phones';
 import { testSessionSecret } from '../../support/fixtures/users';
@@ -97,6 +99,8 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
   await fillCart(remembered.visitor, 'goat-milk');
   await remembered.visitor.get('/checkout');
   const customer = await registerAndSignIn(shop.url);
+  // The same as in the shop's process.
+  configureOrderLinks(testSessionSecret);
 
   return [
     ...(await prepareNewsletterStates(shop)),
@@ -151,6 +155,12 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     { name: 'cart, order awaited', path: '/cart', visitor: waiting.visitor },
     { name: 'cart, empty', path: '/cart', visitor: nobody },
     { name: 'cart, ordered again', path: '/cart', visitor: again.visitor },
+    {
+      name: 'order again, by the link of an email',
+      path: orderPath('again', cash.number, createOrderAgainKey(cash.number, new Date())),
+      visitor: nobody,
+      submit: 'Order again',
+    },
     { name: 'home, order again', path: '/home', visitor: cash.visitor },
     { name: 'cart, empty, order again', path: '/cart', visitor: cash.visitor },
     { name: 'cart, filled, order again', path: '/cart', visitor: remembered.visitor },
@@ -217,6 +227,17 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     },
     { name: 'thank you, paid', path: `/checkout/thank-you/${paid.number}`, visitor: paid.visitor },
     { name: 'thank you, cash', path: `/checkout/thank-you/${cash.number}`, visitor: cash.visitor },
+    {
+      name: 'thank you, account refused',
+      path: `/checkout/thank-you/${cash.number}`,
+      visitor: cash.visitor,
+      submit: 'Open account',
+    },
+    {
+      name: 'thank you, account opened',
+      path: `/checkout/thank-you/${cash.number}?registered`,
+      visitor: cash.visitor,
+    },
     { name: 'order, waiting', path: `/orders/${waiting.number}`, visitor: waiting.visitor },
     { name: 'order, paid', path: `/orders/${paid.number}`, visitor: paid.visitor },
     { name: 'order, cancelled', path: `/orders/${cancelled.number}`, visitor: cancelled.visitor },

@@ -8,5 +8,5 @@ export const orderAgainFields = {
 
 export const orderAgainMessages = {
   required: checkoutMessages.required,
-  wrong: 'The phone number of this order ends in other digits. Please check them.',
+  wrong: 'These aren’t the last 4 digits of the phone number on this order. Please check them.',
 } as const;

@@ -21,8 +21,8 @@ export function AccountForm({ email }: { email: string }) {
     <section aria-labelledby="account-title" className="card space-y-3 p-4">
       <h2 id="account-title">Order from any phone</h2>
       <p>
-        Choose a password for <strong className="unbroken">{email}</strong>, and this order and your details
-        are in your account.
+        Choose a password for <strong className="unbroken">{email}</strong>. Then you can sign in on any phone
+        and find this order and your details there.
       </p>
       <form method="post" {...formProps} className="space-y-4">
         <ErrorSummary {...summary} />

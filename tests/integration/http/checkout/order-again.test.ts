@@ -5,6 +5,8 @@ import type { Order } from '~/domain/orders/order';
 import { pickupDays } from '~/domain/orders/checkout/pickup-days';
 import { defaultSettings, type StoredSettings } from '~/domain/settings/settings';
 import { toDateInput } from '~/lib/format/dates';
+import { configureOrderLinks, createOrderAgainKey } from '~/domain/orders/tracking/order-link.server';
+import { testSessionSecret } from '../../../support/fixtures/users';
 import { insertCustomer, readCartLines, signIn } from '../../../support/shop/customers';
 import { connectPhones, type Phones } from '../../../support/shop/phones';
 import {
@@ -20,10 +22,11 @@ import { useShop } from '../../../support/shop/use-shop';
 import { errorsIn, textOf } from '../../../support/shop/read-page';
 import { readPageForm } from '../../../support/shop/read-page-form';
 
-const shop = useShop({ store: 'shared' });
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 let phones: Phones;
 beforeAll(() => {
   phones = connectPhones(shop.simulatorUrl);
+  configureOrderLinks(testSessionSecret);
 });
 
 const visitor = () => createVisitor(shop.url);
@@ -297,6 +300,19 @@ describe('the offer to order again', () => {
         /Order again: 1 × Dairy Goat Milk - 250.ml, KSh [\d.]+ Order again Not you\? Sign out/,
       );
   });
+});
+
+it('shows nothing of an order by the link of its email once its person was erased', async () => {
+  const { number } = await placeOrder(visitor(), {
+    details: { ...deliveryDetails, phone: '0745 000 222', email: 'erased@example.com' },
+    paymentMethod: 'cod',
+  });
+  const path = `/orders/${number}/again?key=${createOrderAgainKey(number, new Date())}`;
+  expect((await visitor().get(path)).status).toBe(200);
+  await orders().updateOne({ number }, { $set: { personErasedAt: new Date() } });
+  expect((await visitor().get(path)).status).toBe(404);
+  for (const form of [[['digits', '0222']], [['intent', 'cart']]] as const)
+    expect((await visitor().post(path, form)).status).toBe(404);
 });
 
 describe('an account with an order', () => {

@@ -114,7 +114,7 @@ describe('the link to order again', () => {
     expect([wrong.status, errorsIn(wrong.text)]).toEqual([
       400,
       [
-        'Last 4 digits of your phone number: The phone number of this order ends in other digits. Please check them.',
+        'Last 4 digits of your phone number: These aren’t the last 4 digits of the phone number on this order. Please check them.',
       ],
     ]);
     expect(wrong.text).not.toMatch(personal);

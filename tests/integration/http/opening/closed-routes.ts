@@ -25,6 +25,7 @@ page
   /account/delete
   /wishlist
   /orders
+  /orders/:number/again
   /our-farm
   /about-farm
   /virtual-tour

@@ -54,6 +54,8 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/wishlist': [{ fields: { intent: 'add', productId: id, returnTo: '/products' } }],
   '/orders': [{ fields: { intent: 'take-over' } }],
   '/orders/:number': [{ fields: { intent: 'cancel' } }],
+  '/orders/:number/again': [{ fields: { digits: '6789' } }],
+  '/checkout/thank-you/:number': [{ fields: { intent: 'account' }, secrets: { password: secret } }],
   '/checkout/waiting/:number': [
     { fields: { intent: 'retry', phoneNumber } },
     { fields: { intent: 'claim', code: 'TJ12AB34CD' } },

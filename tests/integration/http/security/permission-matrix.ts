@@ -52,11 +52,14 @@ POST /checkout/payment                >/checkout       >/checkout       >/checko
 GET  /checkout/waiting/:number        404              404              404              404              404              404
 POST /checkout/waiting/:number        404              404              404              404              404              404
 GET  /checkout/thank-you/:number      404              404              404              404              404              404
+POST /checkout/thank-you/:number      404              404              404              404              404              404
 GET  /track-order                     200              200              200              200              200              200
 POST /track-order                     400              400              400              400              400              400
 GET  /orders/:number                  404              404              404              404              404              404
 POST /orders/:number                  404              404              404              404              404              404
 GET  /orders/:number/receipt          404              404              404              404              404              404
+GET  /orders/:number/again            404              404              404              404              404              404
+POST /orders/:number/again            404              404              404              404              404              404
 
 GET  /account                         login            200              200              200              200              200
 GET  /account/data                    login            200              200              200              200              200
