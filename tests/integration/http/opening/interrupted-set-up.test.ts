@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startEmbeddedStore } from '#db/embedded';
 import type { StoredSettings } from '~/domain/settings/settings';
 import { makeProduct } from '../../../support/fixtures/products';
 import { testSessionSecret } from '../../../support/fixtures/users';
 import { runBuiltCommand } from '../../../support/processes/run-built-command';
+import { findDemoWords, wordsOf } from '../../../support/shop/demo-traces';
 import { insertCustomer, signIn } from '../../../support/shop/customers';
 import { textOf } from '../../../support/shop/read-page';
 import { readPageForm } from '../../../support/shop/read-page-form';
@@ -117,6 +119,27 @@ it('loses nothing between two containers, when one is killed, or when it is rest
   for (const path of ['/set-up/farm', '/set-up/payment', '/settings-admin', '/admin-dashboard'])
     expect((await there.get(path)).status, path).toBe(200);
   expect(restored.process.output()).not.toContain(mailAccount.password);
+
+  // With the key of before, it is as if nothing had happened.
+  await restored.stop();
+  const store = await startEmbeddedStore({ directory: join(elsewhere.DATA_DIR, 'store'), port: 0 });
+  const same = await startOther({ ...elsewhere, MONGODB_URI: store.uri.replace('/?', '/malisho?') });
+  expect(await isClosed(same)).toBe(true);
+  const again = moveTo(same);
+  expect(await stepsDone(again)).toEqual(done);
+  expect((await again.get('/set-up/emails')).text).not.toContain('sealed with another key');
+
+  // Neither what visitors see of it nor an outage says a word of the demo farm.
+  const stranger = createVisitor(same.url);
+  const read = (paths: readonly string[]) =>
+    Promise.all(paths.flatMap((path) => [stranger.get(path), again.get(path)]));
+  const answers = await read(['/home', '/privacy-policy', '/nowhere']);
+  await store.close();
+  const outage = await read(['/home']);
+  for (const { text } of [...answers, ...outage]) {
+    expect(text).toContain('Kapsoya Dairy');
+    expect(findDemoWords(wordsOf(text))).toEqual([]);
+  }
 });
 
 it('opens once, for all containers, when both are asked at the same time', async () => {

@@ -402,7 +402,7 @@ describe('a restore', () => {
 });
 
 describe('data of another version of the shop', () => {
-  /** Replaces the records of the migrations in a copy of the shop. */
+  /** Replaces the records of the migrations, and the settings, in a copy of the shop. */
   async function recordMigrations(name: string, ids: readonly string[]) {
     await copyRestored(name);
     const store = await startEmbeddedStore({ directory: at(name, 'store') });
@@ -410,6 +410,9 @@ describe('data of another version of the shop', () => {
       const records = db.collection<{ _id: string; finishedAt: Date }>('migrations');
       await records.deleteMany({});
       await records.insertMany(ids.map((_id) => ({ _id, finishedAt: new Date() })));
+      // Of before the shop could be closed, or cash switched off.
+      const settings = db.collection<{ _id: string; phone: string }>('settings');
+      await settings.replaceOne({ _id: 'site' }, { phone: '0712 345 678' }, { upsert: true });
     });
     await store.close();
   }
@@ -461,7 +464,7 @@ describe('data of another version of the shop', () => {
     expect(await readAllOfStore(at(`beside ${name}`, 'store'))).toEqual(documents);
   });
 
-  it('is taken where it has all migrations that the baseline replaces', async () => {
+  it('is taken where it has all migrations that the baseline replaces, and is open as before', async () => {
     await recordMigrations('complete', replacedIds);
     await runBuiltCommand('backup', [at('complete.backup')], { env: data('complete') });
     const restored = await runBuiltCommand('restore', [at('complete.backup')], {
@@ -473,6 +476,12 @@ describe('data of another version of the shop', () => {
       await withStoreOf('from complete', async (db) => {
         const ids = await db.collection('migrations').distinct('_id');
         expect(ids).toEqual([...replacedIds, ...migrations.map(({ id }) => id)]);
+        const settings = await db.collection<{ _id: string }>('settings').findOne({ _id: 'site' });
+        expect(settings).toMatchObject({
+          phone: '0712 345 678',
+          opening: { isOpen: true },
+          selling: { cash: true },
+        });
       });
     } finally {
       await shop.stop();
