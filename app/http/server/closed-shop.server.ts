@@ -5,7 +5,7 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { readSession } from '~/http/session/session.server';
 import { closedPagePath } from '~/paths';
-import { nullIfUnavailable, retryAfterSeconds } from './database-unavailable.server';
+import { markDatabaseUnavailable, nullIfUnavailable, retryAfterSeconds } from './database-unavailable.server';
 import { otherRoute } from './metrics/route-names';
 import { apiPattern } from './request-target';
 import type { RenderPage } from './unsaved-forms.server';
@@ -88,12 +88,16 @@ export const hideClosedShop =
     const { pathname } = new URL(request.url);
     const isShown = apiPattern.test(pathname) || (await isOpen());
     if (isShown) return render(request, context);
-    if (isShown === null && answerOfClosedShop(nameRoute(pathname)) !== 'open')
-      return errorResponse(503, 'The shop is down at the moment.\n', {
-        ...noStore,
-        'Retry-After': String(retryAfterSeconds),
-      });
-    const isStaff = await seesClosedShop(request, context);
+    if (isShown === null) {
+      if (answerOfClosedShop(nameRoute(pathname)) !== 'open')
+        return errorResponse(503, 'The shop is down at the moment.\n', {
+          ...noStore,
+          'Retry-After': String(retryAfterSeconds),
+        });
+      // Its loaders then do not wait for the database again.
+      markDatabaseUnavailable(context);
+    }
+    const isStaff = isShown !== null && (await seesClosedShop(request, context));
     const answer = pathname === '/__manifest' || isStaff ? 'open' : answerOfClosedShop(nameRoute(pathname));
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (answer === 'open' || (answer === 'open-for-reading' && isRead)) {

@@ -7,6 +7,7 @@ import { configureConnections, refreshConnections } from '~/domain/connections/c
 import { saveConnection } from '~/domain/connections/save-connection.server';
 import { configureEncryption } from '~/domain/encryption/encrypted-text.server';
 import { hideClosedShop } from '~/http/server/closed-shop.server';
+import { isDatabaseUnavailable } from '~/http/server/database-unavailable.server';
 import { useTestDatabase } from '../../support/database';
 import { interceptCall } from '../orders/intercept-call';
 import { achieng } from '../orders/shop';
@@ -16,7 +17,13 @@ useTestDatabase();
 it('shows no page of a shop of which it does not know whether it is closed', async () => {
   await collections().settings.insertOne({ _id: 'site', opening: { isOpen: false } } as never);
   const say = (text: string) => async () => new Response(text);
-  const hide = hideClosedShop((path) => path, say('the closed page'))(say('the shop'));
+  const hide = hideClosedShop(
+    (path) => path,
+    say('the closed page'),
+  )(
+    async (_request, context) =>
+      new Response(isDatabaseUnavailable(context) ? 'a page that waits for no database' : 'the shop'),
+  );
   const open = async (path: string): Promise<readonly [number, string]> => {
     const response = await hide(new Request(`http://localhost${path}`), { now: new Date() } as never);
     return [response.status, await response.text()];
@@ -26,7 +33,7 @@ it('shows no page of a shop of which it does not know whether it is closed', asy
   interceptCall(settings, 'findOne', isAway);
   expect(await open('/home')).toEqual([503, 'The shop is down at the moment.\n']);
   interceptCall(settings, 'findOne', isAway);
-  expect(await open('/login')).toEqual([200, 'the shop']);
+  expect(await open('/login')).toEqual([200, 'a page that waits for no database']);
   // Longer than a process waits that knows the answer.
   interceptCall(settings, 'findOne', () => wait(800));
   expect(await open('/home')).toEqual([200, 'the closed page']);
