@@ -42,11 +42,13 @@ const sameSiteImage = /^\/(?!\/)/;
 const imageTag = (source: string, alt: string) =>
   `<img src="${source}" alt="${alt}" width="960" height="640" loading="lazy" decoding="async">`;
 
-/** The same without links to pages that are off: an anchor without `href` is no link. */
+/** The same without links to pages that are off. */
 export const renderForVisitors = (markdown: string, pages: Settings['pages']): string =>
-  renderMarkdown(markdown).replace(/<a href="(\/[^"]*)"/g, (link, path: string) =>
-    leadsToPageThatIsOff(pages, path) ? '<a' : link,
-  );
+  withoutLinks(renderMarkdown(markdown), (path) => leadsToPageThatIsOff(pages, path));
+
+/** An anchor without `href` is no link. */
+export const withoutLinks = (html: string, isDead: (path: string) => boolean): string =>
+  html.replace(/<a href="(\/[^"]*)"/g, (link, path: string) => (isDead(path) ? '<a' : link));
 
 type RenderedSection = Omit<TextSection, 'text'> & { readonly html: string };
 

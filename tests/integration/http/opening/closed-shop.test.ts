@@ -6,7 +6,7 @@ import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../sup
 import { crawl } from '../../../support/shop/crawl';
 import { picturesIn } from '../../../support/shop/demo-traces';
 import { connectPhones } from '../../../support/shop/phones';
-import { textOf } from '../../../support/shop/read-page';
+import { mainOf, textOf } from '../../../support/shop/read-page';
 import { readRouteTable } from '../../../support/shop/route-table';
 import { startShop } from '../../../support/shop/start-shop';
 import { useShop } from '../../../support/shop/use-shop';
@@ -95,6 +95,12 @@ describe('a closed shop', () => {
       '/privacy-policy',
       '/terms-and-conditions',
     ]);
+    const legalTexts = ['/privacy-policy', '/terms-and-conditions'];
+    const linked = legalTexts.flatMap((path) =>
+      [...mainOf(pages.get(path)?.text ?? '').matchAll(/href="(\/[^"]*)"/g)].map(([, to = '']) => to),
+    );
+    expect(linked.filter((to) => !legalTexts.includes(to))).toEqual([]);
+    expect(linked).toContain('/privacy-policy');
     for (const [path, { text }] of pages) {
       for (const word of words) expect(text.includes(word), `${path} shows ${word}`).toBe(false);
       expect([path, picturesIn(text).filter((each) => each.includes('/products/'))]).toEqual([path, []]);
