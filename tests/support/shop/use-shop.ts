@@ -1,15 +1,14 @@
 import { afterAll, beforeAll } from 'vitest';
-import { testSessionSecret } from '../fixtures/users';
 import { startShop, type Shop, type ShopOptions } from './start-shop';
 import { startShopWithStore, type ShopWithStore } from './start-shop-with-store';
-import { borrowShop, giveBackShop } from './warm-shop';
+import { borrowShop, giveBackShop, warmVariables } from './warm-shop';
 
 /** `fresh`: a process of the file's own, for what a shop remembers outside of its database. */
 type UseShopOptions = ShopOptions & { fresh?: boolean };
 
 /**
  * A shop for the tests of a file: one that files before have used, whose database is as it was at its start, or a process of
- * its own where the file has environment variables of its own. Options that depend on an earlier hook (the port of a
+ * its own where the file has other environment variables. Options that depend on an earlier hook (the port of a
  * simulator) are given as a function.
  */
 export function useShop(options: UseShopOptions | (() => ShopOptions) = {}): Shop {
@@ -42,9 +41,7 @@ export function useShop(options: UseShopOptions | (() => ShopOptions) = {}): Sho
 const isUsual = (options: UseShopOptions | (() => ShopOptions)): options is ShopOptions =>
   typeof options !== 'function' &&
   !options.fresh &&
-  Object.entries(options.env ?? {}).every(
-    ([name, value]) => name === 'SESSION_SECRET' && value === testSessionSecret,
-  );
+  Object.entries(options.env ?? {}).every(([name, value]) => value === warmVariables[name]);
 
 /** The same for a shop whose database is a process of its own. */
 export function useShopWithStore(): ShopWithStore {

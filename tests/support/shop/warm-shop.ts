@@ -1,11 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { atProcessEnd } from '../at-process-end';
+import { ownerEnv } from '../fixtures/owner';
 import { testSessionSecret } from '../fixtures/users';
 import { restoreSnapshot, takeSnapshot, type DatabaseSnapshot } from './database-snapshot';
 import { connectPhones } from './phones';
 import { startShop, type Shop } from './start-shop';
 
 type WarmShop = { readonly shop: Shop; readonly snapshot: DatabaseSnapshot };
+
+/** The environment variables of these shops; the proxy is for tests that name the address of a client. */
+export const warmVariables: Readonly<Record<string, string>> = {
+  SESSION_SECRET: testSessionSecret,
+  TRUSTED_PROXIES: '1',
+  ...ownerEnv,
+};
 
 /** Shops of this worker, whose test files run one after the other. */
 const idle: WarmShop[] = [];
@@ -28,7 +36,7 @@ export async function borrowShop(): Promise<Shop> {
 }
 
 async function startWarmShop(): Promise<WarmShop> {
-  const shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
+  const shop = await startShop({ store: 'shared', env: warmVariables });
   atProcessEnd(shop.discard);
   return { shop, snapshot: await takeSnapshot(shop.database()) };
 }

@@ -1,7 +1,8 @@
 import type { CallAccess } from '~/api/call';
+import { owner } from '../../../support/fixtures/owner';
 import { drawJpeg } from '../../../support/fixtures/image-files';
 import { tourDay } from '../../../support/fixtures/visits';
-import { customer, owner } from './api-client';
+import { customer } from './api-client';
 
 type Body = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
+import { owner } from '../../../support/fixtures/owner';
 import type { Shop } from '../../../support/shop/start-shop';
-
-export const owner = { email: 'owner@malisho.example', password: 'Maziwa-Safi-2026!' } as const;
 
 /** The body of a registration. */
 export const customer = {
@@ -21,9 +20,6 @@ export const customer = {
     },
   ],
 } as const;
-
-/** For the shop of a test of the API: `owner` is its super_admin. */
-export const ownerEnv = { ADMIN_EMAIL: owner.email, ADMIN_PASSWORD: owner.password };
 
 /** What an answer holds; the description says which. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any

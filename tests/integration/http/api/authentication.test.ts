@@ -4,11 +4,12 @@ import type { Session } from '~/domain/accounts/sessions/session';
 import type { StoredUser } from '~/domain/accounts/user';
 import type { AuditEntry } from '~/domain/audit/audit-entry';
 import type { StoredSettings } from '~/domain/settings/settings';
+import { owner } from '../../../support/fixtures/owner';
 import { addApiKey } from '../../../support/fixtures/api-keys';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { mainOf, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
-import { callApi, owner, signInToApi } from './api-client';
+import { callApi, signInToApi } from './api-client';
 
 const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 

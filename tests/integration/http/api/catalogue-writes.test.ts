@@ -6,9 +6,10 @@ import {
   makeDecompressionBombs,
   padPicture,
 } from '../../../support/fixtures/image-files';
+import { owner, ownerEnv } from '../../../support/fixtures/owner';
 import { textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
-import { callApi, owner, ownerEnv, signInToApi } from './api-client';
+import { callApi, signInToApi } from './api-client';
 import { pictureAddresses } from './content-kinds';
 
 const shop = useShop({ store: 'shared', env: ownerEnv });

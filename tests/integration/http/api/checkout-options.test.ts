@@ -8,7 +8,7 @@ import { useShop } from '../../../support/shop/use-shop';
 import { callApi, type Json } from './api-client';
 import { itemOf, orderBody, placeApiOrder } from './api-orders';
 
-const shop = useShop({ store: 'shared', env: { API_RATE_LIMIT: '100000' } });
+const shop = useShop({ store: 'shared' });
 
 const settings = () => shop.database().collection<StoredSettings>('settings');
 const readOptions = async (): Promise<Json> => (await callApi(shop, '/checkout-options')).json();

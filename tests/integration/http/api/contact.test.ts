@@ -4,12 +4,13 @@ import type { TourBooking } from '~/domain/bookings/tour-booking';
 import type { OutboxMail } from '~/domain/mail/outbox';
 import type { ContactMessage } from '~/domain/messages/contact-message';
 import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
+import { owner } from '../../../support/fixtures/owner';
 import { makeUser } from '../../../support/fixtures/users';
 import { messageDetails, tourDay, visitDetails } from '../../../support/fixtures/visits';
 import { textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import { createVisitor } from '../../../support/shop/visitor';
-import { callApi, owner, signInToApi, type ApiRequest, type Json } from './api-client';
+import { callApi, signInToApi, type ApiRequest, type Json } from './api-client';
 import { closureOf } from '../../../support/fixtures/closures';
 
 const shop = useShop({ store: 'shared' });

@@ -1,8 +1,9 @@
 import type { Document } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ownerEnv } from '../../../support/fixtures/owner';
 import { textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
-import { callApi, ownerEnv, signInToApi, type ApiRequest } from './api-client';
+import { callApi, signInToApi, type ApiRequest } from './api-client';
 import {
   idOf,
   kinds,

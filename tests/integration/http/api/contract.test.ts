@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ownerEnv } from '../../../support/fixtures/owner';
 import { createSchemaChecks, type Description } from '../../../support/api/description';
 import { useShop } from '../../../support/shop/use-shop';
 import { apiCalls, organization, organizationPayment, type ApiRow } from './api-calls';
-import { callApi, customer, ownerEnv, signInToApi, type Json } from './api-client';
+import { callApi, customer, signInToApi, type Json } from './api-client';
 import { itemOf, placeApiOrder } from './api-orders';
 
 const shop = useShop({ env: ownerEnv });

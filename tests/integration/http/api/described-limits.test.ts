@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { resolveSchema, typesOf, type Schema } from '~/api/description/examples';
+import { ownerEnv } from '../../../support/fixtures/owner';
 import type { Description } from '../../../support/api/description';
 import { useShop } from '../../../support/shop/use-shop';
-import { callApi, ownerEnv, signInToApi, type Json } from './api-client';
+import { callApi, signInToApi, type Json } from './api-client';
 
-const shop = useShop({ env: { ...ownerEnv, API_RATE_LIMIT: '100000' } });
+const shop = useShop({ env: ownerEnv });
 
 let description: Description;
 let token: string;

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ownerEnv } from '../../../support/fixtures/owner';
 import type { Description } from '../../../support/api/description';
 import { useShop } from '../../../support/shop/use-shop';
 import { expense, organization, organizationPayment } from './api-calls';
-import { callApi, ownerEnv, signInToApi, type Json } from './api-client';
+import { callApi, signInToApi, type Json } from './api-client';
 import { orderBody, placeApiOrder } from './api-orders';
 
 const shop = useShop({ env: ownerEnv });

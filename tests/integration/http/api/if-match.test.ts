@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ownerEnv } from '../../../support/fixtures/owner';
 import type { Description } from '../../../support/api/description';
 import { useShop } from '../../../support/shop/use-shop';
 import { apiCalls, organizationPayment, type ApiRow } from './api-calls';
-import { callApi, ownerEnv, signInToApi, type Json } from './api-client';
+import { callApi, signInToApi, type Json } from './api-client';
 import { placeApiOrder } from './api-orders';
 
-const shop = useShop({ env: { ...ownerEnv, API_RATE_LIMIT: '100000' } });
+const shop = useShop({ env: ownerEnv });
 
 let token: string;
 let description: Description;

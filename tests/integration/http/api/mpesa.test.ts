@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ownerEnv } from '../../../support/fixtures/owner';
 import { customerPassword, insertCustomer } from '../../../support/shop/customers';
 import { connectPhones, type Phones } from '../../../support/shop/phones';
 import { useShop } from '../../../support/shop/use-shop';
 import { createVisitor, deliveryDetails, placeOrder } from '../../../support/shop/visitor';
-import { callApi, ownerEnv, signInToApi, type ApiRequest, type Json } from './api-client';
+import { callApi, signInToApi, type ApiRequest, type Json } from './api-client';
 import { nextPhone, orderBody, placeApiOrder, type PlacedOrder } from './api-orders';
 
 /** The client address is the last one that the proxy names. */
 const shop = useShop({
   store: 'shared',
-  env: { ...ownerEnv, API_RATE_LIMIT: '100000', TRUSTED_PROXIES: '1' },
+  env: { ...ownerEnv, TRUSTED_PROXIES: '1' },
 });
 let phones: Phones;
 let owner: string;

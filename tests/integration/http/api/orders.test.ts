@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '~/domain/orders/order';
+import { owner as ownerCredentials, ownerEnv } from '../../../support/fixtures/owner';
 import { dayOfRun } from '../../../support/fixtures/days';
 import { customerPassword, insertCustomer } from '../../../support/shop/customers';
 import { useShop } from '../../../support/shop/use-shop';
 import { createVisitor } from '../../../support/shop/visitor';
-import {
-  callApi,
-  owner as ownerCredentials,
-  ownerEnv,
-  signInToApi,
-  type ApiRequest,
-  type Json,
-} from './api-client';
+import { callApi, signInToApi, type ApiRequest, type Json } from './api-client';
 import { itemOf, nextPhone, orderBody, placeApiOrder, type PlacedOrder } from './api-orders';
 
-const shop = useShop({ store: 'shared', env: { ...ownerEnv, API_RATE_LIMIT: '100000' } });
+const shop = useShop({ store: 'shared', env: ownerEnv });
 let owner: string;
 let customer: string;
 let stranger: string;

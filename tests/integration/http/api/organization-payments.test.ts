@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ownerEnv } from '../../../support/fixtures/owner';
 import { useShop } from '../../../support/shop/use-shop';
 import { organization as organizationRows } from './api-calls';
-import { callApi, ownerEnv, signInToApi, type Json } from './api-client';
+import { callApi, signInToApi, type Json } from './api-client';
 
 const shop = useShop({ env: ownerEnv });
 

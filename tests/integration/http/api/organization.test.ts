@@ -3,13 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AccountEntry } from '~/domain/organizations/entries/account-entry';
 import type { Organization } from '~/domain/organizations/organization';
 import { addDays } from '~/lib/calendar-days';
+import { ownerEnv } from '../../../support/fixtures/owner';
 import { dayOfRun, today } from '../../../support/fixtures/days';
 import { expenseDetails } from '../../../support/fixtures/payments';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { mainOf, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import type { Visitor } from '../../../support/shop/visitor';
-import { callApi, ownerEnv, signInToApi, type ApiRequest, type Json } from './api-client';
+import { callApi, signInToApi, type ApiRequest, type Json } from './api-client';
 
 const shop = useShop({ store: 'shared', env: { ...ownerEnv, SESSION_SECRET: testSessionSecret } });
 let token: string;

@@ -3,11 +3,12 @@ import type { CallAccess } from '~/api/call';
 import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import type { Permission } from '~/domain/accounts/permissions';
 import type { Role } from '~/domain/accounts/user';
+import { owner } from '../../../support/fixtures/owner';
 import { addApiKey } from '../../../support/fixtures/api-keys';
 import { makeUser } from '../../../support/fixtures/users';
 import { useShop } from '../../../support/shop/use-shop';
 import { apiCalls, type ApiRow } from './api-calls';
-import { callApi, owner, signInToApi } from './api-client';
+import { callApi, signInToApi } from './api-client';
 
 const shop = useShop({ store: 'shared' });
 

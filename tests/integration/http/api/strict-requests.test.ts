@@ -1,10 +1,11 @@
 import { request as sendRequest } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ownerEnv } from '../../../support/fixtures/owner';
 import { useShop } from '../../../support/shop/use-shop';
 import { apiCalls } from './api-calls';
-import { callApi, ownerEnv, signInToApi, type Json } from './api-client';
+import { callApi, signInToApi, type Json } from './api-client';
 
-const shop = useShop({ env: { ...ownerEnv, API_RATE_LIMIT: '100000' } });
+const shop = useShop({ env: ownerEnv });
 
 let token: string;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startDarajaSimulator, type DarajaSimulator } from '~/simulators/daraja';
+import { ownerEnv } from '../../../support/fixtures/owner';
 import { startSmtpSimulator, type SmtpSimulator } from '../../../simulators/smtp';
 import { testSessionSecret } from '../../../support/fixtures/users';
 import { registerAccount } from '../../../support/shop/register-account';
@@ -13,7 +14,7 @@ import {
   reachPaymentStep,
   type Visitor,
 } from '../../../support/shop/visitor';
-import { callApi, ownerEnv, signInToApi, type ApiRequest } from '../api/api-client';
+import { callApi, signInToApi, type ApiRequest } from '../api/api-client';
 
 /** Three processes of the built shop on one database; `first` got there first and runs the jobs. */
 let [first, second, third]: Shop[] = [];
