@@ -20,10 +20,17 @@ const ownProcess = [
   'tests/{unit,integration,e2e}/**/{demo-,image-upload,files,blog-posts}*.test.ts',
 ];
 
-/** Slowest first, so that no core waits for one file at the end. */
+/**
+ * Slowest first, so that no core waits for one file at the end. The files with a shop follow each other, so that no shop idles
+ * beside the others.
+ */
+const slow =
+  '(?:permissions|process|backup-and-restore|[\\w-]+-(?:storm|outage)|[\\w-]*killed-process|damaged-file|order-limits|fuzz|same-as-remix|inherited-names|npm-commands)';
 const longestFirst = [
   /\/page-quality\./,
-  /\/(?:e2e\/.*|permissions|process|backup-and-restore|[\w-]+-(?:storm|outage)|[\w-]*killed-process|damaged-file|order-limits|fuzz|same-as-remix|inherited-names|npm-commands)\.test\./,
+  new RegExp(`/tests/integration/(?!http/).*/${slow}\\.test\\.`),
+  new RegExp(`/tests/(?:e2e/.*|integration/http/.*/${slow})\\.test\\.`),
+  /\/tests\/integration\/http\//,
   /\/tests\/integration\//,
 ];
 
@@ -50,7 +57,11 @@ export default defineConfig({
     // Also on a developer's machine: a forgotten `.only` would leave out the rest.
     allowOnly: false,
     globalSetup: 'tests/support/bundle-processes.ts',
-    setupFiles: ['tests/support/name-work.ts', 'tests/support/forget-configuration.ts'],
+    setupFiles: [
+      'tests/support/name-work.ts',
+      'tests/support/forget-configuration.ts',
+      'tests/support/shop/stop-idle-shops.ts',
+    ],
     projects: [
       { extends: true, test: { name: 'own process', include: ownProcess } },
       {

@@ -2,11 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { atProcessEnd } from '../at-process-end';
 import { ownerEnv } from '../fixtures/owner';
 import { testSessionSecret } from '../fixtures/users';
-import { restoreSnapshot, takeSnapshot, type DatabaseSnapshot } from './database-snapshot';
+import { restoreSnapshot, takeSnapshot } from './database-snapshot';
+import { idleShops, type WarmShop } from './idle-shops';
 import { connectPhones } from './phones';
 import { startShop, type Shop } from './start-shop';
-
-type WarmShop = { readonly shop: Shop; readonly snapshot: DatabaseSnapshot };
 
 /** The environment variables of these shops; the proxy is for tests that name the address of a client. */
 export const warmVariables: Readonly<Record<string, string>> = {
@@ -15,8 +14,6 @@ export const warmVariables: Readonly<Record<string, string>> = {
   ...ownerEnv,
 };
 
-/** Shops of this worker, whose test files run one after the other. */
-const idle: WarmShop[] = [];
 const borrowed = new Map<Shop, WarmShop>();
 
 /** A job that began before the database was restored has written by then. */
@@ -24,7 +21,7 @@ const quietMs = 250;
 
 /** A shop with the demo farm that files before may have used; give it back after the last test. */
 export async function borrowShop(): Promise<Shop> {
-  const warm = idle.pop() ?? (await startWarmShop());
+  const warm = idleShops.pop() ?? (await startWarmShop());
   const { shop } = warm;
   const before = shop.process.output().length;
   const lent = {
@@ -50,7 +47,7 @@ export async function giveBackShop(shop: Shop): Promise<void> {
   const isRunning = exitCode === null && signalCode === null;
   if (isRunning && (await comesToRest(warm))) {
     await connectPhones(shop.simulatorUrl).behaveWell();
-    idle.push(warm);
+    idleShops.push(warm);
   } else await shop.stop();
 }
 
