@@ -106,6 +106,7 @@ const settingsTexts: readonly SettingsText[] = [
   ['tours.startsAt', 'Tours start at', 'visits', bookingPage],
   ['tours.durationMinutes', 'Length of a tour in minutes', 'visits', bookingPage],
   ['tours.dailyCapacity', 'Visitors per day', 'visits', bookingPage],
+  ['tours.price', 'Price of a visit', 'visits', bookingPage],
   ['tours.highlights', 'Highlights of a tour', 'visits', bookingPage],
   ['tours.includes', 'What a tour includes', 'visits', bookingPage],
 ];

@@ -191,6 +191,7 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
       .min(tourMinutes.min)
       .max(tourMinutes.max)
       .catch(defaultSettings.tours.durationMinutes),
+    price: z.string().catch(defaultSettings.tours.price),
     highlights: tourLines.catch([...defaultSettings.tours.highlights]),
     includes: tourLines.catch([...defaultSettings.tours.includes]),
   }),

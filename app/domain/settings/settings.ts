@@ -168,6 +168,8 @@ export type Settings = {
     /** `HH:mm`, Nairobi time. */
     readonly startsAt: string;
     readonly durationMinutes: number;
+    /** 'KES 200 per adult, children under 12 free'; '' for what the farm hasn't said. */
+    readonly price: string;
     /** Beside the time and the place: 'Free tasting'. */
     readonly highlights: readonly string[];
     readonly includes: readonly string[];
@@ -294,6 +296,7 @@ export const defaultSettings: Settings = {
     dailyCapacity: 40,
     startsAt: '10:00',
     durationMinutes: 120,
+    price: '',
     highlights: [],
     includes: [],
   },

@@ -110,7 +110,7 @@ const fetchedContent: readonly { readonly attribute: string; readonly classes: r
           '../../root.tsx',
           '../../routes/storefront/catalogue/{product-offer,quick-view}.tsx',
           '../../ui/{badge,icon,notice}.tsx',
-          '../../ui/catalogue/{add-to-cart,product-badges,product-picture,sale-price,size-choices,unit-price}.tsx',
+          '../../ui/catalogue/{add-to-cart,cart-links,product-badges,product-picture,sale-price,size-choices,unit-price}.tsx',
         ],
         { query: '?class-words', import: 'default', eager: true },
       ),

@@ -65,6 +65,7 @@ export const demoSettings = {
     dailyCapacity: 40,
     startsAt: '10:00',
     durationMinutes: 120,
+    price: 'KES 200 per adult, children under 12 free',
     highlights: ['Free tasting'],
     includes: ['Guided farm tour', 'Product tasting', 'Feeding experience', 'Photo opportunities'],
   },

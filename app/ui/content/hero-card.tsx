@@ -2,24 +2,33 @@ import type { Picture } from '~/domain/images/picture';
 import { useRootData } from '../layout/use-root-data';
 import { ResponsivePicture } from '../responsive-picture';
 
-/** A page header with a picture beside the title, if there is one; on a phone a strip of it. */
-export const HeroCard = (props: { title: string; picture: Picture | null; children?: React.ReactNode }) => {
+/** A page header with a picture beside the title, if there is one; on a phone a small one, so that the task of the page is seen first. */
+export const HeroCard = (props: {
+  title: string;
+  picture: Picture | null;
+  /** The first words of the page. */
+  text?: string;
+  children?: React.ReactNode;
+}) => {
   const { saveData } = useRootData();
   return (
     <header className={`card overflow-hidden ${props.picture ? 'md:grid md:grid-cols-2' : ''}`}>
+      {props.picture && (
+        <div className="float-right m-4 mb-1 w-24 md:relative md:order-last md:m-0 md:min-h-[20rem] md:w-auto">
+          <ResponsivePicture
+            picture={props.picture}
+            sizes="(min-width: 1200px) 568px, (min-width: 768px) 47vw, 96px"
+            eager
+            saveData={saveData}
+            className="h-24 w-full rounded-sm object-cover md:absolute md:inset-0 md:h-full md:rounded-none"
+          />
+        </div>
+      )}
       <div className="p-4 sm:p-6 md:self-center md:p-8">
         <h1>{props.title}</h1>
+        {props.text && <p className="mt-2 md:text-lg">{props.text}</p>}
         {props.children}
       </div>
-      {props.picture && (
-        <ResponsivePicture
-          picture={props.picture}
-          sizes="(min-width: 1200px) 568px, (min-width: 768px) 47vw, 94vw"
-          eager
-          saveData={saveData}
-          className="aspect-[3/2] w-full object-cover md:aspect-auto md:h-80"
-        />
-      )}
     </header>
   );
 };

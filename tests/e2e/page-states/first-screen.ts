@@ -14,6 +14,11 @@ export const tasks: Readonly<Record<string, Task>> = {
   product: isWhole('main button:text-is("Add to Cart")'),
   products: begins('main article', 400),
   shop: begins('main article', 400),
+  'contact us': isWhole('main header a >> nth=2'),
+  booking: begins('#book input'),
+  // The third question.
+  support: isWhole('main details >> nth=2'),
+  faq: isWhole('main details >> nth=2'),
 };
 
 /** Says where the task of a page is, in its first screen or below it. */

@@ -1,6 +1,6 @@
 import { maxTourLines, tourMinutes, type Settings } from '~/domain/settings/settings';
 import { weekdayNames } from '~/lib/weekdays';
-import { checkboxesField, linesField, timeField, wholeNumberField } from './setting-fields';
+import { checkboxesField, lineField, linesField, timeField, wholeNumberField } from './setting-fields';
 import { formSection } from './settings-section';
 
 /** Empty where nobody has entered them: a section that is saved has days. */
@@ -17,7 +17,7 @@ export const visitsSections = {
   visits: formSection({
     title: 'Tours',
     group: 'Farm visits',
-    description: 'Days, visitors per day, start, length and what a tour includes',
+    description: 'Days, visitors per day, start, length, price and what a tour includes',
     searchWords: 'visits bookings capacity groups schools',
     intro:
       'Visitors book tours on these days. The calendar of visits closes single days. The opening hours of the farm are under “Opening hours”.',
@@ -33,6 +33,11 @@ export const visitsSections = {
         hint: '120 minutes is two hours. Booked visits keep their length',
         ...tourMinutes,
       }),
+      price: lineField('Price of a visit', {
+        hint: 'For example, “KES 200 per adult, children free”, or “Free”',
+        isOptional: true,
+        maxLength: 100,
+      }),
       highlights: linesField('Highlights', {
         hint: 'Shown beside the time and the place. One per line, such as “Free tasting”',
         isOptional: true,
@@ -47,14 +52,16 @@ export const visitsSections = {
     read: ({ tours }) => ({
       days: tours.days.join('\n'),
       ...ofTours(tours),
+      price: tours.price,
       highlights: tours.highlights.join('\n'),
       includes: tours.includes.join('\n'),
     }),
-    change: ({ days, dailyCapacity, startsAt, durationMinutes, highlights, includes }) => ({
+    change: ({ days, dailyCapacity, startsAt, durationMinutes, price, highlights, includes }) => ({
       'tours.days': days,
       'tours.dailyCapacity': dailyCapacity,
       'tours.startsAt': startsAt,
       'tours.durationMinutes': durationMinutes,
+      'tours.price': price,
       'tours.highlights': highlights,
       'tours.includes': includes,
     }),

@@ -31,6 +31,8 @@ import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { readSession, type SignedIn } from '~/http/session/session.server';
 import { lastKnownSettings, loadSiteSettings } from '~/http/rendering/site.server';
 import { parseSubmission } from '~/http/forms/submission.server';
+import { isValidDay } from '~/lib/calendar-days';
+import { formatShortWeekday } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';
 import { BookedVisit } from './booked-visit';
 import { BookingForm, alternativeDayField } from './booking-form';
@@ -72,18 +74,29 @@ export async function loader({ request, context, params: { reference } }: Loader
     unavailable:
       (isAway ? null : await nullIfUnavailable(findUnavailableDays(settings.tours, now))) ??
       noUnavailableDays,
-    hasFreeDays:
-      isAway ||
-      (
-        await nullIfUnavailable(
+    // Null while the database is away.
+    freeDays: isAway
+      ? null
+      : await nullIfUnavailable(
           findAvailableDays({ from: '', now, places: smallestGroup, tours: settings.tours }),
-        )
-      )?.length !== 0,
+        ),
     directions: settings.directions,
     booking: booking && toBookingView(booking, now),
-    defaultValue: { firstName, lastName, email, phone: phoneNumber ? formatPhone(phoneNumber) : '' },
+    defaultValue: {
+      firstName,
+      lastName,
+      email,
+      phone: phoneNumber ? formatPhone(phoneNumber) : '',
+      preferredDate: readDay(request),
+    },
   };
 }
+
+/** Set by the links to the free days. */
+const readDay = (request: Request): string => {
+  const day = new URL(request.url).searchParams.get(dayParam) ?? '';
+  return isValidDay(day) ? day : '';
+};
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { now } = context;
@@ -145,29 +158,27 @@ const headingOf = ({ state }: BookingView): string =>
 const formAnchor = 'book';
 
 export default function Booking() {
-  const { intro, picture, calendar, tour, unavailable, hasFreeDays, directions, booking, defaultValue } =
+  const { intro, picture, calendar, tour, unavailable, freeDays, directions, booking, defaultValue } =
     useLoaderData<typeof loader>();
   const actionData = useActionData<{ reply: SubmissionResult<string[]>; availableDays: string[] }>();
   const { site } = useRootData();
   const takesVisits = site.hidden.visits !== 'off';
-  const hasForm = takesVisits && (hasFreeDays || actionData !== undefined);
+  const hasForm = takesVisits && (freeDays?.length !== 0 || actionData !== undefined);
   return (
     <div className={`space-y-8 ${booking ? 'mx-auto max-w-text' : ''}`}>
       {booking ? (
         <h1>Your Visit</h1>
       ) : (
-        <HeroCard title="Book Your Visit" picture={picture}>
-          <p className="mt-2 text-lg">{intro}</p>
+        <HeroCard title="Book Your Visit" picture={picture} text={intro}>
+          {takesVisits && tour.price && <p className="mt-2 text-lg font-bold">{tour.price}</p>}
+          {hasForm && <FreeDays days={freeDays ?? []} />}
         </HeroCard>
       )}
       <div
         className={
-          booking ? undefined : 'items-start gap-8 space-y-8 lg:grid lg:grid-cols-[22rem_1fr] lg:space-y-0'
+          booking ? undefined : 'items-start gap-8 space-y-8 lg:grid lg:grid-cols-[1fr_22rem] lg:space-y-0'
         }
       >
-        {!booking && calendar.tourWeekdays.length > 0 && (
-          <TourDetails site={site} tour={tour} directions={directions} />
-        )}
         <section
           id={formAnchor}
           tabIndex={-1}
@@ -207,7 +218,33 @@ export default function Booking() {
             </p>
           )}
         </section>
+        {!booking && calendar.tourWeekdays.length > 0 && (
+          <TourDetails site={site} tour={tour} directions={directions} />
+        )}
       </div>
     </div>
   );
 }
+
+const dayParam = 'day';
+
+/** Each leads to the form with its day. */
+const FreeDays = ({ days }: { days: readonly string[] }) =>
+  days.length > 0 && (
+    <div className="clear-both pt-3">
+      <p>Next free days:</p>
+      <ul className="mt-1 flex flex-wrap gap-2">
+        {days.map((day) => (
+          <li key={day}>
+            <a
+              href={`/booking?${dayParam}=${day}#${formAnchor}`}
+              rel="nofollow"
+              className="button button-secondary px-3"
+            >
+              {formatShortWeekday(day)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );

@@ -8,11 +8,13 @@ export const describeTour = ({
   days,
   durationMinutes,
   startsAt,
+  price,
   highlights,
   includes,
 }: Settings['tours']) => ({
   days: capitalise(formatWeekdayRanges(days)),
   time: `${formatMinutes(durationMinutes)}, from ${formatClock(startsAt)}`,
+  price,
   highlights,
   includes,
 });

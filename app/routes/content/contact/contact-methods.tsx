@@ -5,6 +5,23 @@ import type { Site } from '~/domain/settings/site';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { telephoneLink, whatsappLink } from '~/lib/format/contact-links';
 
+/** The ways that most visitors come for, as buttons. */
+export const QuickContacts = ({ site: { phone, whatsapp, map } }: { site: Site }) =>
+  (phone || whatsapp || map) && (
+    <p className="clear-both grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2 pt-4 md:max-w-form">
+      {phone && <QuickContact icon="phone" label="Call" href={telephoneLink(phone)} />}{' '}
+      {whatsapp && <QuickContact icon="chat" label="WhatsApp" href={whatsappLink(whatsapp)} />}{' '}
+      {map && <QuickContact icon="pin" label="Map" href={mapUrl(map)} />}
+    </p>
+  );
+
+const QuickContact = ({ icon, label, href }: { icon: IconName; label: string; href: string }) => (
+  <a href={href} rel="noopener" className="button button-primary flex-col rounded px-0 text-sm sm:text-base">
+    <Icon name={icon} />
+    {label}
+  </a>
+);
+
 /** WhatsApp, the contact methods of the settings, and the address. */
 export const ContactMethods = ({ site, methods }: { site: Site; methods: readonly ContactMethod[] }) => (
   <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-4">

@@ -30,7 +30,7 @@ import { toSingleLine } from '~/lib/format/normalise-text';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { formatPhone } from '~/lib/format/phone';
 import { useInlineFlash } from '~/ui/use-inline-flash';
-import { ContactMethods } from './contact-methods';
+import { ContactMethods, QuickContacts } from './contact-methods';
 import { HeroCard } from '~/ui/content/hero-card';
 import { MessageForm } from './message-form';
 import { CollectionPlaces, FarmOffice } from './offices';
@@ -116,8 +116,8 @@ export default function ContactUs() {
   const flash = useInlineFlash();
   return (
     <div className="space-y-8">
-      <HeroCard title="Contact Us" picture={picture}>
-        <p className="mt-2 text-lg">{intro}</p>
+      <HeroCard title="Contact Us" picture={picture} text={intro}>
+        <QuickContacts site={site} />
       </HeroCard>
       {(methods.length > 0 || site.whatsapp || site.address || site.map) && (
         <section aria-labelledby="ways">

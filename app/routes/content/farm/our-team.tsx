@@ -41,9 +41,7 @@ export default function OurTeam() {
   const { team, intro, picture, invitation, saveData } = useLoaderData<typeof loader>();
   return (
     <>
-      <HeroCard title="Our Team" picture={picture}>
-        <p className="mt-2 text-lg">{intro}</p>
-      </HeroCard>
+      <HeroCard title="Our Team" picture={picture} text={intro} />
       {team === null ? (
         <div className="mt-6">
           <Notice kind="error">

@@ -8,9 +8,7 @@ import type { FaqPageData } from './load-faq-page.server';
 export function FaqPage({ intro, picture, isAvailable, groups, openId }: FaqPageData & { openId?: string }) {
   return (
     <>
-      <HeroCard title="Frequently Asked Questions" picture={picture}>
-        <p className="mt-2 text-lg">{intro}</p>
-      </HeroCard>
+      <HeroCard title="Frequently Asked Questions" picture={picture} text={intro} />
       {groups.length === 0 ? (
         <div className="mt-6">
           <EmptyState
@@ -26,8 +24,11 @@ export function FaqPage({ intro, picture, isAvailable, groups, openId }: FaqPage
         </div>
       ) : (
         <div className="mt-6 items-start gap-10 lg:grid lg:grid-cols-[18rem_1fr]">
-          <TableOfContents parts={groups} />
-          <div className="mt-6 space-y-6 lg:mt-0">
+          {/* On a phone the questions begin at once. */}
+          <div className="hidden lg:block">
+            <TableOfContents parts={groups} />
+          </div>
+          <div className="space-y-6">
             {groups.map(({ id, title, questions }) => (
               <section key={id} id={id}>
                 <h2>{title}</h2>

@@ -52,9 +52,22 @@ export default function Support() {
   const topics = allTopics.filter(({ path }) => !isHidden(hidden, path));
   return (
     <>
-      <HeroCard title="Support" picture={picture}>
-        <p className="mt-2 text-lg">{intro}</p>
-      </HeroCard>
+      <HeroCard title="Support" picture={picture} text={intro} />
+      {questions.length > 0 && (
+        <section className="mt-6">
+          <h2>Common questions</h2>
+          <div className="card mt-2 px-4">
+            {questions.map((question) => (
+              <Question key={question.id} {...question} />
+            ))}
+          </div>
+          <p className="mt-3">
+            <a href="/faq" className="link inline-block py-2">
+              See all questions and answers
+            </a>
+          </p>
+        </section>
+      )}
       {topics.length > 0 && (
         <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {topics.map(({ id, icon, title, description, path }) => (
@@ -71,21 +84,6 @@ export default function Support() {
             </li>
           ))}
         </ul>
-      )}
-      {questions.length > 0 && (
-        <section className="mt-10">
-          <h2 className="text-2xl">Common questions</h2>
-          <div className="card mt-2 px-4">
-            {questions.map((question) => (
-              <Question key={question.id} {...question} />
-            ))}
-          </div>
-          <p className="mt-3">
-            <a href="/faq" className="link inline-block py-2">
-              See all questions and answers
-            </a>
-          </p>
-        </section>
       )}
       <GetInTouch contact={contact} title="Talk to Us" />
     </>

@@ -40,9 +40,7 @@ export default function Services() {
     useLoaderData<typeof loader>();
   return (
     <>
-      <HeroCard title="Our Farm Services" picture={picture}>
-        <p className="mt-2 text-lg">{intro}</p>
-      </HeroCard>
+      <HeroCard title="Our Farm Services" picture={picture} text={intro} />
       {services.length === 0 ? (
         <p className="card mt-6 p-6">No farm services available at the moment.</p>
       ) : (

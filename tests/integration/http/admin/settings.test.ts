@@ -49,6 +49,7 @@ const defaults = {
     dailyCapacity: '20',
     startsAt: '09:30',
     durationMinutes: '120',
+    price: '',
     highlights: '',
     includes: '',
   },

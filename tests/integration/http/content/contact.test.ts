@@ -176,6 +176,8 @@ describe('/booking', () => {
     for (const part of [
       '2 hours',
       'Monday to Saturday',
+      'KES 200 per adult, children under 12 free',
+      'Next free days:',
       'Free tasting',
       'Guided farm tour',
       'Product tasting',
@@ -188,6 +190,11 @@ describe('/booking', () => {
     for (const name of Object.keys(visitDetails)) expect(text).toContain(`name="${name}"`);
     expect(text).toMatch(/<option value="1-5" selected="">/);
     expect(text).toMatch(/type="date"[^>]* min="\d{4}-\d\d-\d\d"/);
+    const freeDays = [...text.matchAll(/href="(\/booking\?day=([^"#]+))#book"/g)];
+    expect(freeDays).toHaveLength(4);
+    const [, path = '', day = ''] = freeDays[1] ?? [];
+    expect((await visitor().get(path)).text).toMatch(new RegExp(`name="preferredDate"[^>]* value="${day}"`));
+    expect((await visitor().get('/booking?day=%22x')).text).not.toMatch(/name="preferredDate"[^>]* value=/);
     // The first day depends on the date, so the page must not be cached.
     expect(headers['cache-control']).toBe('no-store');
   });

@@ -234,6 +234,8 @@ describe('a used shop of before', () => {
     const documentOf = (name: string) => database.collection<{ _id: string }>(name);
     for (const [name, parts] of Object.entries(own))
       if (Object.keys(parts).length > 0) await documentOf(name).updateOne({}, { $set: parts });
+    // A farm said no price of a visit then.
+    await documentOf('settings').updateOne({}, { $set: { 'tours.price': '' } });
     const before = await crawl(shop.url);
     expect(before['/home']).toContain('Kapsoya');
     for (const [name, parts] of Object.entries(changed)) {

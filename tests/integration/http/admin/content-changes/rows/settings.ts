@@ -244,6 +244,7 @@ export const settingsChanges: readonly ContentChange[] = [
       days: { value: 'tuesday', shows: 'Tours run Tuesdays.' },
       startsAt: { value: '09:15', shows: /9:15/ },
       durationMinutes: { value: '90', shows: '1 hour 30 minutes, from' },
+      price: 'KES 250 per person, tea included',
       highlights: { value: 'A glass of mala\nA calf to hold', shows: 'A glass of mala A calf to hold' },
       includes: 'A walk to the river',
     },
