@@ -100,6 +100,7 @@ export const thingExamples: Readonly<Record<string, unknown>> = {
     paidAt,
     receiptNumber: 'SKL1ABC234',
     awaitsFarmConfirmation: false,
+    isOutsideTowns: false,
     mayCancel: false,
     nextStatuses: ['processing', 'cancelled'],
     timeline: [placed, paid],
@@ -117,6 +118,7 @@ export const thingExamples: Readonly<Record<string, unknown>> = {
         minimumOrder: null,
         nextDelivery: null,
         towns: [],
+        outsideTowns: null,
         paymentMethods: ['mpesa', 'cod'],
       },
       {
@@ -126,6 +128,7 @@ export const thingExamples: Readonly<Record<string, unknown>> = {
         minimumOrder: 0,
         nextDelivery: null,
         towns: [],
+        outsideTowns: null,
         paymentMethods: ['mpesa', 'cop'],
       },
     ],

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { findDeliveryTerms, listDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
+import { findTownRule } from '~/domain/orders/delivery/served-towns';
 import { findNextDelivery } from '~/domain/orders/delivery/next-delivery';
 import { pickupDays } from '~/domain/orders/checkout/pickup-days';
 import { deliveryMethods, paymentMethods, type PaymentMethod } from '~/domain/orders/order';
@@ -53,6 +54,10 @@ export const checkoutOptionsSchema = z
         }),
         towns: z.array(z.string()).openapi({
           description: 'Where the farm delivers if it has no delivery areas; empty for everywhere.',
+        }),
+        outsideTowns: z.enum(['call', 'refuse']).nullable().openapi({
+          description:
+            'What happens to an order whose city and location name none of the towns: `call`, it is paid in cash, and the farm confirms it by phone; `refuse`, POST /orders answers 400. Null without towns.',
         }),
         paymentMethods: z.array(paymentMethodSchema),
       }),
@@ -116,6 +121,7 @@ export function toCheckoutOptions(
 ): z.input<typeof checkoutOptionsSchema> {
   const offered = refusal === '' ? rest.offered : nothingOffered;
   const { earliest, latest } = pickupDays(settings, now);
+  const townRule = findTownRule(settings);
   const methods = offeredDeliveries(offered).map((id) => {
     const terms = findDeliveryTerms({ deliveryMethod: id }, settings);
     const [fee, minimumOrder] = id === 'pickup' ? [free, free] : [terms?.fee, terms?.minimumOrder];
@@ -125,7 +131,8 @@ export function toCheckoutOptions(
       fee: fee === undefined ? null : toShillings(fee),
       minimumOrder: minimumOrder === undefined ? null : toShillings(minimumOrder),
       nextDelivery: terms && toNextDelivery(terms, now),
-      towns: terms ? (settings.deliveryRule?.towns ?? []).map((town) => town.name) : [],
+      towns: terms ? (townRule?.towns ?? []).map((town) => town.name) : [],
+      outsideTowns: terms && townRule ? (offered.cash ? townRule.outside : 'refuse') : null,
       paymentMethods: [...offeredPayments(id, offered)],
     };
   });

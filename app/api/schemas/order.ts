@@ -66,7 +66,11 @@ export const orderSchema = z
     receiptNumber: z.string().nullable().openapi({ description: 'From M-Pesa.' }),
     awaitsFarmConfirmation: z.boolean().openapi({
       description:
-        'A large order: nothing is reserved until the farm has called or, where it is paid by hand, until it is paid.',
+        'A large order, or one outside the towns: nothing is reserved until the farm has called or, where it is paid by hand, until it is paid.',
+    }),
+    isOutsideTowns: z.boolean().openapi({
+      description:
+        'To none of the towns of GET /checkout-options: its `deliveryDay` is null until the farm confirms it. PUT /orders/{id}/status gives it that of the next delivery.',
     }),
     mayCancel: z.boolean().openapi({ description: 'Whether the customer can cancel it.' }),
     nextStatuses: z.array(orderStatusSchema).openapi({
@@ -123,6 +127,7 @@ export function toApiOrder(order: Order, siteUrl: string): ApiOrder {
     paidAt: order.paidAt?.toISOString() ?? null,
     receiptNumber: order.receiptNumber,
     awaitsFarmConfirmation: awaitsFarmConfirmation(order),
+    isOutsideTowns: order.delivery.method === 'delivery' && order.delivery.isOutside === true,
     mayCancel,
     nextStatuses: nextOrderStatuses(order.status, 'admin'),
     timeline: order.timeline.map(({ at, text, status, paymentStatus }) => ({

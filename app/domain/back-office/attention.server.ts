@@ -81,7 +81,8 @@ export async function countOrderDuties(now: Date): Promise<OrderDuties> {
     countOpen({ 'delivery.pickupDate': { $lt: to } }),
     countOpen({
       'delivery.pickupDate': null,
-      $or: [{ 'delivery.day': null }, { 'delivery.day': { $lte: today } }],
+      // An order outside the towns gets its day when it is confirmed.
+      $or: [{ 'delivery.day': null, 'delivery.isOutside': null }, { 'delivery.day': { $lte: today } }],
     }),
   ]);
   return {

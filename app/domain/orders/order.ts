@@ -70,6 +70,8 @@ export type Delivery =
       readonly areaId?: string;
       /** `YYYY-MM-DD`; absent where the farm had promised no day. */
       readonly day?: string;
+      /** To none of the towns that the farm delivers to: the farm confirms it by phone, and gives it its day. */
+      readonly isOutside?: true;
     }
   | {
       readonly method: 'pickup';
@@ -216,6 +218,13 @@ export const isPaidByHand = ({ manualPaymentMinutes }: Pick<Order, 'manualPaymen
 export const awaitsPayment = (order: Pick<Order, 'status' | 'payBy'>): boolean =>
   order.status === 'pending' && order.payBy !== null;
 
-/** True for a large order of an unverified customer, in cash or by hand, until the farm confirms it by phone or it is paid. */
+/**
+ * True until the farm confirms it by phone, or it is paid: for a large order of an unverified customer, in cash or by hand, and for one
+ * to none of the towns that the farm delivers to.
+ */
 export const awaitsFarmConfirmation = (order: Pick<Order, 'status' | 'stockTaken'>): boolean =>
   order.status === 'pending' && !order.stockTaken;
+
+/** True for an order outside the towns that the farm has not confirmed: nothing is prepared for it. */
+export const awaitsDay = (order: Pick<Order, 'status' | 'stockTaken' | 'delivery'>): boolean =>
+  awaitsFarmConfirmation(order) && order.delivery.method === 'delivery' && order.delivery.isOutside === true;

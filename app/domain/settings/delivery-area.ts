@@ -37,8 +37,16 @@ export type Town = {
   readonly spellings: readonly string[];
 };
 
+/** What happens to an order to none of the towns. */
+export const outsideTowns = {
+  call: 'We take the order, and call before we confirm it',
+  refuse: 'We don’t take the order',
+} as const;
+
 /** For a farm without delivery areas. */
 export type DeliveryRule = DeliveryTerms & {
   /** None: everywhere. */
   readonly towns: readonly Town[];
+  /** Matters with towns only. */
+  readonly outside: keyof typeof outsideTowns;
 };

@@ -154,6 +154,8 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
     .extend({
       days: z.array(z.enum(weekdays)),
       towns: z.array(z.object({ name: text, spellings: z.array(text) })).catch([]),
+      // Missing in rules that were saved before it could be chosen.
+      outside: z.enum(['call', 'refuse']).catch('call'),
     })
     .nullable(),
   deliveryAreas: z.array(deliveryArea).max(maxDeliveryAreas),

@@ -16,6 +16,8 @@ import { checkoutDetailsSchema, type CheckoutDetails } from '~/domain/orders/che
 import { detailsFields } from '~/domain/orders/checkout/details-fields';
 import { offeredDeliveries } from '~/domain/orders/checkout/offered-payments';
 import { pickupDays, pickupNoticeText } from '~/domain/orders/checkout/pickup-days';
+import { findPlaceRule } from '~/domain/orders/delivery/place-rule.server';
+import { orderFailureMessages } from '~/domain/orders/placing/order-failure-messages';
 import {
   formatTowns,
   listServedPlaces,
@@ -94,6 +96,7 @@ export async function loader(args: LoaderFunctionArgs) {
     deliveryTerms: listDeliveryTerms(settings).map((terms) => viewDeliveryTerms(terms, now)),
     towns: formatTowns(settings.deliveryRule?.towns ?? []),
     servedPlaces: listServedPlaces(settings),
+    takesOutside: settings.deliveryRule?.outside === 'call' && findOfferedMethods(settings).cash,
     pickup: { ...pickupDays(settings, now), notice: pickupNoticeText(settings) },
   };
 }
@@ -139,6 +142,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
   const minimumOrderErrors = await checkMinimumOrder(request, now, submission.value, settings);
   if (minimumOrderErrors) return data(submission.reply({ fieldErrors: minimumOrderErrors }), { status: 400 });
+  if (findPlaceRule(submission.value, settings) === 'refused') {
+    const message = `${orderFailureMessages.outsideTowns} We deliver to ${formatTowns(settings.deliveryRule?.towns ?? [])}`;
+    return data(submission.reply({ fieldErrors: { city: [message] } }), { status: 400 });
+  }
   // As typed; without the fields of the other delivery method.
   const details = Object.fromEntries(
     Object.keys(submission.value).map((name) => [name, fieldText(form, name)]),
@@ -195,6 +202,7 @@ export default function Details() {
     deliveryTerms,
     towns,
     servedPlaces,
+    takesOutside,
     pickup,
   } = useLoaderData<typeof loader>();
   const { canMail } = useRootData();
@@ -278,7 +286,10 @@ export default function Details() {
                             <TextField
                               {...textProps('city')}
                               {...ownData.city}
-                              hint={towns && `We deliver to ${towns}`}
+                              hint={
+                                towns &&
+                                `We deliver to ${towns}.${takesOutside ? ' Elsewhere, we’ll call you first.' : ''}`
+                              }
                               suggestions={servedPlaces}
                               required
                             />

@@ -12,7 +12,12 @@ import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import { composeOrderChat } from '~/domain/orders/checkout/chat-text';
 import { paymentFields } from '~/domain/orders/checkout/payment-fields';
 import { orderFailureMessages } from '~/domain/orders/placing/order-failure-messages';
-import { largeOrderMessages, needsConfirmation } from '~/domain/orders/placing/large-order';
+import {
+  largeOrderMessages,
+  needsConfirmation,
+  outsideOrderMessages,
+} from '~/domain/orders/placing/large-order';
+import { findPlaceRule } from '~/domain/orders/delivery/place-rule.server';
 import { findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
 import { describeNextDelivery } from '~/domain/orders/delivery/next-delivery';
 import { fingerprintOrder } from '~/domain/orders/placing/order-fingerprint.server';
@@ -38,6 +43,7 @@ import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
 import { unhydratedFieldProps, fieldProblems } from '~/ui/form/field-props';
 import { OrderSummary } from '~/ui/order/order-summary';
+import { Notice } from '~/ui/notice';
 import { CheckoutSteps } from '~/ui/order/checkout-steps';
 import { NotYou } from '~/ui/order/not-you';
 import { useLastResult } from '~/ui/form/use-last-result';
@@ -70,10 +76,11 @@ export async function loader(args: LoaderFunctionArgs) {
     chat: cart ? composeOrderChat(cart, entered.details ?? {}, settings) : '',
     deliveryFee,
     showsFee: offered.delivery,
-    shown: cart ? fingerprintOrder(cart, details, settings, now) : '',
+    shown: cart ? fingerprintOrder(cart, details, settings, { now }) : '',
     isRemembered: entered.isRemembered,
     isSignedIn: signedIn !== null,
     recipient: describeRecipient(details, settings, now),
+    isOutside: findPlaceRule(details, settings) === 'after-call',
     nextDelivery: terms ? describeNextDelivery(terms, now) : '',
     idempotencyKey: state.idempotencyKey,
     payment: {
@@ -122,6 +129,7 @@ export default function Payment() {
     showsFee,
     shown,
     recipient,
+    isOutside,
     nextDelivery,
     idempotencyKey,
     isRemembered,
@@ -154,7 +162,7 @@ export default function Payment() {
               total={addCents(cart.subtotal, deliveryFee)}
             >
               {!isRemembered && <p className="mt-2 text-sm">{recipient}</p>}
-              {nextDelivery && <p className="mt-2 text-sm font-bold">{nextDelivery}.</p>}
+              {nextDelivery && !isOutside && <p className="mt-2 text-sm font-bold">{nextDelivery}.</p>}
             </OrderSummary>
           )}
           {isRemembered && <RememberedDetails recipient={recipient} isSignedIn={isSignedIn} />}
@@ -173,6 +181,11 @@ export default function Payment() {
               [fields.phoneNumber, paymentFields.phoneNumber.label],
             ])}
           />
+          {isOutside && (
+            <Notice kind="warning">
+              <p className="font-bold">{outsideOrderMessages.before}</p>
+            </Notice>
+          )}
           <fieldset aria-labelledby="payment-method" className="card p-4">
             <h2 id="payment-method" className="mb-3">
               Payment method
@@ -204,7 +217,7 @@ export default function Payment() {
                       hint="We send a prompt to this phone. Enter your M-Pesa PIN there within two minutes."
                     />
                   ) : (
-                    isLarge && <p>{largeOrderMessages.before}</p>
+                    isLarge && !isOutside && <p>{largeOrderMessages.before}</p>
                   )}
                 </PaymentMethodChoice>
               ))}

@@ -9,7 +9,6 @@ import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
 import { verifyOrderKey, createOrderKey } from '~/domain/orders/tracking/order-link.server';
 import { composeQuestionChat } from '~/domain/orders/checkout/chat-text';
 import { hasConfirmationMail } from '~/domain/orders/mail/queue-order-mail.server';
-import { largeOrderMessages } from '~/domain/orders/placing/large-order';
 import { viewOrder } from '~/domain/orders/order-view';
 import { viewProgress } from '~/domain/orders/status/order-progress';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -102,9 +101,9 @@ export default function ThankYou() {
             )}
           </dl>
         )}
-        {order.awaitsFarmConfirmation && (
+        {order.confirmationNote && (
           <Notice kind="warning">
-            <p className="font-bold">{largeOrderMessages.after}</p>
+            <p className="font-bold">{order.confirmationNote}</p>
           </Notice>
         )}
         {order.receiptNumber ? (

@@ -35,7 +35,20 @@ export const demoSettings = {
     days: weekdays,
     orderBy: '18:00',
     orderByDay: 'day-before',
-    towns: [],
+    // Along the road from Kisumu to Busia (B1), and on to Malaba.
+    towns: [
+      'Bumala',
+      'Busia',
+      'Malaba',
+      'Nambale',
+      'Sega',
+      'Ugunja',
+      'Yala',
+      'Luanda',
+      'Maseno',
+      'Kisumu',
+    ].map((name) => ({ name, spellings: [] })),
+    outside: 'call',
   },
   pickupLocations: [
     {

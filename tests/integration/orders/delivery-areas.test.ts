@@ -5,6 +5,9 @@ import { loadDaySheet } from '~/domain/orders/day-sheet/load-day-sheet.server';
 import { layOutSheet } from '~/domain/orders/day-sheet/day-sheet';
 import { priceCart } from '~/domain/cart/price-cart.server';
 import { fingerprintOrder } from '~/domain/orders/placing/order-fingerprint.server';
+import { changeStatusAsStaff } from '~/domain/orders/handling/handle-order.server';
+import type { Order } from '~/domain/orders/order';
+import { viewOrder } from '~/domain/orders/order-view';
 import { placeOrder } from '~/domain/orders/placing/place-order.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { findNextDelivery } from '~/domain/orders/delivery/next-delivery';
@@ -12,9 +15,9 @@ import { refreshPreparation } from '~/domain/sales/refresh-preparation.server';
 import type { DeliveryArea, DeliveryRule } from '~/domain/settings/delivery-area';
 import { weekdays } from '~/lib/weekdays';
 import { addDays } from '~/lib/calendar-days';
-import { toDateInput } from '~/lib/format/dates';
+import { formatDayOfWeek, formatLongDate, toDateInput } from '~/lib/format/dates';
 import { shillings } from '~/lib/format/money';
-import { achieng, deliveryDetails, newIdempotencyKey, useShop } from './shop';
+import { achieng, deliveryDetails, newIdempotencyKey, newPhone, useShop } from './shop';
 
 const shop = useShop();
 
@@ -31,25 +34,27 @@ const sega: DeliveryArea = {
 const setAreas = (...deliveryAreas: readonly DeliveryArea[]) =>
   collections().settings.updateOne({ _id: 'site' }, { $set: { deliveryAreas } }, { upsert: true });
 
-const detailsFor = (deliveryArea: string | null) => ({
+const detailsFor = (deliveryArea: string | null, city = 'Bumala') => ({
   ...deliveryDetails(),
-  city: '',
+  city,
   location: '',
   deliveryArea,
 });
 
+type Options = { quantity?: number; byPhone?: boolean; city?: string; paymentMethod?: 'cod' | 'mpesa' };
+
 const place = async (
   deliveryArea: string | null,
-  { quantity = 1, byPhone = false }: { quantity?: number; byPhone?: boolean } = {},
+  { quantity = 1, byPhone = false, city, paymentMethod = 'cod' }: Options = {},
 ) =>
   placeOrder({
     idempotencyKey: newIdempotencyKey(),
     userId: null,
     lines: [{ ...(await shop.sell(50)), quantity }],
     accepted: {},
-    details: detailsFor(deliveryArea) as never,
-    paymentMethod: 'cod',
-    phoneNumber: null,
+    details: detailsFor(deliveryArea, city) as never,
+    paymentMethod,
+    phoneNumber: paymentMethod === 'cod' ? null : newPhone(),
     address: null,
     ...(byPhone && { takenBy: achieng }),
     now: shop.now,
@@ -92,7 +97,7 @@ describe('an order to a delivery area', () => {
     const details = detailsFor('sega') as never;
     const placement = shop.placement({ lines: [line], details, paymentMethod: 'cod', phoneNumber: null });
     const fingerprint = async (now: Date) =>
-      fingerprintOrder(await priceCart([line], {}), details, await loadSettings(), now);
+      fingerprintOrder(await priceCart([line], {}), details, await loadSettings(), { now });
     const shown = await fingerprint(shop.now);
     const tomorrow = shop.passSeconds(24 * 60 * 60);
     const place = (changes: { shown: string }) => placeOrder({ ...placement, ...changes, now: tomorrow });
@@ -122,7 +127,7 @@ describe('an order to a farm without delivery areas', () => {
   const setRule = (changes: Partial<DeliveryRule>) =>
     collections().settings.updateOne(
       { _id: 'site' },
-      { $set: { deliveryRule: { ...sega, towns: [], ...changes } } },
+      { $set: { deliveryRule: { ...sega, towns: [], outside: 'call', ...changes } } },
       { upsert: true },
     );
 
@@ -131,7 +136,7 @@ describe('an order to a farm without delivery areas', () => {
     const order = await placed(null);
     const day = findNextDelivery(sega, shop.now)?.day;
     expect(order.deliveryFee).toBe(shillings(80));
-    expect(order.delivery).toMatchObject({ city: '', location: '', day });
+    expect(order.delivery).toMatchObject({ city: 'Bumala', location: '', day });
     expect(order.delivery).not.toHaveProperty('areaId');
     expect(order.shippingAddress).toMatch(/^Delivery day: \w+day \d/m);
     const { orders } = await loadDaySheet(day ?? '', shop.now);
@@ -143,6 +148,87 @@ describe('an order to a farm without delivery areas', () => {
     await setRule({ minimumOrder: shillings(subtotal / 100 + 1) });
     expect(await place(null)).toEqual({ ok: false, reason: 'below-minimum' });
     expect((await placed(null, { byPhone: true })).subtotal).toBe(subtotal);
+  });
+
+  describe('outside its towns', () => {
+    const towns = [{ name: 'Bumala', spellings: [] }];
+    const outside = { city: 'Mombasa' };
+    const confirm = ({ number }: Order, day?: string) =>
+      changeStatusAsStaff({
+        orderNumber: number,
+        to: 'confirmed',
+        by: achieng,
+        now: shop.now,
+        ...(day && { day }),
+      });
+
+    it('holds nothing, and is on no sheet, until the farm confirms it with a day', async () => {
+      await setRule({ towns });
+      expect(await place(null, { ...outside, paymentMethod: 'mpesa' })).toMatchObject({
+        reason: 'mpesa-not-offered',
+      });
+      const order = await placed(null, outside);
+      expect(order).toMatchObject({
+        status: 'pending',
+        stockTaken: false,
+        payBy: null,
+        delivery: { isOutside: true },
+      });
+      expect(order.delivery).not.toHaveProperty('day');
+      expect(viewOrder(order)).toMatchObject({
+        deliveryDay: null,
+        confirmationNote: expect.stringContaining('outside the towns'),
+      });
+      const today = toDateInput(shop.now);
+      const numbersOn = async (day: string) =>
+        (await loadDaySheet(day, shop.now)).orders.map(({ number }) => number);
+      expect(await numbersOn(today)).not.toContain(order.number);
+      expect(await countOrderDuties(shop.now)).toMatchObject({ largeOrders: 1, deliveries: 0 });
+
+      const day = addDays(today, 4);
+      const confirmed = await confirm(order, day);
+      if (!confirmed.ok) throw new Error(confirmed.reason);
+      expect(confirmed.order).toMatchObject({ status: 'confirmed', stockTaken: true, delivery: { day } });
+      expect(confirmed.order.shippingAddress).toContain(`Delivery day: ${formatLongDate(day)}`);
+      expect(confirmed.order.timeline.at(-1)?.text).toBe(`Confirmed for ${formatDayOfWeek(day)}`);
+      expect(await shop.stockOf(order.items[0]?.sku ?? '')).toBe(49);
+      expect(await numbersOn(day)).toContain(order.number);
+    });
+
+    it('gets the day of the next delivery where the farm names none, and needs its stock', async () => {
+      await setRule({ towns });
+      const first = await placed(null, outside);
+      expect(await confirm(first)).toMatchObject({
+        order: { delivery: { day: findNextDelivery(sega, shop.now)?.day } },
+      });
+      const second = await placed(null, { ...outside, quantity: 40 });
+      const [{ productId, sku } = { productId: '', sku: '' }] = second.items;
+      await shop.place({
+        lines: [{ productId, sku, quantity: 47 }],
+        details: detailsFor(null) as never,
+        paymentMethod: 'cod',
+        phoneNumber: null,
+        takenBy: achieng,
+      });
+      expect(await confirm(second)).toMatchObject({
+        reason: 'out-of-stock',
+        missing: [expect.stringMatching(/\(3 left\)$/)],
+      });
+    });
+
+    it('is refused if the farm chooses so or takes no cash, unless staff takes it by phone', async () => {
+      await setRule({ towns, outside: 'refuse' });
+      expect(await place(null, outside)).toEqual({ ok: false, reason: 'outside-towns' });
+      const { delivery, status } = await placed(null, { ...outside, byPhone: true });
+      expect([status, delivery]).toEqual(['confirmed', expect.objectContaining({ day: expect.any(String) })]);
+      expect(delivery).not.toHaveProperty('isOutside');
+      await setRule({ towns });
+      await collections().settings.updateOne({ _id: 'site' }, { $set: { 'selling.cash': false } as never });
+      expect(await place(null, { ...outside, paymentMethod: 'mpesa' })).toEqual({
+        ok: false,
+        reason: 'outside-towns',
+      });
+    });
   });
 
   it('is refused where the farm does not deliver', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findOrderDay } from '~/domain/orders/delivery/order-day';
+import { isOutsideTowns } from '~/domain/orders/delivery/served-towns';
 import type { DeliveryTerms } from '~/domain/settings/delivery-area';
 import { defaultSettings } from '~/domain/settings/settings';
 import { parseNairobi } from '~/lib/format/dates';
@@ -14,7 +15,7 @@ const terms: DeliveryTerms = {
   orderBy: '18:00',
   orderByDay: 'day-before',
 };
-const rule = { ...defaultSettings, deliveryRule: { ...terms, towns: [] } };
+const rule = { ...defaultSettings, deliveryRule: { ...terms, towns: [], outside: 'call' as const } };
 const area = (id: string, changed: Partial<DeliveryTerms>) => ({ ...terms, id, name: id, ...changed });
 const areas = {
   ...rule,
@@ -28,6 +29,18 @@ const christmas = [
   closureOf('2026-12-26', { closes: 'deliveries' }),
 ];
 const newYear = closureOf('2026-12-20', { to: '2027-01-03', closes: 'holiday' });
+
+const towns = {
+  ...rule,
+  deliveryRule: {
+    ...rule.deliveryRule,
+    towns: [
+      { name: 'Bumala', spellings: ['Pumala'] },
+      { name: 'Yala', spellings: [] },
+      { name: 'Muráng’a', spellings: [] },
+    ],
+  },
+};
 
 const home = { deliveryMethod: 'delivery', deliveryArea: null };
 const busia = { ...home, deliveryArea: 'busia' };
@@ -58,6 +71,14 @@ const cases = [
     '2027-01-04',
     '2027-01-03T18:00',
   ],
+  [
+    'the rule, in one of its towns',
+    { ...home, city: 'Busia', location: 'Bumala B' },
+    towns,
+    '2026-11-27T00:01',
+    '2026-11-28',
+    '2026-11-27T18:00',
+  ],
   ['an area, on its day', busia, areas, '2026-11-27T09:00', '2026-12-04', '2026-12-03T18:00'],
   ['an area, at 23:59', bumala, areas, '2026-11-27T23:59', '2026-11-28', '2026-11-28T00:30'],
   ['an area, at 00:01', bumala, areas, '2026-11-28T00:01', '2026-11-28', '2026-11-28T00:30'],
@@ -83,6 +104,24 @@ const cases = [
   ],
 ] as const;
 
+describe('a place', () => {
+  it.each([
+    ['Bumala', '', true],
+    ['  BUMALA-market ', '', true],
+    ['Busia', 'near pumala', true],
+    ['Muranga', '', true],
+    ['Murang’a', '', true],
+    ['Moyale', 'Nyalani', false],
+    ['Bum', 'ala', false],
+    ['Mombasa', 'Nyali', false],
+    ['', '', false],
+  ])('in %j, %j: inside the towns %j', (city, location, isInside) => {
+    expect(isOutsideTowns({ city, location }, towns)).toBe(!isInside);
+    expect(isOutsideTowns({ city, location }, rule)).toBe(false);
+    expect(isOutsideTowns({ city, location }, { ...towns, deliveryAreas: areas.deliveryAreas })).toBe(false);
+  });
+});
+
 describe('the day of an order, and until when it is that day', () => {
   it.each(cases)('%s', (_, place, settings, now, day, orderBy) => {
     expect(findOrderDay(place, settings, parseNairobi(now) ?? new Date(NaN))).toEqual({
@@ -95,6 +134,7 @@ describe('the day of an order, and until when it is that day', () => {
     ['without days', home, { ...rule, deliveryRule: { ...rule.deliveryRule, days: [] } }],
     ['without a rule', home, defaultSettings],
     ['to an area that is unknown', home, areas],
+    ['outside the towns', { ...home, city: 'Mombasa', location: 'Nyali' }, towns],
     [
       'that is closed for a year',
       home,

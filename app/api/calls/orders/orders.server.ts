@@ -72,9 +72,18 @@ function toRefusal(result: Extract<ChangeOrderStatusResult, { ok: false }>, to: 
   if (result.reason === 'unknown-order') return notFound('The order');
   const next = nextOrderStatuses(result.order.status, 'admin');
   const legal = next.length > 0 ? `Possible now: ${next.join(', ')}` : 'No other status is possible now';
-  return new ApiError(409, refusedChangeText(result.reason, to, result.order), {
-    fields: { status: [legal] },
-  });
+  return new ApiError(
+    409,
+    refusedChangeText(
+      result.reason,
+      to,
+      result.order,
+      result.reason === 'out-of-stock' ? result.missing : [],
+    ),
+    {
+      fields: { status: [legal] },
+    },
+  );
 }
 
 /** Throws 404, and 412 for another version than that of If-Match. */

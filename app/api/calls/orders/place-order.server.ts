@@ -199,6 +199,8 @@ async function toError(
       return describeCartProblems(body, lines);
     case 'below-minimum':
       return describeMinimum(lines, details, settings);
+    case 'outside-towns':
+      return invalid({ city: [orderFailureMessages.outsideTowns] });
     case 'delivery-area-unknown':
       return invalid({ deliveryArea: [orderFailureMessages.deliveryArea] });
     case 'pickup-location-unknown':

@@ -1,11 +1,11 @@
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
-import { awaitsFarmConfirmation, awaitsPayment, type Order } from '~/domain/orders/order';
+import { awaitsPayment, type Order } from '~/domain/orders/order';
 import type { OrderStatus } from '~/domain/orders/status/order-status';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
 import { withRetriedTransaction } from '#db/retried-transaction';
-import { deductStockIfAvailable } from '~/domain/orders/status/stock.server';
+import { confirmOrder } from '~/domain/orders/status/confirm-order.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 
 /** The way of an order, step by step (order-status.ts). */
@@ -38,13 +38,13 @@ export async function advanceOrder(tick: {
     if (from >= way.indexOf(to)) return { ok: true, order: before, repeated: true };
     if (awaitsPayment(before)) return { ok: false, reason: 'awaits-payment' };
     if (before.status === 'pending' && to !== 'confirmed') return { ok: false, reason: 'not-confirmed' };
-    if (awaitsFarmConfirmation(before) && !(await deductStockIfAvailable(before, now, session)))
-      return { ok: false, reason: 'out-of-stock' };
+    const confirmed = await confirmOrder(before, { now }, session);
+    if (!confirmed) return { ok: false, reason: 'out-of-stock' };
 
     const text =
       to === 'delivered' && before.deliveryMethod === 'pickup'
         ? 'Collected'
-        : orderStatusName(to, before.deliveryMethod);
+        : `${orderStatusName(to, before.deliveryMethod)}${confirmed.day}`;
     let order = before;
     for (const status of way.slice(from + 1, way.indexOf(to) + 1)) {
       const isIntermediate = status !== to;
@@ -55,7 +55,7 @@ export async function advanceOrder(tick: {
           name: by.name,
           text: isIntermediate ? null : text,
           status,
-          set: { stockTaken: true },
+          set: confirmed.set,
           isIntermediate,
         },
         now,

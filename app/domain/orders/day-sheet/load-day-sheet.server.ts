@@ -2,7 +2,7 @@ import type { Filter } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { accountOf, mayCorrectCash } from '~/domain/orders/account/order-account';
 import { findNewestOrders, maxNewestOrders } from '~/domain/orders/list/find-newest-orders.server';
-import { isCashPayment, type Order } from '~/domain/orders/order';
+import { awaitsDay, isCashPayment, type Order } from '~/domain/orders/order';
 import { orderOwingIndex } from '~/domain/orders/orders.collection';
 import { parseNairobi, toDateInput, toDateTimeInput } from '~/lib/format/dates';
 import { toCents } from '~/lib/format/money';
@@ -39,9 +39,9 @@ export async function loadSheetOrder(number: string, now: Date): Promise<SheetOr
   return order && toSheetOrder(order, now);
 }
 
-/** To be packed, delivered or collected; and cash orders that the farm has not confirmed. */
-const isToServe = ({ status, paymentMethod }: Order): boolean =>
-  status !== 'pending' || isCashPayment(paymentMethod);
+/** To be packed, delivered or collected; and cash orders that the farm has not confirmed, unless they first need a day. */
+const isToServe = (order: Order): boolean =>
+  order.status !== 'pending' || (isCashPayment(order.paymentMethod) && !awaitsDay(order));
 
 const openStatuses = [
   { status: 'pending' },

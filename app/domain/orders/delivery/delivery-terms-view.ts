@@ -60,9 +60,10 @@ export const describeDeliveryRule = ({
   deliveryAreas,
 }: Pick<Settings, 'deliveryRule' | 'deliveryAreas'>): string => {
   if (!deliveryRule || deliveryAreas.length > 0) return '';
-  const { towns, days, minimumOrder } = deliveryRule;
+  const { towns, outside, days, minimumOrder } = deliveryRule;
   return [
-    towns.length > 0 && `We deliver to ${formatTowns(towns)}.`,
+    towns.length > 0 &&
+      `We deliver to ${formatTowns(towns)}.${outside === 'call' ? ' Elsewhere, we’ll call you first.' : ''}`,
     days.length > 0 && `Delivery days: ${describeSchedule(deliveryRule)}.`,
     minimumOrder > 0 && `Smallest order: ${formatMoney(minimumOrder, 'KES')} of products.`,
   ]

@@ -2,10 +2,11 @@ import { findFirstPickupDay } from '~/domain/orders/checkout/pickup-days';
 import type { Settings } from '~/domain/settings/settings';
 import { findDeliveryTerms } from './delivery-terms';
 import { findNextDelivery } from './next-delivery';
+import { isOutsideTowns, type WrittenPlace } from './served-towns';
 import type { OrderDay } from './first-day';
 
-/** Where an order goes, as far as it is known. */
-export type OrderPlace = {
+/** Where an order goes, as far as it is known; without city and location it is inside the towns. */
+type OrderPlace = WrittenPlace & {
   readonly deliveryMethod: string;
   /** An id; none on a farm without areas. */
   readonly deliveryArea?: string | null;
@@ -15,10 +16,13 @@ type DaySettings = Pick<Settings, 'deliveryRule' | 'deliveryAreas' | 'closures' 
 
 /**
  * The day on which an order placed now comes, or can be collected first, and until when it can be placed for that day. Null where
- * the farm promises no day, as long as the delivery area is unknown, and where it doesn't deliver.
+ * the farm promises no day, as long as the delivery area is unknown, outside the towns, and where it doesn't deliver.
  */
+const isPlaceOutside = (place: OrderPlace, settings: DaySettings): boolean =>
+  (place.city !== undefined || place.location !== undefined) && isOutsideTowns(place, settings);
+
 export function findOrderDay(place: OrderPlace, settings: DaySettings, now: Date): OrderDay | null {
   if (place.deliveryMethod === 'pickup') return findFirstPickupDay(settings, now);
   const terms = findDeliveryTerms(place, settings);
-  return terms && findNextDelivery(terms, now);
+  return terms && !isPlaceOutside(place, settings) ? findNextDelivery(terms, now) : null;
 }

@@ -17,6 +17,8 @@ type Change = {
   readonly seenStatus?: OrderStatus;
   /** Shown to the customer; '' for none. */
   readonly why?: string;
+  /** See changeOrderStatus. */
+  readonly day?: string;
   readonly by: StaffMember;
   readonly now: Date;
 };
@@ -25,13 +27,14 @@ type Change = {
 export async function changeStatusAsStaff(change: Change): Promise<ChangeOrderStatusResult> {
   const order = await findOrderByNumber(change.orderNumber);
   if (!order) return { ok: false, reason: 'unknown-order' };
-  const { to, seenStatus, why, by, now } = change;
+  const { to, seenStatus, why, day, by, now } = change;
   return changeOrderStatus({
     orderId: order._id,
     to,
     by: 'admin',
     ...(seenStatus && { seenStatus }),
     ...(why && { why }),
+    ...(day && { day }),
     staff: by,
     now,
   });

@@ -1,6 +1,6 @@
 import { attentionsOf } from '~/domain/orders/list/order-attention';
 import type { OrderRow } from '~/domain/orders/list/list-orders.server';
-import { paymentMethods, type Order } from '~/domain/orders/order';
+import { awaitsDay, paymentMethods, type Order } from '~/domain/orders/order';
 import { viewOrder } from '~/domain/orders/order-view';
 import { nextOrderStatuses, paymentStatuses, type OrderStatus } from '~/domain/orders/status/order-status';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
@@ -53,6 +53,7 @@ export const viewOrderDetails = (order: Order) => ({
       : null,
   paymentStatusName: paymentStatuses[order.paymentStatus].name,
   choices: statusChoices(order),
+  awaitsDay: awaitsDay(order),
   isPickup: order.deliveryMethod === 'pickup',
   history: order.timeline.map(({ at, by, name, text }) => ({ at, text, who: actorName({ by, name }) })),
   notes: order.internalNotes ?? [],

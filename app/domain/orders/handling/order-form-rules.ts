@@ -10,6 +10,7 @@ export const orderFormMessages = {
   noStatus: 'Choose the new status',
   noReason: 'Say why you are cancelling. The customer will see it.',
   longReason: `Write at most ${maxReasonLength} characters`,
+  day: 'Choose today or a later day',
   noNote: 'Write the note',
   longNote: `Write at most ${maxNoteLength} characters`,
 } as const;

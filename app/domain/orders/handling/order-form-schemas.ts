@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { orderStatusNames } from '~/domain/orders/status/order-status';
+import { isValidDay } from '~/lib/calendar-days';
 import { toSingleLine } from '~/lib/format/normalise-text';
 import { bulkStatuses, maxNoteLength, maxReasonLength, orderFormMessages } from './order-form-rules';
 
@@ -19,6 +20,10 @@ export const changeStatusSchema = z
       .default('')
       .transform(toSingleLine)
       .refine((text) => text.length <= maxReasonLength, orderFormMessages.longReason),
+    day: z
+      .string(orderFormMessages.unreadable)
+      .optional()
+      .refine((text) => text === undefined || isValidDay(text), orderFormMessages.day),
   })
   .refine(({ status, why }) => status !== 'cancelled' || why !== '', {
     path: ['why'],

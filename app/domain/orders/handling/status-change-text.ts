@@ -27,12 +27,17 @@ function lastChangeOf({ timeline, status }: Order): string {
 type Refusal = 'unknown-order' | 'changed' | 'not-allowed' | 'out-of-stock';
 
 /** Why a change of one order was not made, and what to do. */
-export function refusedChangeText(reason: Refusal, to: OrderStatus, order: Order | null): string {
+export function refusedChangeText(
+  reason: Refusal,
+  to: OrderStatus,
+  order: Order | null,
+  missing: readonly string[] = [],
+): string {
   if (reason === 'unknown-order' || !order) return 'We could not find this order.';
   const { number } = order;
   const isNow = `${number} is ${statusNameOf(order)} now, changed${lastChangeOf(order)}.`;
   if (reason === 'out-of-stock')
-    return `${number} can’t be confirmed: there is not enough in stock. Add the stock first, or cancel the order.`;
+    return `${number} can’t be confirmed: there is not enough in stock${missing.length > 0 ? ` of ${missing.join(', ')}` : ''}. Add the stock first, or cancel the order.`;
   if (reason === 'changed' && order.status === to) return `${isNow} There is nothing left to do.`;
   if (reason === 'changed')
     return `${isNow} We did not make your change. Check the order again, then choose.`;

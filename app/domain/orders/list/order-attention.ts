@@ -10,8 +10,8 @@ export const orderAttentions = {
   code: { badge: 'Code to match', one: 'M-Pesa code to match', many: 'M-Pesa codes to match' },
   call: {
     badge: 'Call to confirm',
-    one: 'large order to confirm by phone',
-    many: 'large orders to confirm by phone',
+    one: 'order to confirm by phone',
+    many: 'orders to confirm by phone',
   },
   new: { badge: 'New', one: 'new order', many: 'new orders' },
 } as const satisfies Record<string, { readonly badge: string; readonly one: string; readonly many: string }>;

@@ -1,5 +1,11 @@
 import type { MailContent, MailPart } from '~/domain/mail/compose-mail';
-import { awaitsFarmConfirmation, deliveryMethods, paymentMethods, type Order } from '~/domain/orders/order';
+import {
+  awaitsDay,
+  awaitsFarmConfirmation,
+  deliveryMethods,
+  paymentMethods,
+  type Order,
+} from '~/domain/orders/order';
 import { farmNoticeKinds, type FarmNoticeKind } from '~/domain/settings/order-notices';
 import { telephoneLink } from '~/lib/format/contact-links';
 import { erasedPhone, formatPhone } from '~/lib/format/phone';
@@ -93,7 +99,9 @@ function composeKind(
         `${order.number}: ${formatMoney(order.totalAmount)}, ${paymentMethods[order.paymentMethod].name}`,
         ...describeCheck(notice, order),
         ...(kind === 'cashOrder' && awaitsFarmConfirmation(order)
-          ? ['Large order: call the customer and confirm it. We don’t reserve any stock until you do.']
+          ? [
+              `${awaitsDay(order) ? 'Outside your towns: call the customer and confirm it with a day.' : 'Large order: call the customer and confirm it.'} We don’t reserve any stock until you do.`,
+            ]
           : []),
         ...order.items.map(({ quantity, name }) => `${quantity} × ${name}`),
         formatPlace(order),

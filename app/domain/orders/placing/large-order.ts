@@ -1,5 +1,13 @@
 import type { Settings } from '~/domain/settings/settings';
-import { isPaidByHand, type Order } from '~/domain/orders/order';
+import { awaitsDay, isPaidByHand, type Order } from '~/domain/orders/order';
+
+/** For an order to none of the towns that the farm delivers to. */
+export const outsideOrderMessages = {
+  before:
+    'This place is outside the towns we deliver to. You can still order: we’ll call you first to confirm it and agree on a day. We don’t reserve anything for you until then.',
+  after:
+    'Your place is outside the towns we deliver to. We’ll call you to confirm your order and agree on a day.',
+} as const;
 
 export const largeOrderMessages = {
   before:
@@ -12,11 +20,16 @@ export const largeOrderMessages = {
 
 /** For an order that awaits the farm's confirmation: what its customer is to know or to do. */
 export const describeUnconfirmed = (
-  order: Pick<Order, 'manualPaymentMinutes' | 'paymentMethod' | 'paymentStatus'>,
+  order: Pick<
+    Order,
+    'manualPaymentMinutes' | 'paymentMethod' | 'paymentStatus' | 'delivery' | 'status' | 'stockTaken'
+  >,
 ): string =>
-  isPaidByHand(order) && order.paymentMethod === 'mpesa' && order.paymentStatus === 'pending'
-    ? largeOrderMessages.afterByHand
-    : largeOrderMessages.after;
+  awaitsDay(order)
+    ? outsideOrderMessages.after
+    : isPaidByHand(order) && order.paymentMethod === 'mpesa' && order.paymentStatus === 'pending'
+      ? largeOrderMessages.afterByHand
+      : largeOrderMessages.after;
 
 export const confirmationCallNote = '. The farm will call to confirm it';
 

@@ -1,5 +1,6 @@
 import type { Delivery } from '~/domain/orders/order';
 import { findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
+import { isOutsideTowns } from '~/domain/orders/delivery/served-towns';
 import { findOrderDay } from '~/domain/orders/delivery/order-day';
 import { formatPickupLocation } from '~/domain/settings/pickup-location';
 import type { Settings } from '~/domain/settings/settings';
@@ -25,12 +26,18 @@ export type OrderDetails = {
   | { readonly deliveryMethod: 'pickup'; readonly pickupLocation: string; readonly pickupDate: Date }
 );
 
-/** Where and when, as the order stores it. */
-export function composeDelivery(details: OrderDetails, settings: Settings, now: Date): Delivery {
+/** Where and when, as the order stores it. Staff may take an order to any place. */
+export function composeDelivery(
+  details: OrderDetails,
+  settings: Settings,
+  { now, byStaff = false }: { readonly now: Date; readonly byStaff?: boolean },
+): Delivery {
   if (details.deliveryMethod === 'delivery') {
     const { address, city, location, additionalInfo } = details;
     const terms = findDeliveryTerms(details, settings);
-    const day = findOrderDay(details, settings, now)?.day;
+    const isOutside = !byStaff && isOutsideTowns(details, settings);
+    const { deliveryMethod, deliveryArea } = details;
+    const day = isOutside ? undefined : findOrderDay({ deliveryMethod, deliveryArea }, settings, now)?.day;
     return {
       method: 'delivery',
       address,
@@ -38,6 +45,7 @@ export function composeDelivery(details: OrderDetails, settings: Settings, now: 
       additionalInfo,
       ...(terms?.id && { areaId: terms.id }),
       ...(day && { day }),
+      ...(isOutside && { isOutside }),
     };
   }
   const location = settings.pickupLocations.find(({ id }) => id === details.pickupLocation);

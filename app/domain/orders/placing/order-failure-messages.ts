@@ -7,6 +7,7 @@ export const orderFailureMessages = {
   accountRequired: 'Please sign in to place your order.',
   cartEmpty: 'Cart is empty',
   belowMinimum: 'Your order is too small for delivery to this area. Please add products.',
+  outsideTowns: 'We don’t deliver to this place.',
   deliveryArea: 'Please choose your delivery area again.',
   deliveryNotOffered: 'We don’t offer this any more. Please choose another way to get your order.',
   pickup: 'Please choose your pickup location and date again.',

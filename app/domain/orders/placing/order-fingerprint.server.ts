@@ -14,10 +14,10 @@ export function fingerprintOrder(
   { lines }: Pick<PricedCart, 'lines'>,
   details: OrderDetails,
   settings: Settings,
-  now: Date,
+  options: Parameters<typeof composeDelivery>[2],
 ): string {
   const { firstName, lastName, phone, email } = details;
-  const { day, ...place } = { day: undefined, ...composeDelivery(details, settings, now) };
+  const { day, ...place } = { day: undefined, ...composeDelivery(details, settings, options) };
   const values: Readonly<Record<OrderChange, string>> = {
     lines: hash(lines.map(({ id, quantity, unitPrice }) => [id, quantity, unitPrice])),
     details: hash([firstName, lastName, phone, email, place]),

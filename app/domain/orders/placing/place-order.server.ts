@@ -38,6 +38,7 @@ import {
   type PaymentMethod,
 } from '~/domain/orders/order';
 import { deliveryFeeFor, findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
+import { findMethodsForPlace, findPlaceRule } from '~/domain/orders/delivery/place-rule.server';
 import { confirmationCallNote, needsConfirmation } from './large-order';
 import {
   heldUnitsRateLimits,
@@ -102,6 +103,7 @@ type PlaceOrderFailure =
   | 'mpesa-limit'
   | 'below-minimum'
   | 'delivery-area-unknown'
+  | 'outside-towns'
   | 'pickup-location-unknown'
   | 'pickup-too-soon';
 
@@ -141,7 +143,10 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
     const changes =
       input.shown === undefined
         ? []
-        : findOrderChanges(input.shown, fingerprintOrder(cart, details, settings, now));
+        : findOrderChanges(
+            input.shown,
+            fingerprintOrder(cart, details, settings, { now, byStaff: takenBy !== undefined }),
+          );
     if (changes.length > 0) {
       await session.abortTransaction();
       return { ok: false, reason: 'changed', changes };
@@ -209,6 +214,7 @@ async function takesStock(
   const { paymentMethod, details, takenBy, address, now } = input;
   const { checkout } = settings;
   const isByHand = isToBePaidByHand(input, settings);
+  if (takenBy === undefined && findPlaceRule(details, settings) !== 'at-once') return false;
   if (takenBy !== undefined || isVerified || (paymentMethod === 'mpesa' && !isByHand)) return true;
   if (needsConfirmation(cart.lines, isVerified, checkout)) return false;
   if (!isByHand) return true;
@@ -268,9 +274,10 @@ function findFailure(input: PlaceOrderInput, settings: Settings, byStaff: boolea
   if (settings.checkout.requireAccount && !userId && !takenBy) return 'account-required';
   if (!details.email && !takenBy) return 'invalid-form';
   if (lines.length === 0) return 'cart-empty';
-  const offered = findOfferedMethods(settings);
+  const offered = takenBy ? findOfferedMethods(settings) : findMethodsForPlace(details, settings);
   const { deliveryMethod } = details;
   if (!offered[deliveryMethod]) return 'delivery-not-offered';
+  if (!takenBy && findPlaceRule(details, settings) === 'refused') return 'outside-towns';
   if (!goesWithDelivery(deliveryMethod, paymentMethod)) return 'payment-not-offered';
   if (!offeredPayments(deliveryMethod, offered).includes(paymentMethod))
     return paymentMethod === 'mpesa' ? 'mpesa-not-offered' : 'payment-not-offered';
@@ -317,7 +324,7 @@ function composeOrder(
   const manual = isByHand ? { manualPaymentMinutes: settings.checkout.manualPaymentMinutes } : {};
   const { firstName, lastName, phone, email } = details;
   const customer = { firstName, lastName, phone, email };
-  const delivery = composeDelivery(details, settings, now);
+  const delivery = composeDelivery(details, settings, { now, byStaff: takenBy !== undefined });
   const deliveryFee = deliveryFeeFor(details, settings) ?? toCents(0);
   // The call was the confirmation; M-Pesa confirms the order when it is paid.
   const status = takenBy && !isMpesa ? 'confirmed' : 'pending';

@@ -3,11 +3,12 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { flagOwnPayment } from '~/domain/orders/account/order-account';
-import { awaitsFarmConfirmation, type Order } from '~/domain/orders/order';
+import type { Order } from '~/domain/orders/order';
 import { mayChangeOrder, type Actor, type OrderStatus } from './order-status';
 import { orderStatusName } from './order-status-name';
 import { withRetriedTransaction } from '#db/retried-transaction';
-import { returnStock, deductStockIfAvailable } from './stock.server';
+import { confirmOrder } from './confirm-order.server';
+import { listShortages, returnStock } from './stock.server';
 import { updateOrder } from './update-order.server';
 
 export type ChangeOrderStatusResult =
@@ -16,8 +17,15 @@ export type ChangeOrderStatusResult =
   /** `order` as it is. */
   | {
       readonly ok: false;
-      readonly reason: 'changed' | 'not-allowed' | 'out-of-stock';
+      readonly reason: 'changed' | 'not-allowed';
       readonly order: Order;
+    }
+  | {
+      readonly ok: false;
+      readonly reason: 'out-of-stock';
+      readonly order: Order;
+      /** Such as 'Fresh Cow Milk 500 ml (3 left)'. */
+      readonly missing: readonly string[];
     };
 
 /**
@@ -30,6 +38,8 @@ export async function changeOrderStatus(change: {
   readonly by: Extract<Actor, 'admin' | 'customer'>;
   readonly name?: string;
   readonly why?: string;
+  /** `YYYY-MM-DD`: for an order outside the towns that is confirmed; absent for the next delivery. */
+  readonly day?: string;
   /** The status that the person has seen; absent where they act on whatever it is. */
   readonly seenStatus?: OrderStatus;
   /** Who makes the change in the back office: it is recorded in the audit log. */
@@ -39,7 +49,7 @@ export async function changeOrderStatus(change: {
   return withRetriedTransaction(async (session): Promise<ChangeOrderStatusResult> => {
     const order = await collections().orders.findOne({ _id: change.orderId }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' };
-    const { to, by, why, seenStatus, staff, now } = change;
+    const { to, by, why, day, seenStatus, staff, now } = change;
     if (seenStatus !== undefined && order.status !== seenStatus)
       return { ok: false, reason: 'changed', order };
     const mayChange = order.status !== 'cancelled' && mayChangeOrder(order.status, to, by);
@@ -47,19 +57,28 @@ export async function changeOrderStatus(change: {
     const hasPayment =
       order.paymentStatus !== 'pending' || order.claim !== null || order.refundsDue.length > 0;
     if (by === 'customer' && hasPayment) return { ok: false, reason: 'not-allowed', order };
-    const title = to === 'cancelled' ? 'Order cancelled' : orderStatusName(to, order.deliveryMethod);
+    const confirmed =
+      to === 'cancelled' ? null : await confirmOrder(order, { ...(day && { day }), now }, session);
+    if (to !== 'cancelled' && !confirmed)
+      return { ok: false, reason: 'out-of-stock', order, missing: await nameShortages(order, session) };
+    const title = confirmed
+      ? `${orderStatusName(to, order.deliveryMethod)}${confirmed.day}`
+      : 'Order cancelled';
     const text = why ? `${title}: ${why}` : title;
     const described = { by, name: staff?.name ?? change.name, text };
-    if (awaitsFarmConfirmation(order) && to !== 'cancelled') {
-      if (!(await deductStockIfAvailable(order, now, session)))
-        return { ok: false, reason: 'out-of-stock', order };
-    }
-    const changed =
-      to === 'cancelled'
-        ? await cancelOrderInTransaction(order, described, now, session)
-        : await updateOrder(order, { ...described, status: to, set: { stockTaken: true } }, now, session);
+    const changed = confirmed
+      ? await updateOrder(order, { ...described, status: to, set: confirmed.set }, now, session)
+      : await cancelOrderInTransaction(order, described, now, session);
     if (staff) await auditStatus(order, changed, staff, now, session);
     return { ok: true, order: changed };
+  });
+}
+
+async function nameShortages({ items }: Order, session: ClientSession): Promise<readonly string[]> {
+  const shortages = await listShortages(items, session);
+  return items.flatMap(({ productId, sku, name }) => {
+    const found = shortages.find((each) => each.productId === productId && (each.sku ?? sku) === sku);
+    return found ? [`${name} (${found.left} left)`] : [];
   });
 }
 

@@ -75,7 +75,19 @@ export async function returnStock(
   await changeStock(countUnits(order.items, 1), cause, session, { skipUnknown: true });
 }
 
-export async function isInStock(items: readonly Units[], session: ClientSession): Promise<boolean> {
+export const isInStock = async (items: readonly Units[], session: ClientSession): Promise<boolean> =>
+  (await listShortages(items, session)).length === 0;
+
+type Shortage = Pick<Units, 'productId' | 'sku'> & {
+  /** 0 for a product that is gone, too. */
+  readonly left: number;
+};
+
+/** The products and sizes of which fewer are left than the items need. */
+export async function listShortages(
+  items: readonly Units[],
+  session: ClientSession,
+): Promise<readonly Shortage[]> {
   const ids = [...new Set(items.map((item) => item.productId))];
   const products = await collections()
     .products.find(
@@ -83,14 +95,20 @@ export async function isInStock(items: readonly Units[], session: ClientSession)
       { session, projection: { variants: 1 } },
     )
     .toArray();
-  if (products.length !== ids.length) return false;
-  return countUnits(items, 1).every(({ productId, sku, change }) =>
-    products.some(
-      (product) =>
-        product._id.equals(productId) &&
-        product.variants.some((variant) => variant.sku === sku && variant.stockQuantity >= change),
-    ),
-  );
+  const productOf = (id: string) => products.find(({ _id }) => _id.toHexString() === id);
+  const gone = ids.filter((productId) => !productOf(productId));
+  const needed = countUnits(items, 1).map((units) => ({
+    ...units,
+    productId: units.productId.toHexString(),
+  }));
+  return [
+    ...gone.map((productId) => ({ productId, sku: null, left: 0 })),
+    ...needed.flatMap(({ productId, sku, change }) => {
+      const product = productOf(productId);
+      const left = product?.variants.find((variant) => variant.sku === sku)?.stockQuantity ?? 0;
+      return product && left < change ? [{ productId, sku, left }] : [];
+    }),
+  ];
 }
 
 /** Deducts the units if all are in stock; otherwise deducts none and returns false. */

@@ -24,6 +24,8 @@ type UpdatableFields = Pick<
   | 'paymentPhone'
   | 'manualPaymentMinutes'
   | 'stockTaken'
+  | 'delivery'
+  | 'shippingAddress'
   | 'payBy'
   | 'promptCount'
   | 'paidAt'
@@ -89,8 +91,10 @@ export async function updateOrder(
   const after = { ...order, ...set, refundsDue };
   const listFields = {
     listKeys: listKeysOf(after),
-    // paymentPhone is the only searched field that a change can set.
-    ...(after.paymentPhone !== order.paymentPhone && { searchKeys: searchKeysOf(after) }),
+    // The searched fields that a change can set.
+    ...((after.paymentPhone !== order.paymentPhone || after.shippingAddress !== order.shippingAddress) && {
+      searchKeys: searchKeysOf(after),
+    }),
   };
   const { matchedCount } = await collections().orders.updateOne(
     {

@@ -1,4 +1,9 @@
-import { maxDeliveryAreas, type DeliveryRule, type Town } from '~/domain/settings/delivery-area';
+import {
+  maxDeliveryAreas,
+  outsideTowns,
+  type DeliveryRule,
+  type Town,
+} from '~/domain/settings/delivery-area';
 import { manualPaymentMinutes, usualPickupNoticeHours } from '~/domain/settings/settings';
 import { inputKinds } from '~/lib/forms/input-kinds';
 import { shillings } from '~/lib/format/money';
@@ -97,7 +102,10 @@ const newDeliveryRule: Omit<DeliveryRule, 'fee'> = {
   orderBy: '18:00',
   orderByDay: 'day-before',
   towns: [],
+  outside: 'call',
 };
+
+const outside = selectField('Orders to other places', outsideTowns);
 
 const formatTown = ({ name, spellings }: Town): string =>
   spellings.length === 0 ? name : `${name}: ${spellings.join(', ')}`;
@@ -195,6 +203,11 @@ export const sellingSections = {
         maxLines: maxDeliveryAreas,
         isOptional: true,
       }),
+      outside: {
+        ...onlyIfEntered(outside),
+        hint: 'Such an order is paid in cash, and reserves nothing until you confirm it with a day. Your staff can take any order by phone',
+        parse: (text: string) => (text === '' ? newDeliveryRule.outside : outside.parse(text)),
+      },
     },
     read: ({ deliveryRule }) => {
       const { days, orderBy: time, ...rule } = deliveryRule ?? newDeliveryRule;
@@ -205,6 +218,7 @@ export const sellingSections = {
         orderByDay: rule.orderByDay,
         minimumOrder: formatShillings(rule.minimumOrder),
         towns: rule.towns.map(formatTown).join('\n'),
+        outside: rule.outside,
       };
     },
     change: ({ deliveryFee, towns, ...rule }) => ({
@@ -215,6 +229,7 @@ export const sellingSections = {
         orderByDay: rule.orderByDay,
         minimumOrder: rule.minimumOrder,
         towns: towns.map(parseTown).filter(({ name }) => name !== ''),
+        outside: rule.outside,
       },
     }),
   }),

@@ -59,7 +59,7 @@ const definitions: readonly DutyDefinition[] = [
     of: 'largeOrders',
     pages: [{ screen: '/orders-admin', path: '/orders-admin?attention=call' }],
     icon: 'phone',
-    words: ['large order to confirm by phone', 'large orders to confirm by phone'],
+    words: ['order to confirm by phone', 'orders to confirm by phone'],
     isNews: true,
   },
   {

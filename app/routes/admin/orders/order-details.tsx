@@ -8,7 +8,12 @@ import {
 } from '~/domain/orders/handling/handle-order.server';
 import { viewOrderDetails } from '~/domain/orders/handling/order-admin-view';
 import { addNoteSchema, changeStatusSchema } from '~/domain/orders/handling/order-form-schemas';
+import { orderFormMessages } from '~/domain/orders/handling/order-form-rules';
 import { refusedChangeText } from '~/domain/orders/handling/status-change-text';
+import { findOrderDay } from '~/domain/orders/delivery/order-day';
+import { awaitsDay } from '~/domain/orders/order';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { toDateInput } from '~/lib/format/dates';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
 import { loadPaymentReview } from '~/domain/payments/review/load-payment-review.server';
@@ -51,8 +56,15 @@ async function requireOrderByNumber(number = '') {
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, now, 'orders:read');
   const order = await requireOrderByNumber(params['number']);
+  const today = toDateInput(now);
   return {
     order: viewOrderDetails(order),
+    days: awaitsDay(order)
+      ? {
+          today,
+          next: findOrderDay({ deliveryMethod: 'delivery' }, await loadSettings(), now)?.day ?? today,
+        }
+      : null,
     review: await withDatabaseTimeout(loadPaymentReview(order.number)),
     mayChange: hasPermission(user, 'orders:write'),
     maySettle: hasPermission(user, 'payments:write'),
@@ -78,11 +90,14 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   const submission = parseSubmission(form, changeStatusSchema);
   if (submission.status !== 'success')
     return refuse(400, { intent, values: submission.payload, errors: submission.error ?? {} });
-  const { status: to, seenStatus, why } = submission.value;
-  const result = await changeStatusAsStaff({ ...who, to, seenStatus, why });
+  const { status: to, seenStatus, why, day } = submission.value;
+  if (day !== undefined && day < toDateInput(now))
+    return refuse(400, { intent, values: submission.payload, errors: { day: [orderFormMessages.day] } });
+  const result = await changeStatusAsStaff({ ...who, to, seenStatus, why, ...(day && { day }) });
   if (!result.ok) {
     const order = result.reason === 'unknown-order' ? null : result.order;
-    const message = refusedChangeText(result.reason, to, order);
+    const missing = result.reason === 'out-of-stock' ? result.missing : [];
+    const message = refusedChangeText(result.reason, to, order, missing);
     return refuse(409, { intent, values: submission.payload, message });
   }
   const text = `${number} is ${orderStatusName(to, result.order.deliveryMethod)} now.`;
@@ -104,7 +119,7 @@ const refuse = (status: 400 | 409, refused: Partial<RefusedForm> & Pick<RefusedF
   data<RefusedForm>({ values: {}, errors: {}, message: null, ...refused }, { status });
 
 export default function OrderDetails() {
-  const { order, review, mayChange, maySettle } = useLoaderData<typeof loader>();
+  const { order, days, review, mayChange, maySettle } = useLoaderData<typeof loader>();
   const flash = useInlineFlash();
   return (
     <DialogPage title={`Order ${order.number}`} listPath={ordersAdminPath} listName="All orders">
@@ -113,7 +128,7 @@ export default function OrderDetails() {
           <p>{flash.text}</p>
         </Notice>
       )}
-      <StatusCard order={order} mayChange={mayChange} />
+      <StatusCard order={order} days={days} mayChange={mayChange} />
       <ItemsCard order={order} />
       {review && <PaymentsCard view={review} mayTakeCash={mayChange} maySettle={maySettle} />}
       <CustomerCard order={order} />

@@ -205,7 +205,7 @@ function fingerprintEntry(
   now: Date,
 ): string {
   const parsed = parsePhoneOrder(values, { ...settings, now, offered: findOfferedMethods(settings) });
-  return parsed.ok ? fingerprintOrder(cart, parsed.order.details, settings, now) : '';
+  return parsed.ok ? fingerprintOrder(cart, parsed.order.details, settings, { now, byStaff: true }) : '';
 }
 
 export function describeProblem(problem: LineProblem | null): string | null {

@@ -2,7 +2,7 @@ import type { CheckoutDetails } from '~/domain/orders/checkout/checkout-schema';
 import { offeredPayments } from '~/domain/orders/checkout/offered-payments';
 import { deliveryFeeFor } from '~/domain/orders/delivery/delivery-terms';
 import type { PaymentMethod } from '~/domain/orders/order';
-import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
+import { findMethodsForPlace, findPlaceRule } from '~/domain/orders/delivery/place-rule.server';
 import type { Settings } from '~/domain/settings/settings';
 import type { EnteredDetails } from '~/http/orders/entered-details.server';
 import type { Cents } from '~/lib/format/money';
@@ -21,6 +21,7 @@ export function findPaymentStep(
   const details = readCheckoutDetails(entered, settings, now);
   const deliveryFee = details && deliveryFeeFor(details, settings);
   if (!details || deliveryFee === null) return null;
-  const payments = offeredPayments(details.deliveryMethod, findOfferedMethods(settings));
+  if (findPlaceRule(details, settings) === 'refused') return null;
+  const payments = offeredPayments(details.deliveryMethod, findMethodsForPlace(details, settings));
   return payments.length === 0 ? null : { details, deliveryFee, payments };
 }

@@ -14,7 +14,7 @@ import { findOrderChanges, type OrderChange } from '~/domain/orders/placing/orde
 import { fingerprintOrder } from '~/domain/orders/placing/order-fingerprint.server';
 import { placeOrder, type PlaceOrderResult } from '~/domain/orders/placing/place-order.server';
 import { explainRefusal, readRefusalText } from '~/domain/opening/read-ordering-state.server';
-import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
+import { findMethodsForPlace } from '~/domain/orders/delivery/place-rule.server';
 import type { OfferedMethods } from '~/domain/selling/offered-methods';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { readCart } from '~/http/cart/visitor-cart.server';
@@ -49,7 +49,7 @@ export async function placeOrderFromForm(request: Request, now: Date, form: Form
   // Such as a pickup place that the farm has removed meanwhile.
   if (!details)
     return redirectWithFlash('/checkout', { kind: 'warning', text: orderChangedMessage(['details']) });
-  const offered = findOfferedMethods(settings);
+  const offered = findMethodsForPlace(details, settings);
   const submission = parseSubmission(
     form,
     checkoutPaymentSchema({
@@ -63,7 +63,7 @@ export async function placeOrderFromForm(request: Request, now: Date, form: Form
   if (submission.status !== 'success') {
     // Such as a payment that does not go with the delivery method that another tab has chosen.
     const cart = await priceCart(lines, accepted);
-    const changes = shown ? findOrderChanges(shown, fingerprintOrder(cart, details, settings, now)) : [];
+    const changes = shown ? findOrderChanges(shown, fingerprintOrder(cart, details, settings, { now })) : [];
     return changes.length > 0 ? askAgain(form, changes) : data(submission.reply(), { status: 400 });
   }
   // Another key than that of the cookie comes from an old page.
@@ -135,6 +135,8 @@ async function createFailureResponse(
       return askAgain(form, failure.changes);
     case 'delivery-area-unknown':
       return redirectWithWarning('/checkout', orderFailureMessages.deliveryArea);
+    case 'outside-towns':
+      return redirectWithWarning('/checkout', orderFailureMessages.outsideTowns);
     case 'below-minimum':
       return redirectWithWarning('/checkout', orderFailureMessages.belowMinimum);
     case 'pickup-location-unknown':

@@ -105,6 +105,7 @@ describe('the calendar of the farm', () => {
             orderBy: '00:00',
             orderByDay: 'day-before',
             towns: [],
+            outside: 'call',
           },
           'tours.days': weekdays,
         },

@@ -84,13 +84,17 @@ it('offers the delivery areas with their next delivery, which an order gets', as
 });
 
 it('offers the terms of the general rule where there are no areas, which an order gets', async () => {
-  const rule = { ...area, towns: [{ name: 'Sega', spellings: ['Sega market'] }] };
+  const rule = {
+    ...area,
+    towns: [{ name: 'Sega', spellings: ['Sega market'] }],
+    outside: 'call' as const,
+  };
   await settings().updateOne({ _id: 'site' }, { $set: { deliveryRule: rule } }, { upsert: true });
   const { deliveryMethods, deliveryAreas } = await readOptions();
   const nextDelivery = { day: dayOfRun(3), orderBy: `${dayOfRun(1)}T21:00:00.000Z` };
   expect(deliveryMethods).toMatchObject([
-    { id: 'delivery', fee: 150.5, minimumOrder: 300, nextDelivery, towns: ['Sega'] },
-    { id: 'pickup', fee: 0, minimumOrder: 0, nextDelivery: null, towns: [] },
+    { id: 'delivery', fee: 150.5, minimumOrder: 300, nextDelivery, towns: ['Sega'], outsideTowns: 'call' },
+    { id: 'pickup', fee: 0, minimumOrder: 0, nextDelivery: null, towns: [], outsideTowns: null },
   ]);
   expect(deliveryAreas).toEqual([]);
   const { sku: _sku, ...item } = await itemOf(shop);
@@ -107,6 +111,12 @@ it('offers the terms of the general rule where there are no areas, which an orde
   expect(await placeApiOrder(shop, { ...small, items })).toMatchObject({
     deliveryFee: 150.5,
     deliveryDay: dayOfRun(3),
+    isOutsideTowns: false,
+  });
+  expect(await placeApiOrder(shop, { ...small, items, city: 'Mombasa' })).toMatchObject({
+    deliveryDay: null,
+    isOutsideTowns: true,
+    awaitsFarmConfirmation: true,
   });
 });
 

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DeliveryArea } from '~/domain/settings/delivery-area';
+import { formatLongDate } from '~/lib/format/dates';
+import { dayOfRun } from '../../../support/fixtures/days';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
@@ -163,6 +165,7 @@ describe('a farm without areas', () => {
     orderByDay: 'day-before',
     minimumOrder: '',
     towns: 'Bumala: Bumala B, Pumala\r\nBusia',
+    outside: 'call',
   };
   const path = '/settings-admin/delivery';
   const save = async (changes: Readonly<Record<string, string>>) => {
@@ -195,6 +198,7 @@ describe('a farm without areas', () => {
         { name: 'Bumala', spellings: ['Bumala B', 'Pumala'] },
         { name: 'Busia', spellings: [] },
       ],
+      outside: 'call',
     });
     expect(textOf((await admin.get(path)).text)).toContain('Bumala: Bumala B, Pumala Busia');
   });
@@ -232,6 +236,45 @@ describe('a farm without areas', () => {
       .collection('outbox')
       .findOne({ subject: { $regex: order.number } });
     expect(JSON.stringify(mail)).toMatch(/Friday \d+ \w+ \d{4}/);
+  });
+
+  it('takes an order outside its towns after a call, and gives it a day when it is confirmed', async () => {
+    const details = { ...deliveryDetails, city: 'Mombasa', location: 'Nyali' };
+    const shopper = createVisitor(shop.url);
+    await fillCart(shopper);
+    await reachPaymentStep(shopper, details);
+    const step = await shopper.get('/checkout/payment');
+    expect(textOf(step.text)).toContain('outside the towns we deliver to. You can still order');
+    expect(textOf(step.text)).not.toContain('with you on');
+    expect(step.text).not.toContain('value="mpesa"');
+    const buyer = createVisitor(shop.url);
+    const { number, location } = await placeOrder(buyer, { details, paymentMethod: 'cod' });
+    expect(textOf((await buyer.get(location)).text)).toContain(
+      'Your place is outside the towns we deliver to. We’ll call you',
+    );
+    expect((await admin.get('/day-sheet')).text).not.toContain(number);
+    const page = `/orders-admin/${number}`;
+    expect(textOf((await admin.get(page)).text)).toMatch(
+      /This order is outside the towns.*Confirm the order/,
+    );
+    const confirm = (day: string) =>
+      admin.post(page, { intent: 'status', seenStatus: 'pending', status: 'confirmed', day });
+    for (const day of ['2020-01-01', 'soon'])
+      expect(textOf((await confirm(day)).text)).toContain('Choose today or a later day');
+    const day = dayOfRun(5);
+    expect((await confirm(day)).status).toBe(303);
+    expect(textOf((await buyer.get(`/orders/${number}`)).text)).toContain(
+      `Delivery day: ${formatLongDate(day)}`,
+    );
+
+    await save({ outside: 'refuse' });
+    const refused = await shopper.post('/checkout', details);
+    expect([refused.status, textOf(refused.text)]).toEqual([
+      400,
+      expect.stringContaining('We don’t deliver to this place. We deliver to Bumala and Busia'),
+    ]);
+    expect((await shopper.get('/checkout/payment')).location).toBe('/checkout');
+    await save({});
   });
 
   it('says how much is missing from its smallest order', async () => {

@@ -9,7 +9,16 @@ import { OrderStatusBadge } from '~/ui/order/status-badge';
 import { useRefusedForm } from '~/ui/admin/use-refused-form';
 
 /** The statuses of an order, and the form that changes the first. */
-export function StatusCard({ order, mayChange }: { order: OrderDetails; mayChange: boolean }) {
+export function StatusCard({
+  order,
+  days,
+  mayChange,
+}: {
+  order: OrderDetails;
+  /** Of an order outside the towns that is to be confirmed: `YYYY-MM-DD`, today and the next delivery. */
+  days: { readonly today: string; readonly next: string } | null;
+  mayChange: boolean;
+}) {
   const { phone } = order;
   return (
     <section className="card space-y-4 p-4" aria-labelledby="status">
@@ -26,7 +35,10 @@ export function StatusCard({ order, mayChange }: { order: OrderDetails; mayChang
       {order.awaitsFarmConfirmation && (
         <Notice kind="warning">
           <p>
-            This is a large order, and we have not reserved its products yet. Call {order.customerName}
+            {order.awaitsDay
+              ? 'This order is outside the towns you deliver to. We have promised no day and reserved nothing yet.'
+              : 'This is a large order, and we have not reserved its products yet.'}{' '}
+            Call {order.customerName}
             {phone && (
               <>
                 {' '}
@@ -36,12 +48,43 @@ export function StatusCard({ order, mayChange }: { order: OrderDetails; mayChang
                 </a>
               </>
             )}
-            , then set it to Confirmed. This takes its products from the stock.
+            , then {order.awaitsDay ? 'confirm it with a day, or cancel it' : 'set it to Confirmed'}.
+            Confirming takes its products from the stock.
           </p>
         </Notice>
       )}
+      {mayChange && days && <ConfirmForm status={order.status} days={days} />}
       {mayChange && order.choices.length > 0 && <StatusForm key={order.status} order={order} />}
     </section>
+  );
+}
+
+function ConfirmForm({
+  status,
+  days,
+}: {
+  status: OrderDetails['status'];
+  days: { readonly today: string; readonly next: string };
+}) {
+  const refused = useRefusedForm('status');
+  return (
+    <DialogForm className="space-y-4">
+      <input type="hidden" name="seenStatus" value={status} />
+      <input type="hidden" name="status" value="confirmed" />
+      <TextField
+        id="delivery-day"
+        name="day"
+        label="Delivery day"
+        type="date"
+        min={days.today}
+        defaultValue={refused.value('day') || days.next}
+        errors={refused.errors('day')}
+        required
+      />
+      <button name="intent" value="status" className="button button-primary w-full sm:w-auto">
+        Confirm the order
+      </button>
+    </DialogForm>
   );
 }
 

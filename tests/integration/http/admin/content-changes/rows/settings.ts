@@ -178,6 +178,7 @@ export const settingsChanges: readonly ContentChange[] = [
       orderByDay: { value: 'same-day', shows: '5:15 PM the same day' },
       minimumOrder: { value: '350', shows: 'Smallest order: KES 350.00 of products' },
       towns: { value: 'Nambale: Nambale town', shows: 'We deliver to Nambale.' },
+      outside: { value: 'refuse', shows: /^(?![^]*Elsewhere, we’ll call)/ },
     },
     pages: ['/products/fresh-cow-milk'],
   },
