@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { findDeliveryTerms, listDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
-import { findTownRule } from '~/domain/orders/delivery/served-towns';
+import { findTownRule, takesOutsideTowns } from '~/domain/orders/delivery/served-towns';
 import { findNextDelivery } from '~/domain/orders/delivery/next-delivery';
 import { pickupDays } from '~/domain/orders/checkout/pickup-days';
 import { deliveryMethods, paymentMethods, type PaymentMethod } from '~/domain/orders/order';
@@ -132,7 +132,8 @@ export function toCheckoutOptions(
       minimumOrder: minimumOrder === undefined ? null : toShillings(minimumOrder),
       nextDelivery: terms && toNextDelivery(terms, now),
       towns: terms ? (townRule?.towns ?? []).map((town) => town.name) : [],
-      outsideTowns: terms && townRule ? (offered.cash ? townRule.outside : 'refuse') : null,
+      outsideTowns:
+        terms && townRule ? (takesOutsideTowns(settings) ? ('call' as const) : ('refuse' as const)) : null,
       paymentMethods: [...offeredPayments(id, offered)],
     };
   });

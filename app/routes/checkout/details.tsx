@@ -16,6 +16,7 @@ import { checkoutDetailsSchema, type CheckoutDetails } from '~/domain/orders/che
 import { detailsFields } from '~/domain/orders/checkout/details-fields';
 import { offeredDeliveries } from '~/domain/orders/checkout/offered-payments';
 import { pickupDays, pickupNoticeText } from '~/domain/orders/checkout/pickup-days';
+import { takesOutsideTowns } from '~/domain/orders/delivery/served-towns';
 import { findPlaceRule } from '~/domain/orders/delivery/place-rule.server';
 import { orderFailureMessages } from '~/domain/orders/placing/order-failure-messages';
 import {
@@ -96,7 +97,7 @@ export async function loader(args: LoaderFunctionArgs) {
     deliveryTerms: listDeliveryTerms(settings).map((terms) => viewDeliveryTerms(terms, now)),
     towns: formatTowns(settings.deliveryRule?.towns ?? []),
     servedPlaces: listServedPlaces(settings),
-    takesOutside: settings.deliveryRule?.outside === 'call' && findOfferedMethods(settings).cash,
+    takesOutside: takesOutsideTowns(settings),
     pickup: { ...pickupDays(settings, now), notice: pickupNoticeText(settings) },
   };
 }

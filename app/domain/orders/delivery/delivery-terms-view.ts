@@ -4,6 +4,7 @@ import { formatMoney, type Cents, type CurrencyPrefix } from '~/lib/format/money
 import { formatWeekdays } from '~/lib/weekdays';
 import { formatFee, listDeliveryTerms, type NamedDeliveryTerms } from './delivery-terms';
 import { describeDeadline, describeNextDelivery } from './next-delivery';
+import { takesOutsideTowns } from './served-towns';
 
 /** What a customer chooses from; the rule of a farm without areas has '' as its id and its name. */
 export type DeliveryTermsView = {
@@ -55,15 +56,15 @@ export const describeDeliveryArea = (area: DeliveryArea): string =>
   `${formatPrice(area, 'KES')}. ${describeSchedule(area)}`;
 
 /** The same of the rule, in sentences: where, when and from how much; '' where it says nothing of these. */
-export const describeDeliveryRule = ({
-  deliveryRule,
-  deliveryAreas,
-}: Pick<Settings, 'deliveryRule' | 'deliveryAreas'>): string => {
+export const describeDeliveryRule = (
+  settings: Pick<Settings, 'deliveryRule' | 'deliveryAreas' | 'selling'>,
+): string => {
+  const { deliveryRule, deliveryAreas } = settings;
   if (!deliveryRule || deliveryAreas.length > 0) return '';
-  const { towns, outside, days, minimumOrder } = deliveryRule;
+  const { towns, days, minimumOrder } = deliveryRule;
   return [
-    towns.length > 0 &&
-      `We deliver to ${formatTowns(towns)}.${outside === 'call' ? ' Elsewhere, we’ll call you first.' : ''}`,
+    towns.length > 0 && `We deliver to ${formatTowns(towns)}.`,
+    takesOutsideTowns(settings) && 'Elsewhere, we’ll call you first.',
     days.length > 0 && `Delivery days: ${describeSchedule(deliveryRule)}.`,
     minimumOrder > 0 && `Smallest order: ${formatMoney(minimumOrder, 'KES')} of products.`,
   ]

@@ -21,6 +21,10 @@ const names = ({ name, spellings }: Town, place: string): boolean =>
 export const findTownRule = ({ deliveryAreas, deliveryRule }: TownSettings): DeliveryRule | null =>
   deliveryAreas.length === 0 && deliveryRule && deliveryRule.towns.length > 0 ? deliveryRule : null;
 
+/** Whether orders to other places are taken after a call: they are paid in cash, as nothing is paid for what may not come. */
+export const takesOutsideTowns = (settings: TownSettings & Pick<Settings, 'selling'>): boolean =>
+  findTownRule(settings)?.outside === 'call' && settings.selling.cash;
+
 /** Whether neither city nor location contains one of the towns that the farm delivers to. */
 export function isOutsideTowns({ city = '', location = '' }: WrittenPlace, settings: TownSettings): boolean {
   const rule = findTownRule(settings);

@@ -228,6 +228,7 @@ async function explainFailure(
       return refuse(entry, { formErrors: [phoneOrderMessages.noProducts] }, now);
     case 'account-required':
     case 'below-minimum':
+    case 'outside-towns':
     case 'invalid-form':
     case 'key-reused':
     case 'too-many-orders':

@@ -204,12 +204,13 @@ describe('a farm without areas', () => {
   });
 
   it('names the delivery day and the towns wherever it names them for an area', async () => {
+    const details = { ...deliveryDetails, city: 'Bumala market' };
     const shopper = createVisitor(shop.url);
     await fillCart(shopper);
     const read = async (address: string) => textOf((await shopper.get(address)).text);
     expect(await read('/home')).toMatch(/Order [^.]*: with you on Friday \d+ \w+/);
     expect(await read('/products/fresh-cow-milk')).toMatch(
-      /KES 120\.00 an order\. We deliver to Bumala and Busia\. Delivery days: Fridays, if you order by 6:00 PM the day before\./,
+      /KES 120\.00 an order\. We deliver to Bumala and Busia\. Elsewhere, we’ll call you first\. Delivery days: Fridays, if you order by 6:00 PM the day before\./,
     );
     expect(await read('/cart')).toMatch(
       /Home delivery is KES 120\.00: KES [\d.]+ in total\. Order [^.]*: with you on Friday \d+ \w+\./,
@@ -221,10 +222,10 @@ describe('a farm without areas', () => {
     expect((await shopper.get('/checkout')).text).toContain(suggested);
     expect((await createVisitor(shop.url).get('/register')).text).toContain(suggested);
     expect(checkout).toMatch(/Order [^.]*: with you on Friday \d+ \w+\./);
-    await reachPaymentStep(shopper, deliveryDetails);
+    await reachPaymentStep(shopper, details);
     expect(await read('/checkout/payment')).toMatch(/Order [^.]*: with you on Friday \d+ \w+/);
     const buyer = createVisitor(shop.url);
-    const order = await placeOrder(buyer, { details: deliveryDetails, paymentMethod: 'cod' });
+    const order = await placeOrder(buyer, { details, paymentMethod: 'cod' });
     const stored = await shop.database().collection('orders').findOne({ number: order.number });
     expect(stored).toMatchObject({
       deliveryFee: 12_000,

@@ -27,8 +27,14 @@ const sunBeside = (text: string): Change => ({
   shows: new RegExp(`d="M12 16a4 4[^"]*"[\\s\\S]{0,300}${text}`),
 });
 
-/** Delivery areas, which other rows set up, show their next delivery instead. */
+/** With delivery days, and with delivery areas, which other rows set up, the page shows the next delivery instead. */
 export const beforeDeliveryAreas: readonly ContentChange[] = [
+  {
+    form: 'Delivery',
+    path: '/settings-admin/delivery',
+    fields: { days: { value: '', shows: /^(?![^]*with you on)/ } },
+    pages: ['/home'],
+  },
   { ...home('Home, hero', 'hero'), fields: { delivery: 'Each morning by eight' } },
 ];
 
