@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { expect, it } from 'vitest';
+import { useShop } from '../../../support/shop/use-shop';
 import { createVisitor } from '../../../support/shop/visitor';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ store: 'shared' });
-});
-afterAll(() => shop.stop());
+const shop = useShop({ store: 'shared' });
 
 const products = () => shop.database().collection('products');
 const read = async (path: string) => (await createVisitor(shop.url).get(path)).text;

@@ -9,6 +9,7 @@ import { shillings } from '~/lib/format/money';
 import { startOfRun } from '../../../support/fixtures/days';
 import { makeProduct, makeVariant } from '../../../support/fixtures/products';
 import { startShop, waitForOutput, type Shop } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
 import { createVisitor, fillCart, reachPaymentStep, type Visitor } from '../../../support/shop/visitor';
 
 /** First in every list, because its stock is the highest. One order can buy all of it. */
@@ -124,9 +125,8 @@ async function buy(buyer: Visitor, slug: string, quantity: number): Promise<{ ca
 }
 
 describe('cached pages show every change at once:', () => {
-  let shop: Shop;
+  const shop = useShop({ store: 'shared' });
   beforeAll(async () => {
-    shop = await startShop({ store: 'shared' });
     const products = shop.database().collection('products');
     const most = { 'variants.0.stockQuantity': { $gte: 999 } };
     await products.updateMany(most, { $set: { 'variants.0.stockQuantity': 998 } });
@@ -140,7 +140,6 @@ describe('cached pages show every change at once:', () => {
         { $set: { checkout: { requireAccount: false, maxUnconfirmedUnits: 1_000 } } },
       );
   });
-  afterAll(() => shop.stop());
 
   it('every cached route is among the tested pages', () => {
     expect(cachedRoutes.length).toBeGreaterThan(15);

@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { createVisitor } from '../../../support/shop/visitor';
-import { startShop, type Shop } from '../../../support/shop/start-shop';
+import { useShop } from '../../../support/shop/use-shop';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await startShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
-});
-afterAll(() => shop.stop());
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 
 async function read(path: string) {
   const response = await createVisitor(shop.url).get(path);
