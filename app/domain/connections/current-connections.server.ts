@@ -19,6 +19,9 @@ type Current = Connectors & {
   readonly used: { [Name in ConnectionName]?: string | null };
   /** What no client could be made of. */
   readonly failed: { [Name in ConnectionName]?: string | null };
+  /** The number of refreshes that have begun, and of the last of them that was followed. */
+  begun: number;
+  followed: number;
 };
 
 /** On the global object, because the server and the routes are separate bundles. */
@@ -31,6 +34,8 @@ const none: Current = {
   reportFailure: () => undefined,
   used: {},
   failed: {},
+  begun: 0,
+  followed: 0,
 };
 
 const current = (): Current => remember(slot, () => none);
@@ -38,7 +43,7 @@ const current = (): Current => remember(slot, () => none);
 /** Called once, by app/runtime.server.ts. */
 export function configureConnections(connectors: Connectors): void {
   forget(slot);
-  remember(slot, (): Current => ({ ...connectors, used: {}, failed: {} }));
+  remember(slot, (): Current => ({ ...connectors, used: {}, failed: {}, begun: 0, followed: 0 }));
 }
 
 export const isFixedByEnvironment = (name: ConnectionName): boolean => current().isFixed[name];
@@ -53,8 +58,13 @@ export const createMailSender = (account: MailAccount): MailSender | null =>
  * time; the former client stays.
  */
 export async function refreshConnections(): Promise<void> {
-  const { isFixed, connect, reportFailure, used, failed } = current();
+  const refreshing = current();
+  const { isFixed, connect, reportFailure, used, failed } = refreshing;
+  const turn = (refreshing.begun += 1);
   const stored = await loadConnections();
+  // A read that took long must not bring back the keys from before a change that a later one has seen.
+  if (turn < refreshing.followed) return;
+  refreshing.followed = turn;
   const follow = <Name extends ConnectionName>(name: Name) => {
     if (isFixed[name]) return;
     const connection = stored[name];

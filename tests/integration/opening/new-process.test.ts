@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ObjectId } from 'mongodb';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { contentVersions } from '#db/client';
 import { collections } from '~/domain/collections';
 import type { MpesaKeys } from '~/domain/connections/connection';
 import { configureConnections, refreshConnections } from '~/domain/connections/current-connections.server';
@@ -70,3 +71,53 @@ it('tries keys again that no client could be made of, and says so once', async (
   await refreshConnections();
   expect([used, failures.length]).toEqual([['the key'], 1]);
 });
+
+it('stays with new keys when a read from before their change ends late', async () => {
+  configureEncryption('a secret of this test, long enough to be one');
+  const used: string[] = [];
+  configureConnections({
+    isFixed: { mpesa: false, mail: false },
+    connect: { mpesa: (keys) => void used.push(keys?.consumerKey ?? 'none'), mail: () => undefined },
+    createMailSender: () => null,
+    reportFailure: () => undefined,
+  });
+  const save = (consumerKey: string) =>
+    saveConnection('mpesa', {
+      values: { consumerKey } as MpesaKeys,
+      shown: {} as never,
+      by: { ...achieng, userId: new ObjectId() },
+      now: new Date(),
+    });
+  await save('old');
+  await refreshConnections();
+  const { connections } = collections();
+  const find = connections.find.bind(connections);
+  const { promise: hasRead, resolve: read } = withResolvers();
+  const { promise: mayEnd, resolve: end } = withResolvers();
+  vi.spyOn(connections, 'find').mockImplementationOnce(() => {
+    const toArray = async () => {
+      const found = await find().toArray();
+      read();
+      await mayEnd;
+      return found;
+    };
+    return { toArray } as never;
+  });
+  // As after any other change of content.
+  await contentVersions().increment({ products: [], others: true });
+  const late = refreshConnections();
+  await hasRead;
+  await save('new');
+  await refreshConnections();
+  end();
+  await late;
+  expect(used).toEqual(['old', 'new']);
+});
+
+function withResolvers() {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
