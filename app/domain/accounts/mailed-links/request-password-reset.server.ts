@@ -11,7 +11,7 @@ import { hourMs } from '~/lib/time-units';
 /** After a longer outage, the user has requested another link. */
 const requestLifetimeMs = hourMs;
 
-/** Per run; the job runs every second. */
+/** Per run; the job runs every second as long as there are more. */
 const batchSize = 50;
 
 /** A job looks up the account, so that result and work do not reveal whether there is one (OWASP ASVS 5.0, 6.3.8). */

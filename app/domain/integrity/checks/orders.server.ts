@@ -10,7 +10,7 @@ import { orderDetailsPath, statusPath, stockPath } from '~/paths';
 import type { IntegrityCheck } from '../integrity-check';
 import type { Finding } from '../finding';
 
-/** The jobs run every second; a process that was stopped for a while catches up in one run. */
+/** The jobs are at most a second late; a process that was stopped for a while catches up in one run. */
 export const jobGraceMs = 10 * 60 * 1000;
 
 function* findFaults(order: Order, now: Date): Generator<Finding> {

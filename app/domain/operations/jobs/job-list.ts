@@ -3,7 +3,7 @@ import { deliveryIntervalMs } from '~/domain/newsletter/issues/delivery-interval
 type JobEntry = {
   /** For the status page. */
   readonly title: string;
-  /** From the end of a run to the start of the next. */
+  /** From the end of a run to the start of the next, at least: a job that knows when its work is due waits longer. */
   readonly intervalMs: number;
 };
 
