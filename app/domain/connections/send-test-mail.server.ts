@@ -27,7 +27,7 @@ export async function sendTestMail(
       parts: [
         {
           kind: 'text',
-          text: 'You asked for this test email in the settings of your shop. Its emails arrive.',
+          text: 'You asked for this test email in the settings of your shop. It arrived, so your shop can send emails.',
         },
       ],
     },

@@ -82,8 +82,8 @@ const LinkRequested = () => (
       <p>If there is an account with this address, we have sent an email with a link to it.</p>
     </Notice>
     <p>
-      The link works once, for one hour. If you don’t get it within a few minutes, check your spam folder and
-      the spelling of the address.
+      The link works for one hour and can be used once. If you don’t get it within a few minutes, check your
+      spam folder and the spelling of the address.
     </p>
     <p className="flex flex-wrap gap-3">
       <a href="/login" className="button button-primary">

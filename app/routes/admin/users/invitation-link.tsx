@@ -14,7 +14,7 @@ export const InvitationLink = (props: {
     <Notice kind="warning" announced>
       <p>
         Send it to {props.name} only: it lets whoever opens it into the back office. We show it this once, and
-        it works once, for seven days.
+        it works for seven days and can be used once.
       </p>
     </Notice>
     <section className="card space-y-4 p-4 sm:p-6" aria-label="The link">
