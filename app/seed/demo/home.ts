@@ -59,7 +59,7 @@ const statsCounters: readonly StatsCounter[] = [
   {
     id: 'visitors',
     title: 'Visitors',
-    subtitle: 'Since we opened the gate in 2024',
+    subtitle: 'Since 2024',
     value: 1850,
     icon: 'leaf',
     order: 3,
@@ -67,7 +67,7 @@ const statsCounters: readonly StatsCounter[] = [
   {
     id: 'calves',
     title: 'Calves born here',
-    subtitle: 'Since we began in 2023',
+    subtitle: 'Since 2023',
     value: 87,
     icon: 'heart',
     order: 4,
@@ -80,7 +80,7 @@ export const demoHomeContent: StoredHomeContent = {
   hero: {
     title: 'Fresh from our herd to your table',
     description: 'Milk, mala, yoghurt, butter and cheese from our family farm near Bumala.',
-    image: toPicture(heroPicture, 'The herd on the pasture near Bumala at sunrise, two milk cans in front'),
+    image: toPicture(heroPicture, 'The herd near Bumala at sunrise, two milk cans in front'),
     primaryButtonText: 'Shop With Us Now',
     secondaryButtonText: 'Our Products',
     pricedProduct: '/products/fresh-cow-milk',
