@@ -21,6 +21,8 @@ export function OrderSummary(props: {
   /** Null until the delivery area is chosen; absent where nothing is delivered. */
   deliveryFee?: Cents | null;
   total: Cents;
+  /** Instead of the fee and the total of one delivery method. */
+  byMethod?: { readonly fee: React.ReactNode; readonly total: React.ReactNode };
   /** KES by default, as in the shop. */
   prefix?: CurrencyPrefix;
   children?: React.ReactNode;
@@ -59,15 +61,15 @@ export function OrderSummary(props: {
           <>
             <dt>Delivery fee</dt>
             <dd className="text-right">
-              <span className="money" data-shows="fee">
-                {describeFee(props.deliveryFee, props.prefix)}
-              </span>
+              {props.byMethod?.fee ?? (
+                <span className="money">{describeFee(props.deliveryFee, props.prefix)}</span>
+              )}
             </dd>
           </>
         )}
         <dt className="text-lg font-bold">Total</dt>
         <dd className="text-right text-lg font-bold">
-          <Money amount={props.total} prefix={props.prefix} shows="total" />
+          {props.byMethod?.total ?? <Money amount={props.total} prefix={props.prefix} />}
         </dd>
       </dl>
       {props.children}
@@ -79,13 +81,17 @@ export function OrderSummary(props: {
  * A summary beside the form on a wide screen, collapsed above it on a phone. It follows the `<details>` as a
  * sibling, because collapsed content can't be shown on the wide screen.
  */
-export const CollapsibleSummary = ({ total, children }: { total: Cents; children: React.ReactNode }) => (
+export const CollapsibleSummary = ({
+  total,
+  children,
+}: {
+  total: React.ReactNode;
+  children: React.ReactNode;
+}) => (
   <div className="mb-6 lg:sticky lg:top-4 lg:order-2 lg:mb-0">
     <details className="group peer lg:hidden">
       <summary className="card flex min-h-[48px] items-center justify-between gap-3 px-4 py-2 font-bold">
-        <span>
-          Order summary - <Money amount={total} shows="total" />
-        </span>
+        <span>Order summary - {total}</span>
         <span className="flex group-open:rotate-180">
           <Icon name="down" />
         </span>

@@ -18,6 +18,8 @@ const fallbacks: Readonly<Record<string, string>> = {
   '-webkit-tap-highlight-color': 'links flash when they are tapped',
   ':-moz-progress-bar': 'for Firefox',
   ':backdrop': 'with the dialog, which has a page of its own instead',
+  ':has':
+    'the summary of a checkout keeps the delivery method that it came with, and names the cost of the other',
   ':file-selector-button': 'the button looks as the browser draws it',
   ':focus-visible': 'the browser draws its own ring',
   ':view-transition': 'pages change at once',
