@@ -12,7 +12,7 @@ export type NoticeProps = {
   kind: NoticeKind;
   /** For cards of a list. */
   small?: boolean;
-  /** About the form that was sent on the page before: gets the focus (app/enhance/forms/announce-notice.ts). */
+  /** About the form that was sent on the page before: gets the focus, by app/enhance/forms/announce-notice.ts and without scripts. */
   announced?: boolean;
   /** For an address with this fragment, which then shows the message in the middle of the screen. */
   id?: string | undefined;
@@ -25,7 +25,7 @@ export function Notice({ kind, small, announced, id, children }: NoticeProps) {
     <div
       id={id}
       role={role}
-      {...(announced && { tabIndex: -1, 'data-announced': '' })}
+      {...(announced && { tabIndex: -1, autoFocus: true, 'data-announced': '' })}
       className={`flex rounded ${small ? 'gap-2 p-2 text-sm' : 'gap-3 p-4'} ${colours}${announced ? ' outline-none' : ''}${id ? ' scroll-mt-[50vh]' : ''}`}
     >
       <Icon name={icon} size={small ? 18 : 24} />

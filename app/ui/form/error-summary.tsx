@@ -44,12 +44,16 @@ export function ErrorSummary({
 
 const summaryTitle = 'There is a problem';
 
+/** Without scripts, where the page came with it. */
+const focusedOnLoad = { autoFocus: true };
+
 const SummaryBox = forwardRef<HTMLDivElement, { title: string; children?: React.ReactNode }>(
   ({ title, children }, ref) => (
     <div
       ref={ref}
       role="alert"
       tabIndex={-1}
+      {...focusedOnLoad}
       data-error-summary
       aria-labelledby="error-summary-title"
       className="flex gap-3 rounded border-2 border-error bg-error-pale p-4 text-error"

@@ -96,12 +96,13 @@ describe.each(scriptModes)('the cart $mode', ({ javaScript }) => {
     expect(await page.getByText('Your cart was cleared.').count()).toBe(0);
   });
 
-  // Without scripts these are requests of tests/integration/http/checkout.
-  if (!javaScript) return;
-
-  it('says to screen readers what was added and removed, by the focus', async () => {
+  it('says to screen readers what was added and removed, by the focus and the title', async () => {
     const { page } = await visit();
-    const focused = () => page.evaluate(() => document.activeElement?.textContent.trim());
+    const focused = () =>
+      page.evaluate(() => {
+        const { activeElement } = document;
+        return activeElement?.matches('[role=status], button') ? activeElement.textContent.trim() : '';
+      });
     await page.goto(`${shop.url}/products`);
     await page.getByRole('button', { name: 'Add to Cart' }).first().click();
     await expect.poll(focused).toMatch(/is in your cart \(1\)\./);
@@ -111,10 +112,14 @@ describe.each(scriptModes)('the cart $mode', ({ javaScript }) => {
     await page.goto(`${shop.url}/cart`);
     await page.getByRole('button', { name: 'Remove Chocolate Milk - 250 ml' }).click();
     await expect.poll(focused).toMatch(/Removed from your cart\..*Undo/s);
+    expect(await page.title()).toBe('Shopping Cart | Malisho');
     // The next element is the one in the message.
     await page.keyboard.press('Tab');
     expect(await focused()).toBe('Undo');
   });
+
+  // Without scripts these are requests of tests/integration/http/checkout.
+  if (!javaScript) return;
 
   it('is empty at first, with links to products', async () => {
     const { page } = await visit();
