@@ -1,5 +1,14 @@
 import type { Config } from 'tailwindcss';
+import defaultTheme from 'tailwindcss/defaultTheme';
 import plugin from 'tailwindcss/plugin';
+
+/** In px: at a text size of 200 % a phone has no room for gaps and icons of twice their size. */
+const spacing = Object.fromEntries(
+  Object.entries(defaultTheme.spacing).map(([name, size]) => [
+    name,
+    size.endsWith('rem') ? `${Number.parseFloat(size) * 16}px` : size,
+  ]),
+);
 
 /** Design tokens. No other colour or size is used. */
 export default {
@@ -38,6 +47,7 @@ export default {
       '3xl': ['2.25rem', '2.625rem'],
     },
     screens: { xs: '360px', sm: '480px', md: '768px', lg: '1024px' },
+    spacing,
     borderRadius: { none: '0', sm: '6px', DEFAULT: '12px', full: '9999px' },
     extend: {
       maxWidth: { page: '75rem', office: '90rem', text: '68ch', form: '30rem', picture: '52rem' },

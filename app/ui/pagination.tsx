@@ -50,7 +50,7 @@ export const NumberedPagination = ({ page, pageCount, hrefOf }: PaginationProps)
             <a
               href={hrefOf(number)}
               aria-current={number === page ? 'page' : undefined}
-              className={`${stepClass} ${number === page ? 'bg-pasture text-milk' : 'text-pasture hover:bg-mint'}`}
+              className={`${stepClass} ${number === page ? 'bg-pasture text-milk underline' : 'text-pasture hover:bg-mint'}`}
             >
               <span className="sr-only">Page </span>
               {number}

@@ -244,7 +244,7 @@ export default function Details() {
           className="space-y-6"
         >
           <ErrorSummary problems={fieldProblems(labelledFields)} form={form.errors} />
-          <fieldset aria-labelledby="contact" className="card space-y-4 p-4">
+          <fieldset aria-labelledby="contact" className="card min-w-0 space-y-4 p-4">
             <h2 id="contact">Contact information</h2>
             <div className="grid gap-4 sm:grid-cols-2">
               <TextField {...textProps('firstName')} {...ownData.firstName} required />
@@ -262,7 +262,7 @@ export default function Details() {
               Keep your order number: with it and your phone number you can follow your order.
             </NoMailNotice>
           </fieldset>
-          <fieldset aria-labelledby="delivery-method" className="card p-4">
+          <fieldset aria-labelledby="delivery-method" className="card min-w-0 p-4">
             <h2 id="delivery-method" className="mb-3">
               {deliveries.includes('delivery') ? detailsFields.deliveryMethod.label : 'Pickup'}
             </h2>

@@ -22,7 +22,10 @@ export function ProductGrid(props: {
 }) {
   const message = useInlineFlash();
   return (
-    <ul data-keep-place className={`grid grid-flow-dense grid-cols-2 gap-3 md:gap-4 ${props.className}`}>
+    <ul
+      data-keep-place
+      className={`grid grid-flow-dense grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3 sm:grid-cols-2 md:gap-4 ${props.className}`}
+    >
       {props.products.map((product, position) => (
         <ProductListItem
           key={product.id}

@@ -6,8 +6,4 @@ import type { CurrencyPrefix } from '~/lib/format/money';
  * A card gives `lowestPriceUnitPrice(product)`, a list of sizes `unitPrice(variant)`.
  */
 export const UnitPrice = ({ price, prefix }: { price: Price | null; prefix?: CurrencyPrefix }) =>
-  price && (
-    <span className="block whitespace-nowrap text-sm font-normal text-ink-soft">
-      {formatUnitPrice(price, prefix)}
-    </span>
-  );
+  price && <span className="block text-sm font-normal text-ink-soft">{formatUnitPrice(price, prefix)}</span>;

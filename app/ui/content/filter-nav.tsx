@@ -1,3 +1,5 @@
+import { Icon } from '../icon';
+
 /** Links that filter a list. */
 export const FilterNav = (props: {
   label: string;
@@ -11,9 +13,10 @@ export const FilterNav = (props: {
           <a
             href={href}
             aria-current={isCurrent ? 'page' : undefined}
-            className="inline-block rounded-full border border-edge-pale bg-milk px-4 py-2 hover:bg-mint aria-[current=page]:bg-pasture aria-[current=page]:text-milk"
+            className="inline-flex items-center gap-2 rounded-full border border-edge-pale bg-milk px-4 py-2 hover:bg-mint aria-[current=page]:bg-pasture aria-[current=page]:text-milk"
           >
             {text}
+            {isCurrent && <Icon name="check" size={18} />}
           </a>
         </li>
       ))}

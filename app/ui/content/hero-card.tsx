@@ -14,18 +14,19 @@ export const HeroCard = (props: {
   return (
     <header className={`card overflow-hidden ${props.picture ? 'md:grid md:grid-cols-2' : ''}`}>
       {props.picture && (
-        <div className="float-right m-4 mb-1 w-24 md:relative md:order-last md:m-0 md:min-h-[20rem] md:w-auto">
+        <div className="float-right m-4 mb-1 w-[96px] md:relative md:order-last md:m-0 md:min-h-[20rem] md:w-auto">
           <ResponsivePicture
             picture={props.picture}
             sizes="(min-width: 1200px) 568px, (min-width: 768px) 47vw, 96px"
             eager
             saveData={saveData}
-            className="h-24 w-full rounded-sm object-cover md:absolute md:inset-0 md:h-full md:rounded-none"
+            className="h-[96px] w-full rounded-sm object-cover md:absolute md:inset-0 md:h-full md:rounded-none"
           />
         </div>
       )}
       <div className="p-4 sm:p-6 md:self-center md:p-8">
-        <h1>{props.title}</h1>
+        {/* Below the picture where a word of large text doesn’t fit beside it. */}
+        <h1 className="[display:table]">{props.title}</h1>
         {props.text && <p className="mt-2 md:text-lg">{props.text}</p>}
         {props.children}
       </div>

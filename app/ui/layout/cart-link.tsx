@@ -7,7 +7,7 @@ export const CartLink = ({ count }: { count: number }) => (
     {count > 0 && (
       <span
         data-cart-count
-        className="absolute right-0 top-0 flex h-5 min-w-[20px] items-center justify-center rounded-full bg-clay px-1 text-sm font-bold text-milk"
+        className="absolute right-0 top-0 flex min-h-[20px] min-w-[20px] items-center justify-center rounded-full bg-clay px-1 text-sm font-bold leading-none text-milk"
       >
         {count}
       </span>

@@ -18,8 +18,11 @@ export const ContactLinks = ({
       {lead}{' '}
       <span className="inline-flex flex-wrap justify-center gap-x-6">
         {site.phone && (
-          <a href={telephoneLink(site.phone)} className="link inline-flex min-h-[44px] items-center">
-            Call {site.phone}
+          <a
+            href={telephoneLink(site.phone)}
+            className="link inline-flex min-h-[44px] flex-wrap items-center"
+          >
+            Call <span className="ml-1">{site.phone}</span>
           </a>
         )}{' '}
         {site.whatsapp && (

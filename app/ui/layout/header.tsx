@@ -18,7 +18,7 @@ export function Header({ site, path, search }: { site: Site; path: string; searc
       {site.ordering === 'incomplete' && site.phone !== '' && (
         <a
           href={telephoneLink(site.phone)}
-          className="block bg-maize px-4 py-2 text-center font-bold text-ink"
+          className="flex min-h-[44px] items-center justify-center bg-maize px-4 py-2 text-center font-bold text-ink"
         >
           {refusalText(site.ordering, site.phone)}
         </a>
@@ -37,22 +37,22 @@ export function Header({ site, path, search }: { site: Site; path: string; searc
         </p>
       )}
       <div className="bg-pasture text-milk">
-        <div className="page hidden h-9 items-center justify-between text-sm md:flex">
+        <div className="page hidden h-11 items-center justify-between text-sm md:flex">
           <p className="flex gap-6">
             {site.phone && (
-              <a href={telephoneLink(site.phone)} className="flex h-9 items-center gap-2 hover:underline">
+              <a href={telephoneLink(site.phone)} className="flex h-11 items-center gap-2 hover:underline">
                 <Icon name="phone" size={18} />
                 {site.phone}
               </a>
             )}{' '}
             {site.whatsapp && (
-              <a href={whatsappLink(site.whatsapp)} className="flex h-9 items-center gap-2 hover:underline">
+              <a href={whatsappLink(site.whatsapp)} className="flex h-11 items-center gap-2 hover:underline">
                 <Icon name="chat" size={18} />
                 WhatsApp
               </a>
             )}{' '}
             {site.email && (
-              <a href={`mailto:${site.email}`} className="flex h-9 items-center gap-2 hover:underline">
+              <a href={`mailto:${site.email}`} className="flex h-11 items-center gap-2 hover:underline">
                 <Icon name="mail" size={18} />
                 {site.email}
               </a>
@@ -244,7 +244,7 @@ const SocialLinks = ({ site }: { site: Site }) => (
   <ul className="flex">
     {socialLinks(site.social).map(({ key, name, url }) => (
       <li key={key}>
-        <a href={url} className="flex h-11 w-11 items-center justify-center md:h-9 md:w-9" rel="noopener">
+        <a href={url} className="flex h-11 w-11 items-center justify-center" rel="noopener">
           <Icon name={key} size={18} />
           <span className="sr-only">{name}</span>
         </a>

@@ -42,7 +42,7 @@ function DeliveryMethodChoice({
       />
       <label
         htmlFor={`method-${method}`}
-        className={`mb-2 block cursor-pointer rounded border-2 border-edge p-3 ${labelClass}`}
+        className={`choice mb-2 block cursor-pointer rounded border-2 border-edge p-3 pr-12 ${labelClass}`}
       >
         <strong className="block">{name}</strong> <span className="block text-sm">{description}</span>{' '}
         <span className="block font-bold">{fee}</span>

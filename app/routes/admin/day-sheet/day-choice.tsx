@@ -6,7 +6,7 @@ export function DayChoice({ day, today, tomorrow }: { day: string; today: string
     <a
       href={path}
       aria-current={day === to ? 'page' : undefined}
-      className="button button-secondary aria-[current=page]:bg-mint"
+      className="button button-secondary aria-[current=page]:bg-mint aria-[current=page]:underline"
     >
       {name}
     </a>

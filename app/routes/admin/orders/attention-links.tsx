@@ -28,7 +28,7 @@ export function AttentionLinks(props: {
                   : 'border-edge-pale bg-maize-pale text-warning'
               }`}
             >
-              <Icon name={name === 'new' ? 'box' : 'alert'} size={18} />
+              <Icon name={name === chosen ? 'check' : name === 'new' ? 'box' : 'alert'} size={18} />
               {describeCount(name, counts[name])}
             </a>
           </li>

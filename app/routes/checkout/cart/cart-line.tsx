@@ -21,7 +21,7 @@ export function CartLine({
     addNonBreakingSpaces(line.name)
   );
   return (
-    <li className="grid grid-cols-[5rem_1fr] gap-3 p-3 sm:gap-4 sm:p-4">
+    <li className="grid grid-cols-[80px_1fr] gap-3 p-3 sm:gap-4 sm:p-4">
       <ProductPicture picture={line.picture} sizes="80px" alt="" eager saveData={saveData} />
       <div className="min-w-0">
         <div className="flex flex-wrap justify-between gap-x-4">
@@ -45,7 +45,7 @@ export function CartLine({
                 name="quantity"
                 defaultValue={line.quantity}
                 aria-label={`Quantity of ${line.name}`}
-                className="field w-20"
+                className="field w-auto min-w-[80px]"
               >
                 {!line.quantities.includes(line.quantity) && (
                   <option value={line.quantity}>{line.quantity}</option>

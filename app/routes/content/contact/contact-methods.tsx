@@ -24,7 +24,7 @@ const QuickContact = ({ icon, label, href }: { icon: IconName; label: string; hr
 
 /** WhatsApp, the contact methods of the settings, and the address. */
 export const ContactMethods = ({ site, methods }: { site: Site; methods: readonly ContactMethod[] }) => (
-  <ul className="grid gap-3 md:grid-cols-2 lg:grid-cols-4">
+  <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 lg:grid-cols-4">
     {site.whatsapp && (
       <Way
         icon="chat"

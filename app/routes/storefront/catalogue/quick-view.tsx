@@ -41,7 +41,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
 export default function QuickView() {
   const { product, lowStockThreshold, nextDelivery, saveData } = useLoaderData<typeof loader>();
   return (
-    <article className="card mx-auto grid max-w-text grid-cols-[7rem_1fr] gap-4 p-4 sm:grid-cols-2 sm:gap-x-6">
+    <article className="card mx-auto grid max-w-text grid-cols-[112px_1fr] gap-4 p-4 sm:grid-cols-2 sm:gap-x-6">
       <div className="sm:row-span-2">
         <ProductPicture
           picture={product.picture}

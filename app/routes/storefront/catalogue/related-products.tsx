@@ -18,7 +18,7 @@ export const RelatedProducts = ({
       <h2 id="related">{title}</h2>
       <ul className="mt-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         {products.map((product) => (
-          <li key={product.id} className="card relative grid grid-cols-[5.5rem_1fr] items-center gap-3 p-2">
+          <li key={product.id} className="card relative grid grid-cols-[88px_1fr] items-center gap-3 p-2">
             <ProductPicture
               picture={product.picture}
               sizes="88px"
