@@ -21,7 +21,7 @@ export function SizeChoices({
   return (
     <fieldset>
       <legend className="mb-1 font-bold">Choose a size</legend>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2 md:grid-cols-2">
+      <div className="grid grid-cols-2 gap-2">
         {variants.map((variant) => (
           <SizeOption
             key={variant.sku}
@@ -42,7 +42,7 @@ export function SizeChoices({
 
 /** The same to read only, while the shop takes no orders. */
 export const SizePrices = ({ product: { variants } }: { product: Pick<OfferView, 'variants'> }) => (
-  <ul aria-label="Sizes" className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2 md:grid-cols-2">
+  <ul aria-label="Sizes" className="grid grid-cols-2 gap-2">
     {variants.map((variant) => (
       <li key={variant.sku} className="rounded border border-edge-pale bg-milk px-3 py-2">
         <SizeFacts variant={variant} lowStockThreshold={0} />

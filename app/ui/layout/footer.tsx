@@ -40,9 +40,7 @@ export function Footer({ site, year, showsMap }: { site: Site; year: number; sho
             )}
             {site.email && (
               <li>
-                <a href={`mailto:${site.email}`} className="[overflow-wrap:anywhere]">
-                  {site.email}
-                </a>
+                <a href={`mailto:${site.email}`}>{site.email}</a>
               </li>
             )}
           </ul>

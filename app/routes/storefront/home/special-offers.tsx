@@ -40,9 +40,7 @@ const OfferTerms = ({ offer: { price, priceBefore, until } }: { offer: SpecialOf
     {price !== null && <strong className="money text-xl text-clay">{formatMoney(price, 'Ksh.')}</strong>}{' '}
     {price !== null && priceBefore !== null && (
       <>
-        <span>
-          instead of <span className="money">{formatMoney(priceBefore, 'Ksh.')}</span>
-        </span>{' '}
+        <span className="whitespace-nowrap">instead of {formatMoney(priceBefore, 'Ksh.')}</span>{' '}
         <strong className="block">
           You save <span className="money">{formatMoney(toCents(priceBefore - price), 'Ksh.')}</span>
         </strong>
