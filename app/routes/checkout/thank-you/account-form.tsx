@@ -58,7 +58,7 @@ export function AccountForm({ email }: { email: string }) {
 export const AccountOpened = () => {
   const { canMail } = useRootData();
   return (
-    <Notice kind="success">
+    <Notice kind="success" announced>
       <p>{canMail ? registrationMessages.success : registrationMessages.successWithoutMail}</p>
       <p>
         <a href={signInPath('/orders')} className="inline-block py-1 font-bold underline">
