@@ -79,7 +79,7 @@ export const demoHomeContent: StoredHomeContent = {
   _id: 'home',
   hero: {
     title: 'Fresh from our herd to your table',
-    description: 'Milk, mala, yoghurt, butter and cheese from our family farm near Bumala.',
+    description: 'Milk, mala, yoghurt, butter and cheese from our farm near Bumala.',
     image: toPicture(heroPicture, 'The herd near Bumala at sunrise, two milk cans in front'),
     primaryButtonText: 'Shop With Us Now',
     secondaryButtonText: 'Our Products',
@@ -89,7 +89,7 @@ export const demoHomeContent: StoredHomeContent = {
   statsCounters,
   newsletter: {
     title: 'News from the farm',
-    description: 'What’s fresh, what’s on offer and how the calves are doing. Twice a month at most.',
+    description: 'What’s fresh and on offer. Twice a month at most.',
     buttonText: 'Subscribe',
     placeholderText: 'Your email address',
   },
