@@ -39,7 +39,7 @@ export const firstQuestions: readonly SeededQuestion[] = [
     group: 'Ordering',
     question: 'Can I change or cancel an order?',
     answer:
-      'Yes, as long as it is pending and not paid: open the order{orders: , cancel it and place a new one}{no orders:  and cancel it}. After that, please [contact us](/contact-us) as soon as you can.',
+      'Yes, until we confirm it or you pay: open the order{orders: , cancel it and place a new one}{no orders:  and cancel it}. After that, please [contact us](/contact-us) as soon as you can.',
     shownWhen: 'always',
     onSupport: true,
   },
@@ -83,7 +83,7 @@ export const firstQuestions: readonly SeededQuestion[] = [
     group: 'Paying',
     question: 'How do I pay by M-Pesa?',
     answer:
-      'Place your order first. The next page shows our number and the amount: pay it with M-Pesa on your phone, then enter the code at the start of the M-Pesa message on that page. We hold your products while we check the code, and confirm your order when we have found your payment.',
+      'Place your order first. The next page shows our number and the amount: pay it with M-Pesa on your phone, then enter the code at the start of the M-Pesa message on that page. We’ll keep your order while we check the code, and confirm it when we have found your payment.',
     shownWhen: 'mpesa-by-hand',
     onSupport: true,
   },

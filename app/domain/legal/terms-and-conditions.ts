@@ -35,7 +35,7 @@ Stock changes through the day. If something runs out after you order it, we call
 {delivery and no free delivery: - **Home Delivery** costs {delivery fee} per order. You see it before you pay.}{free delivery: - **Home Delivery** is free.}{delivery:  Somebody must be there to take chilled products. If we can’t deliver to your place, we call you before we set out and refund what you paid.
 }{pickup: - **Store Pickup** is free, at {pickup places}, at least {pickup notice} after you order. Please bring your order number.}
 
-You can cancel the order on its page as long as it is pending and not paid. After that, call us: if we have not packed it yet, we cancel it and refund you. The risk passes to you when you, or somebody at your address, takes the order.`,
+You can cancel the order on its page until we confirm it or you pay. After that, call us: if we have not packed it yet, we’ll cancel it and refund you. The risk passes to you when you, or somebody at your address, takes the order.`,
     },
     {
       id: 'account-registration',

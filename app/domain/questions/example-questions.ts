@@ -54,7 +54,7 @@ export const exampleQuestions: readonly Pick<
     group: 'Milk and other products',
     question: 'My order came spoiled, leaking or wrong. What can I do?',
     answer:
-      '[Contact us](/contact-us) {report time}, with your order number and a photo if you can. We replace it or give your money back. We can’t accept other returns, because we can’t sell milk twice. The [terms](/terms-and-conditions#refund-and-return) have the details.',
+      '[Contact us](/contact-us) {report time}, with your order number and a photo if you can. We’ll replace it or refund you. We can’t accept other returns, because we can’t sell milk twice. The [terms](/terms-and-conditions#refund-and-return) have the details.',
     shownWhen: 'always',
     onSupport: true,
   },

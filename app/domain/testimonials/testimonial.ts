@@ -35,7 +35,7 @@ export const testimonialFields = {
   name: lineField('Name', { minLength: 2, maxLength: 80 }),
   from: {
     ...lineField('Place', { minLength: 2, maxLength: 80 }),
-    hint: 'Place, with their work if it matters, such as Tea room, Busia',
+    hint: 'Place, with their work if it matters. For example, “Cafe, Busia”',
   },
   words: {
     ...multilineField('What they say', { minLength: 10, maxLength: 300 }),

@@ -59,7 +59,7 @@ export const demoAboutContent: StoredAboutContent = {
       label: 'Customers',
       value: '2,400+',
       icon: 'people',
-      description: 'Homes, schools and tea rooms',
+      description: 'Homes, schools and cafes',
       order: 1,
     },
     {
@@ -75,7 +75,7 @@ export const demoAboutContent: StoredAboutContent = {
       label: 'Products',
       value: '35+',
       icon: 'box',
-      description: 'Ours, and those of farms and dairies nearby',
+      description: 'Ours, and our neighbours’',
       order: 3,
     },
     {
@@ -136,8 +136,8 @@ export const demoAboutContent: StoredAboutContent = {
     {
       id: 'orders',
       year: 2025,
-      title: 'Order number 5,000',
-      description: 'Twenty litres of milk for a tea room in Busia, delivered before eight in the morning.',
+      title: 'Our 5,000th order',
+      description: 'Twenty litres of milk for a cafe in Busia, delivered before eight in the morning.',
       order: 7,
     },
     {

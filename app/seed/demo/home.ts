@@ -50,7 +50,7 @@ const statsCounters: readonly StatsCounter[] = [
   },
   {
     id: 'neighbours',
-    title: 'Neighbour farms',
+    title: 'Neighbouring farms',
     subtitle: 'We buy their milk and fodder',
     value: 120,
     icon: 'people',

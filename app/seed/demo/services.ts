@@ -39,7 +39,7 @@ export const demoServices: readonly DemoService[] = [
       'Four breeds, with papers',
       'Sexed semen to order',
       'Pregnancy check after 60 days',
-      'First repeat free of charge',
+      'First repeat is free',
     ],
     price: 'From KSh 1,500 a cow',
   },

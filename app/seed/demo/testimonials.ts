@@ -9,7 +9,7 @@ export const demoTestimonials: readonly TestimonialView[] = [
   },
   {
     name: 'Samuel Wafula',
-    from: 'Tea room, Busia',
+    from: 'Cafe, Busia',
     words:
       'Twenty litres at my door before eight every morning. They were late once in a year, and they called me.',
     rating: 5,
@@ -47,7 +47,7 @@ export const demoTestimonials: readonly TestimonialView[] = [
   {
     name: 'Joseph Ekirapa',
     from: 'Headteacher, Amukura',
-    words: 'Our Class Six milked a cow. They still talk about it.',
+    words: 'Our Grade Six milked a cow. They still talk about it.',
     rating: 5,
   },
   {

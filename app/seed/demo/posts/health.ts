@@ -34,7 +34,7 @@ Low-fat milk has about half the fat of whole milk and just as much calcium. Go e
 - **Mala:** two weeks in the fridge, or two days in a warm room.
 - **Yoghurt:** three weeks in the fridge, or one day in a warm room.
 
-If you are not sure, smell it. If you are still not sure, give it to the pig.`,
+If you are not sure, smell it. If you are still not sure, throw it away.`,
   },
   {
     slug: 'five-questions-for-your-milk-seller',

@@ -19,7 +19,7 @@ export const butterAndCreamProducts = [
       Packaging: 'Parchment wrap',
     },
     keeping:
-      'In the fridge at 4 °C or below, well wrapped: butter takes on the smell of onions. It freezes for 6 months.',
+      'In the fridge at 4 °C or below, well wrapped: butter takes on the smell of onions. Keeps 6 months in the freezer.',
     goesWith: ['young-gouda', 'acacia-honey', 'fresh-cow-milk'],
     createdDaysAgo: 480,
     updatedHoursAgo: 16,

@@ -110,7 +110,7 @@ export const cheeseProducts = [
       Packaging: 'Vacuum pack',
     },
     keeping:
-      'In the fridge at 4 °C or below. Once opened, cover it with water and use it within 3 days. It freezes well.',
+      'In the fridge at 4 °C or below. Once opened, cover it with water and use it within 3 days. Keeps well in the freezer.',
     goesWith: ['ghee', 'plain-yoghurt', 'fresh-cream'],
     createdDaysAgo: 250,
     updatedHoursAgo: 88,

@@ -179,7 +179,7 @@ export const freshMilkProducts = [
     slug: 'banana-milk',
     name: 'Banana Milk Pouch',
     description:
-      'Cold milk with ripe sweet bananas in a pouch that fits a school bag; the spout closes again. The bananas come from the market on the Mumias road and are mashed the same day. Freeze it overnight and it has thawed by break time.',
+      'Cold milk with ripe sweet bananas in a pouch that fits a school bag; the spout closes again. The bananas come from the market on the Mumias road and are mashed the same day. Freeze it overnight and it will have thawed by break.',
     brand: 'Nzoia Valley Dairies',
     categories: ['Fresh Milk', 'Flavoured Milk'],
     variants: [variant('150 ml', 'ML-BNM-150', 45, 88, { packaging: 'Spout pouch', flavour: 'Banana' })],

@@ -31,7 +31,7 @@ export const malaProducts = [
     slug: 'sweetened-mala',
     name: 'Sweetened Mala Packet',
     description:
-      'Mala with a spoon of Nzoia sugar in it already, in the packet that children open with their teeth. Mild, cold and filling on a hot Busia afternoon.',
+      'Mala with a spoon of Nzoia sugar in it already, in the small packet children love. Mild, cold and filling on a hot Busia afternoon.',
     brand: 'Bumala Creamery',
     categories: ['Maziwa Mala'],
     variants: [

@@ -81,7 +81,7 @@ export const pageChanges: readonly ContentChange[] = [
       value: { value: '2345', shows: '2,345+' },
       subtitle: 'Counted by the calves',
       icon: sunBeside('2,345'),
-      order: order(/People at our gate[\s\S]*Neighbour farms/),
+      order: order(/People at our gate[\s\S]*Neighbouring farms/),
     },
   },
   {
