@@ -9,7 +9,7 @@ export const writeResetMail = (link: string): MailContent => ({
   parts: [
     {
       kind: 'text',
-      text: 'Somebody, hopefully you, asked to reset the password of your account with us. The link works for one hour and can be used once.',
+      text: 'Somebody, hopefully you, asked to reset the password of your account with us. The link works once, for one hour.',
     },
     { kind: 'link', label: 'Choose a new password', url: link },
     { kind: 'note', text: 'If it was not you, you don’t need to do anything. Your password stays the same.' },
@@ -26,7 +26,7 @@ export const writeVerificationMail = (link: string): MailContent => ({
   parts: [
     {
       kind: 'text',
-      text: 'Somebody, hopefully you, made an account with us with this address. If it was you, please confirm that the address is yours. The link works for three days and can be used once.',
+      text: 'Someone, hopefully you, made an account with us with this address. If it was you, please confirm that the address is yours. The link works for three days and can be used once.',
     },
     { kind: 'text', text: whatConfirmingGives },
     { kind: 'link', label: 'Confirm my address', url: link },
@@ -44,7 +44,7 @@ export const writeEmailChangeMail = (link: string): MailContent => ({
   parts: [
     {
       kind: 'text',
-      text: 'Somebody, hopefully you, wants to use this address for their account with us. Open the link to confirm the change. It works for one day and can be used once.',
+      text: 'Somebody, hopefully you, wants to use this address for their account with us. Open the link to confirm the change. It works once, for one day.',
     },
     { kind: 'text', text: whatConfirmingGives },
     { kind: 'link', label: 'Use this address', url: link },

@@ -71,7 +71,7 @@ export const writeConfirmBooking = (
     ...callPart('Need help?', farm),
     {
       kind: 'note',
-      text: 'You get this email because somebody entered this address on our booking page. If it was not you, you don’t need to do anything. Nothing is booked until you confirm.',
+      text: 'You’re getting this email because someone entered this address on our booking page. If it was not you, you don’t need to do anything. Nothing is booked until you confirm.',
     },
   ],
 });
@@ -117,7 +117,7 @@ export const writeBookingReceived = (booking: TourBooking, farm: FarmDetails): M
       ...callPart('Can’t make it?', farm),
       {
         kind: 'note',
-        text: 'You get this email because somebody entered this address on our booking page. If it was not you, please tell us, so that others can have the places.',
+        text: 'You’re getting this email because someone entered this address on our booking page. If it was not you, please tell us, so that others can have the places.',
       },
     ],
   };

@@ -66,7 +66,7 @@ export const writeMessageReceived = (
       : []),
     {
       kind: 'note',
-      text: 'You get this email because somebody entered this address on our contact page. If it was not you, you don’t need to do anything.',
+      text: 'You’re getting this email because someone entered this address on our contact page. If it was not you, you don’t need to do anything.',
     },
   ],
 });

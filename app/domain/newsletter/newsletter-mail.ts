@@ -28,7 +28,7 @@ export const writeWelcomeMail = (unsubscribeUrl: string): MailContent => ({
   parts: [
     {
       kind: 'text',
-      text: 'We tell you what is fresh and what is on offer. We don’t use your address for anything else.',
+      text: 'We’ll tell you what’s fresh and what’s on offer. We don’t use your address for anything else.',
     },
   ],
   footer: unsubscribeFooter(unsubscribeUrl),

@@ -73,7 +73,7 @@ describe('an alarm', () => {
     await passMinutes(1);
     expect(await subjects()).toEqual([
       'owner@malisho.example: Alarm: No backup for 40 hours',
-      'owner@malisho.example: Over: No backup for 40 hours',
+      'owner@malisho.example: Resolved: No backup for 40 hours',
     ]);
     await passMinutes(2);
     expect(await subjects()).toHaveLength(2);
@@ -104,7 +104,7 @@ describe('an alarm', () => {
     expect(await subjects()).toEqual([]);
     await passMinutes(10);
     expect(await subjects()).toEqual([
-      expect.stringMatching(/^owner@malisho.example: Over: Emails are stuck/),
+      expect.stringMatching(/^owner@malisho.example: Resolved: Emails are stuck/),
     ]);
   });
 

@@ -69,7 +69,7 @@ describe('emails', () => {
     collections().outbox.updateOne({ key }, { $set: fields });
 
   it('are stuck when none was sent since one that waits for an hour', async () => {
-    expect(await check('mail')).toMatchObject({ state: 'fine', summary: 'All emails are sent' });
+    expect(await check('mail')).toMatchObject({ state: 'fine', summary: 'All emails have been sent' });
     await queue('first');
     await set('first', {
       tries: 1,

@@ -15,7 +15,7 @@ export const composeAlarmMail = (check: Check, alarm: Alarm, site: Site): MailCo
   subject: `Alarm: ${check.summary}`,
   heading: check.summary,
   parts: [
-    { kind: 'text', text: `Seen since ${formatDateTime(alarm.since)}.` },
+    { kind: 'text', text: `First seen: ${formatDateTime(alarm.since)}.` },
     ...(check.advice ? [{ kind: 'text', heading: 'What to do', text: check.advice } as const] : []),
     ...(check.facts.length > 0
       ? [
@@ -27,13 +27,13 @@ export const composeAlarmMail = (check: Check, alarm: Alarm, site: Site): MailCo
         ]
       : []),
     statusLink(site),
-    { kind: 'note', text: 'We email you again when it is over.' },
+    { kind: 'note', text: 'We’ll email you when it’s fixed.' },
   ],
 });
 
 export const composeOverMail = (alarm: Alarm, now: Date, site: Site): MailContent => ({
-  subject: `Over: ${alarm.summary}`,
-  heading: 'The problem is over',
+  subject: `Resolved: ${alarm.summary}`,
+  heading: 'The problem is resolved',
   parts: [
     {
       kind: 'text',

@@ -38,7 +38,7 @@ async function checkFirstBackup(now: Date): Promise<Check> {
   const first = await collections().migrations.findOne({}, { sort: { finishedAt: 1 } });
   const ageMs = first ? now.getTime() - first.finishedAt.getTime() : 0;
   const summary = 'No backup was ever made';
-  if (!operationsConfiguration().isProduction) return fine('backup', 'No backup yet');
+  if (!operationsConfiguration().isProduction) return fine('backup', 'Not set up');
   return ageMs > thresholds.firstBackupMs
     ? trouble('backup', summary, { advice: howTo })
     : note('backup', summary, { advice: howTo });

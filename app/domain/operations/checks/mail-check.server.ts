@@ -20,7 +20,7 @@ export async function checkMail(now: Date): Promise<Check> {
   const oldestAge = oldestWaiting ? formatAge(now.getTime() - oldestWaiting.getTime()) : null;
   const facts = [
     { name: 'Waiting', value: waiting === 0 ? 'none' : `${waiting}, the oldest for ${oldestAge}` },
-    { name: 'Given up in three days', value: givenUp === 0 ? 'none' : String(givenUp) },
+    { name: 'Not delivered, last 3 days', value: givenUp === 0 ? 'none' : String(givenUp) },
   ];
   if ((await findUnreadableConnections()).includes('mail') && !isFixedByEnvironment('mail'))
     return trouble('mail', 'The email account can’t be opened: it was sealed with another key', {
@@ -68,7 +68,7 @@ export async function checkMail(now: Date): Promise<Check> {
     });
   return fine(
     'mail',
-    waiting === 0 ? 'All emails are sent' : `${pluralize(waiting, 'email waits', 'emails wait')}`,
+    waiting === 0 ? 'All emails have been sent' : `${pluralize(waiting, 'email waits', 'emails wait')}`,
     {
       facts,
     },
