@@ -86,7 +86,7 @@ describe.each(scriptModes)('an order by phone $mode', ({ javaScript }) => {
     expect(await page.getByLabel('Send the prompt to').inputValue()).toBe('12');
 
     await connectPhones(shop.simulatorUrl).press(number, 'pin');
-    if (!javaScript) await page.getByRole('link', { name: 'Check now' }).click();
+    if (!javaScript) await page.getByRole('link', { name: 'Check payment' }).click();
     await page.getByText('M-Pesa receipt number').waitFor();
     expect(await findOrder(number)).toMatchObject({
       status: 'confirmed',

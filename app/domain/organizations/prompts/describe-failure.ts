@@ -5,7 +5,7 @@ const unavailable =
   'M-Pesa is not accepting prompts from the farm right now. Try again later, or ask them to pay another way.';
 
 const messages: Readonly<Record<Exclude<ResultMeaning, 'paid' | 'pending' | 'unknown'>, string>> = {
-  'insufficient-funds': 'There is not enough money in their M-Pesa account.',
+  'insufficient-funds': 'There isn’t enough money in their M-Pesa.',
   'limit-reached': 'The amount is over an M-Pesa limit. Ask for less, or ask them to pay another way.',
   'same-amount-too-soon':
     'M-Pesa had the same amount from them a moment ago. Wait two minutes, then ask again.',

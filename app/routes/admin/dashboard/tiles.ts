@@ -51,7 +51,7 @@ const tiles: readonly {
     path: '/users-admin',
     name: 'People',
     figure: ({ people }) =>
-      people && `${pluralize(people.total, 'account', 'accounts')}, ${people.staff} working here`,
+      people && `${pluralize(people.total, 'account', 'accounts')}, ${people.staff} staff`,
   },
   { path: '/settings-admin', name: 'Settings' },
 ];

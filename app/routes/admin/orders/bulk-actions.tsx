@@ -16,7 +16,7 @@ export function BulkActions({ mayChange }: { mayChange: boolean }) {
       action={`${ordersAdminPath}${search}`}
       className="card flex flex-wrap items-center gap-3 p-4"
     >
-      <p className="w-full font-bold lg:w-auto">With the ticked orders</p>
+      <p className="w-full font-bold lg:w-auto">Selected orders</p>
       {mayChange &&
         bulkStatuses.map((status) => (
           <button key={status} name="status" value={status} className="button button-secondary">

@@ -95,7 +95,7 @@ export default function Orders() {
           )}{' '}
           {mayChange && (
             <a href="/orders-admin/new" className="button button-secondary">
-              Order by phone
+              New phone order
             </a>
           )}
         </p>

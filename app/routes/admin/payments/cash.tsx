@@ -90,7 +90,7 @@ export default function CashReceived() {
           <DialogForm className="card space-y-4 p-4">
             <ErrorSummary problems={[]} form={isCorrection ? [] : (lastResult?.error?.[''] ?? [])} />
             <p>
-              {view.customerName} pays for order {view.number} in cash:
+              {view.customerName} is paying for order {view.number} in cash:
             </p>
             <p className="text-3xl font-bold">
               <Money amount={stillToPay} prefix="KSh" />

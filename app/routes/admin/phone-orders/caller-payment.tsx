@@ -50,7 +50,7 @@ export function CallerPayment({ order, payment, payTo, isCorrecting, failure }: 
       {payment.pollAfterSeconds !== null && (
         <p>
           <a href={placedOrderPath(order.number)} className="link inline-block py-1">
-            Check now
+            Check payment
           </a>
         </p>
       )}

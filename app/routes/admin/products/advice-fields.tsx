@@ -8,7 +8,7 @@ import type { FieldOf } from './field-of';
 /** What the product's page says about freshness, keeping and season, and what it goes with. All optional. */
 export const AdviceFields = ({ fieldOf }: { fieldOf: FieldOf }) => (
   <fieldset className="space-y-4">
-    <legend className="font-bold">Fresh, in season, goes with</legend>
+    <legend className="font-bold">Freshness, season, pairings</legend>
     {productChoiceNames.map((name) => (
       <SelectField key={name} {...fieldOf(name)} required={false} hint={productChoices[name].hint}>
         <option value="">{productChoices[name].none}</option>

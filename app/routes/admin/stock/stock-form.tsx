@@ -41,7 +41,7 @@ export function StockForm(props: {
       />
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       <fieldset className="card p-4">
-        <legend className="float-left mb-1 w-full font-bold">Why does the stock change?</legend>
+        <legend className="float-left mb-1 w-full font-bold">Reason for the change</legend>
         <FieldError id="reason" errors={errors?.reason ? [errors.reason] : undefined} />
         <div className="clear-both grid gap-x-6 sm:grid-cols-2">
           {manualReasons.map((reason) => (

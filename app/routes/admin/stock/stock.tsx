@@ -88,7 +88,7 @@ export default function Stock() {
             href={stockFilter.path({ ...filter, show: onlyLow ? null : 'low' })}
             className="link flex min-h-[44px] items-center"
           >
-            {onlyLow ? 'Show all products' : `Only what is low (${lowStockThreshold} or fewer)`}
+            {onlyLow ? 'Show all products' : `Low stock only (${lowStockThreshold} or fewer)`}
           </a>
         </p>
         {rows.length > 0 ? (

@@ -5,7 +5,7 @@ import { formatDateTime } from '~/lib/format/dates';
 export const TimelineCard = ({ order }: { order: OrderDetails }) => (
   <section className="card p-4" aria-labelledby="timeline">
     <h2 id="timeline" className="mb-4">
-      What happened
+      Order history
     </h2>
     <ol className="ml-2 border-l-2 border-pasture">
       {order.history.map((entry, index) => (

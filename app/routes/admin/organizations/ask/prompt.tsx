@@ -107,7 +107,7 @@ export default function Prompt() {
       <p className="flex flex-wrap gap-3">
         {prompt.pollAfterSeconds !== null && (
           <a href={own} className={`button ${isOpen ? 'button-primary' : 'button-secondary'}`}>
-            Check now
+            Check payment
           </a>
         )}{' '}
         {mayAsk && (prompt.state === 'failed' || prompt.state === 'not-sent') && (
