@@ -80,8 +80,8 @@ const results: ReadonlyMap<string, ResultDescription> = new Map([
     '1',
     failed(
       'insufficient-funds',
-      'There is not enough money in your M-Pesa account. Top up and try again, or choose cash.',
-      { textWithoutCash: 'There is not enough money in your M-Pesa account. Top up and try again.' },
+      'There isn’t enough money in your M-Pesa. Deposit some and try again, or choose cash.',
+      { textWithoutCash: 'There isn’t enough money in your M-Pesa. Deposit some and try again.' },
     ),
   ],
   ['2', limitReached],

@@ -28,10 +28,10 @@ export function unitPrice({ name, price }: PricedSize): UnitPrice | null {
   return { amount: toCents(Math.round((price * perUnit) / total)), unit: of };
 }
 
-/** `KES 130 a litre`, with the prefix of the price beside it. Shows cents below KES 100 only, where they make a difference. */
+/** `KES 130 per litre`, with the prefix of the price beside it. Shows cents below KES 100 only, where they make a difference. */
 export function formatUnitPrice({ amount, unit }: UnitPrice, prefix?: CurrencyPrefix): string {
   const shown = amount < 10_000 ? amount : toCents(Math.round(amount / 100) * 100);
-  return `${formatMoney(shown, prefix).replace(/\.00$/, '')} a ${unit}`;
+  return `${formatMoney(shown, prefix).replace(/\.00$/, '')} per ${unit}`;
 }
 
 /** The unit price beside a product's lowest price: of that variant, not the lowest unit price. */

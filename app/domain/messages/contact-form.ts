@@ -32,7 +32,7 @@ export const contactFields = {
   name: lineField('Your name', { minLength: 2, maxLength: 100 }),
   email: lineField('Email', emailFormat(visitorMessages.email)),
   phone: nullable(lineField('Phone number', phoneFormat(visitorMessages.phone))),
-  category: choiceWithDefault('What is it about?', categoryNames, defaultCategory),
+  category: choiceWithDefault('What’s it about?', categoryNames, defaultCategory),
   subject: lineField('Subject', { maxLength: 150 }),
   message: multilineField('Message', { minLength: 10, maxLength: 5_000 }),
   agreeToPolicies: consentField('Policies', visitorMessages.policies),

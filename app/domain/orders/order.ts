@@ -6,7 +6,7 @@ import type { Actor, OrderStatus, PaymentStatus } from './status/order-status';
 
 /** Names and descriptions: docs/product.md 5.2. */
 export const paymentMethods = {
-  mpesa: { name: 'M-Pesa', description: 'Pay via push prompt' },
+  mpesa: { name: 'M-Pesa', description: 'Pay on your phone: we send the M-Pesa prompt (STK push)' },
   cod: { name: 'Cash on Delivery', description: 'Pay in cash when your order arrives' },
   cop: { name: 'Cash on Pickup', description: 'Pay in cash when you collect your order' },
 } as const;

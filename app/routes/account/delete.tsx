@@ -101,7 +101,7 @@ function Obstacle({ obstacle }: { obstacle: DeletionObstacle }) {
           </li>
         ))}
       </ul>
-      <p>You can cancel an order on its page as long as it is pending and unpaid. Or call us.</p>
+      <p>You can cancel an order on its page until we confirm it or you pay. Or call us.</p>
     </Notice>
   );
 }

@@ -204,7 +204,7 @@ export default function Payment() {
                       Place your order first. The next page shows the number to pay to and the amount.{' '}
                       {isLarge
                         ? largeOrderMessages.beforeByHand
-                        : `We hold your products for ${byHand.holdTime}.`}
+                        : `We’ll keep your order for ${byHand.holdTime}.`}
                     </p>
                   ) : method === 'mpesa' ? (
                     <TextField
@@ -214,7 +214,7 @@ export default function Payment() {
                         checkoutMessages.required,
                       )}
                       {...ownData.phone}
-                      hint="We send a prompt to this phone. Enter your M-Pesa PIN there within two minutes."
+                      hint="We’ll send a prompt to this phone. Enter your M-Pesa PIN there within two minutes."
                     />
                   ) : (
                     isLarge && !isOutside && <p>{largeOrderMessages.before}</p>

@@ -163,8 +163,8 @@ function HowToPay({
       {isManual ? '' : ', on the payment page of this order'}
       {businessNumber &&
         (businessNumber.kind === 'paybill'
-          ? `, ${isManual ? '' : 'or by hand: '}Pay Bill ${businessNumber.number}, account number ${order.number}`
-          : `, ${isManual ? '' : 'or by hand: '}Buy Goods, till number ${businessNumber.number}`)}
+          ? `, ${isManual ? '' : 'or yourself: '}Pay Bill ${businessNumber.number}, account number ${order.number}`
+          : `, ${isManual ? '' : 'or yourself: '}Buy Goods, till number ${businessNumber.number}`)}
       .
       {businessNumber &&
         ` Then enter the code from the M-Pesa message on ${isManual ? 'the payment page of this order' : 'that page'}.`}

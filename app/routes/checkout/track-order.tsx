@@ -79,7 +79,7 @@ export default function TrackOrder() {
         />
         <TextField
           {...fieldProps(fields.orderNumber, trackOrderFields.orderNumber.label)}
-          hint="Such as M-24061"
+          hint="For example, M-24061"
           maxLength={trackOrderFields.orderNumber.maxLength}
           required
         />

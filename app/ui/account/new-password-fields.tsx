@@ -12,7 +12,7 @@ export const NewPasswordFields = ({
     <PasswordField
       {...field('password')}
       autoComplete="new-password"
-      hint={`At least ${passwordLimits.minLength} characters; a short sentence is good`}
+      hint={`At least ${passwordLimits.minLength} characters. A short sentence works well.`}
       required
     />
     <PasswordField

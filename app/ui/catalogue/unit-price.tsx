@@ -2,7 +2,7 @@ import { formatUnitPrice, type UnitPrice as Price } from '~/domain/catalogue/uni
 import type { CurrencyPrefix } from '~/lib/format/money';
 
 /**
- * `KES 130 a litre`, on a line of its own; nothing without a unit price.
+ * `KES 130 per litre`, on a line of its own; nothing without a unit price.
  * A card gives `lowestPriceUnitPrice(product)`, a list of sizes `unitPrice(variant)`.
  */
 export const UnitPrice = ({ price, prefix }: { price: Price | null; prefix?: CurrencyPrefix }) =>

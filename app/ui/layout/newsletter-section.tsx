@@ -54,7 +54,7 @@ export const NewsletterSection = (props: {
           </div>
           <HoneypotField id="newsletter-website" />
           <p className="mt-2 text-sm text-ink-soft">
-            We send you an email to confirm. You can unsubscribe at any time.
+            We’ll email you a link to confirm. You can unsubscribe at any time.
           </p>
         </form>
       )}

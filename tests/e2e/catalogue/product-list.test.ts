@@ -124,7 +124,7 @@ describe.each(scriptModes)('the products $mode', ({ javaScript }) => {
     await page.waitForURL('**/products/fresh-cow-milk');
     const pageText = await page.locator('main').innerText();
     expect(pageText).toMatch(
-      /Fresh Cow Milk[\s\S]*KES 65\.00[\s\S]*KES 130 a litre[\s\S]*Good to know[\s\S]*3\.8%[\s\S]*Goes well with/,
+      /Fresh Cow Milk[\s\S]*KES 65\.00[\s\S]*KES 130 per litre[\s\S]*Good to know[\s\S]*3\.8%[\s\S]*Goes well with/,
     );
   });
 

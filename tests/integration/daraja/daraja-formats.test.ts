@@ -6,7 +6,7 @@ import { describeResult } from '~/clients/daraja/result-codes';
 describe('a result code', () => {
   it.each([
     [0, 'paid', 'paid', /received/],
-    [1, 'failed', 'insufficient-funds', /Top up.*choose cash/],
+    [1, 'failed', 'insufficient-funds', /Deposit.*choose cash/],
     [2, 'failed', 'limit-reached', /limit.*choose cash/],
     [3, 'failed', 'limit-reached', /limit/],
     [4, 'failed', 'limit-reached', /limit/],

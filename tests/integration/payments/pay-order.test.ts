@@ -283,7 +283,7 @@ describe('what the customer does on the phone', () => {
     ['wrong-pin', 'The M-Pesa PIN was wrong. Nothing was charged. Please try again.'],
     [
       'insufficient-funds',
-      'There is not enough money in your M-Pesa account. Top up and try again, or choose cash.',
+      'There isn’t enough money in your M-Pesa. Deposit some and try again, or choose cash.',
     ],
     [
       'timeout',

@@ -123,7 +123,7 @@ describe('the sign-up form', () => {
     [{ confirmPassword: '' }, { confirmPassword: 'Confirm password is required' }],
     [{ acceptTerms: 'off' }, { acceptTerms: 'You must accept the terms to continue' }],
     [{ firstName: 'x'.repeat(61) }, { firstName: 'First name must be at most 60 characters' }],
-    [{ street: 'x'.repeat(100_000) }, { street: 'Street must be at most 200 characters' }],
+    [{ street: 'x'.repeat(100_000) }, { street: 'Estate, house or gate must be at most 200 characters' }],
   ])('rejects %j, as the browser does', (change, errors) => {
     const form = { ...person, ...change };
     expect(errorsOf(register(form))).toEqual(errors);

@@ -9,18 +9,18 @@ const show = (name: string, price: number): string | null => {
 
 describe('unit price', () => {
   it.each([
-    ['500 ml', 65, 'KES 130 a litre'],
-    ['1 L', 125, 'KES 125 a litre'],
-    ['1.5 l', 180, 'KES 120 a litre'],
-    ['5 L bucket', 1150, 'KES 230 a litre'],
-    ['2 litres', 245, 'KES 123 a litre'],
-    ['75 cl', 90, 'KES 120 a litre'],
-    ['250 g', 320, 'KES 1,280 a kg'],
-    ['180g', 295, 'KES 1,639 a kg'],
-    ['1 KG block', 1450, 'KES 1,450 a kg'],
-    ['70 kg', 3200, 'KES 45.71 a kg'],
-    ['6 x 250 ml', 450, 'KES 300 a litre'],
-    ['6×250 ml bottles', 450, 'KES 300 a litre'],
+    ['500 ml', 65, 'KES 130 per litre'],
+    ['1 L', 125, 'KES 125 per litre'],
+    ['1.5 l', 180, 'KES 120 per litre'],
+    ['5 L bucket', 1150, 'KES 230 per litre'],
+    ['2 litres', 245, 'KES 123 per litre'],
+    ['75 cl', 90, 'KES 120 per litre'],
+    ['250 g', 320, 'KES 1,280 per kg'],
+    ['180g', 295, 'KES 1,639 per kg'],
+    ['1 KG block', 1450, 'KES 1,450 per kg'],
+    ['70 kg', 3200, 'KES 45.71 per kg'],
+    ['6 x 250 ml', 450, 'KES 300 per litre'],
+    ['6×250 ml bottles', 450, 'KES 300 per litre'],
   ])('of %s for %d is %s', (name, price, expected) => {
     expect(show(String(name), Number(price))).toBe(expected);
   });

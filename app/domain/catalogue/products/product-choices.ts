@@ -20,7 +20,7 @@ export const productChoices = {
     hint: 'The product’s page adds the day of your next delivery',
     // As the product's page says it.
     labels: {
-      'milked-same-day': 'Milked on the morning you get it',
+      'milked-same-day': 'Milked the morning it reaches you',
       'milked-day-before': 'Milked the day before you get it',
       'made-same-day': 'Made on the day you get it',
       'made-day-before': 'Made the day before you get it',

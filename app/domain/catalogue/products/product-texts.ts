@@ -16,7 +16,7 @@ type ProductText = FormField<string> & {
  */
 export const productTexts = {
   keeping: {
-    ...lineField('How to keep it', { maxLength: 300, isOptional: true }),
+    ...lineField('Storage', { maxLength: 300, isOptional: true }),
     hint: 'For example: In the fridge at 4 °C or below. Once opened, use it within 2 days.',
     icon: 'box',
     example: 'In the fridge, at most 4 °C',

@@ -54,7 +54,7 @@ export function CartSummary({
       {deliveryPrices.length > 0 && (
         <div className="mt-3 space-y-1 border-t border-dashed border-edge pt-3 text-sm">
           <p>
-            {mayBeCollected && 'Free if you collect it. '}
+            {mayBeCollected && 'Free if you collect. '}
             <DeliveryNote
               lowest={lowest}
               onlyPrice={onlyPrice}
@@ -101,18 +101,16 @@ function DeliveryNote({
 }) {
   if (onlyPrice && isOnlyWay && lowest !== undefined)
     return `We deliver it to your door. ${nextDelivery ?? ''}`;
-  if (onlyPrice)
-    return (
+  if (onlyPrice) {
+    const price = addNonBreakingSpaces(onlyPrice.price.replace(/^Free/, 'free'));
+    return lowest === undefined ? (
+      `Home delivery is ${price}. ${nextDelivery ?? ''}`
+    ) : (
       <>
-        Home delivery is {addNonBreakingSpaces(onlyPrice.price.replace(/^Free/, 'free'))}
-        {lowest !== undefined && (
-          <>
-            : <Money amount={lowest} /> in total
-          </>
-        )}
-        . {nextDelivery}
+        With home delivery ({price}): <Money amount={lowest} />. {nextDelivery}
       </>
     );
+  }
   if (lowest === undefined) return 'Your order is too small for home delivery. We deliver:';
   return (
     <>

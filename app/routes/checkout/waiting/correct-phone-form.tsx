@@ -38,7 +38,7 @@ export function CorrectPhoneForm({
         type="tel"
         maxLength={paymentFields.phoneNumber.maxLength}
         {...ownData.phone}
-        hint="Such as 0712 345 678"
+        hint="For example, 0712 345 678"
         required
       />
       <button className="button button-primary w-full" aria-disabled={busy || undefined}>

@@ -35,7 +35,7 @@ export function BookingForm(props: {
         <TextField {...field('firstName')} {...ownData.firstName} required />
         <TextField {...field('lastName')} {...ownData.lastName} required />
         <TextField {...field('email')} {...ownData.email} required />
-        <TextField {...field('phone')} {...ownData.phone} hint="Such as 0712 345 678" required />
+        <TextField {...field('phone')} {...ownData.phone} hint="For example, 0712 345 678" required />
         <div>
           <TextField
             {...field('preferredDate')}

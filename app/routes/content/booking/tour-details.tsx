@@ -46,7 +46,7 @@ export const TourDetails = ({
     )}
     {(site.phone || site.whatsapp) && (
       <>
-        <h3>Would you rather talk to us?</h3>
+        <h3>Prefer to talk to us?</h3>
         <p className="flex flex-wrap gap-3">
           {site.phone && (
             <a href={telephoneLink(site.phone)} className="button button-secondary">

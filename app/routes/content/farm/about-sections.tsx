@@ -156,7 +156,7 @@ export const Faces = ({
     </ul>
     <p className="mt-4">
       <a href="/our-team" className="link inline-block py-2">
-        What each of us does, and what to ask
+        Meet the team and ask them anything
       </a>
     </p>
   </section>

@@ -100,7 +100,7 @@ export const ServiceDetails = ({
             </ServiceChat>{' '}
             <a href={serviceFormPath(service.title)} rel="nofollow" className="button button-secondary">
               <Icon name="mail" size={18} />
-              Ask by form
+              Send us a message
             </a>{' '}
             {phone && (
               <a href={telephoneLink(phone)} className="button button-secondary">

@@ -23,10 +23,10 @@ export function DeliveryInformation(props: DeliveryInformationProps) {
       <h2 id="delivery">{delivery && pickup ? 'Delivery and pickup' : delivery ? 'Delivery' : 'Pickup'}</h2>
       {delivery && (
         <Method icon="truck" list={props.areas.map(({ name, text }) => [name, `${name}: ${text}`])}>
-          <b>Home Delivery</b>: we deliver to your doorstep for{' '}
+          <b>Home Delivery</b>:{' '}
           {props.fees ? (
             <>
-              <span className="whitespace-nowrap">{props.fees}</span> an order
+              <span className="whitespace-nowrap">{props.fees}</span> per order
             </>
           ) : (
             'free'

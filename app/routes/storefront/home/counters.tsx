@@ -7,7 +7,7 @@ import { formatCount } from '~/lib/format/format-count';
 export const Counters = ({ counters }: { counters: readonly StatsCounter[] }) => (
   <section
     id="counters"
-    aria-label="The farm in numbers"
+    aria-label="The farm in figures"
     data-counters
     className="-mx-4 bg-pasture p-4 text-milk md:mx-0 md:rounded"
   >

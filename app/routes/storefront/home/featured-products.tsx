@@ -88,7 +88,7 @@ const Card = ({ product, saveData }: { product: FeaturedProductView; saveData: b
     </p>
     <p className="mt-1 text-sm text-ink-soft">
       {product.variantCount > 0 &&
-        `${product.variantCount} ${product.variantCount === 1 ? 'variant' : 'variants'} · `}
+        `${product.variantCount} ${product.variantCount === 1 ? 'size' : 'sizes'} · `}
       {product.categories.join(', ')}
     </p>
   </li>

@@ -81,7 +81,7 @@ export default function Newsletter() {
           <TextField
             {...fieldProps(fields.email, 'Email')}
             {...inputKinds.email}
-            hint="We send you an email to confirm. You can unsubscribe at any time."
+            hint="We’ll email you a link to confirm. You can unsubscribe at any time."
             maxLength={maxEmailLength}
             {...ownData.email}
             required

@@ -103,7 +103,7 @@ describe('a guest who pays by hand', () => {
     const placementKey = await reachPaymentStep(visitor);
     const step = await visitor.get('/checkout/payment');
     expect(textOf(step.text)).toContain(`Pay to our ${way.to} on your phone, then enter the M-Pesa code`);
-    expect(textOf(step.text)).toContain('We hold your products for 1 hour.');
+    expect(textOf(step.text)).toContain('We’ll keep your order for 1 hour.');
     expect(step.text).not.toContain('name="phoneNumber"');
     const form = { placementKey, paymentMethod: 'mpesa' };
     const [first, second] = await Promise.all([

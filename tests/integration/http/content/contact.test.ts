@@ -119,7 +119,7 @@ describe('/contact-us', () => {
       'Your name: Minimum 2 characters required',
       'Email: Please enter a valid email address',
       'Phone number: Please enter a valid phone number',
-      'What is it about?: Please choose one from the list',
+      'What’s it about?: Please choose one from the list',
       'Message: Minimum 10 characters required',
     ]);
     expect(wrong.text).toContain('value="call me"');

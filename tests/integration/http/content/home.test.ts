@@ -88,17 +88,17 @@ describe('the home page', () => {
     for (const card of cards) {
       expect(card).toMatch(/href="\/products\/[\w-]+\/quick-view"/);
       expect(textOf(card)).toMatch(/Ksh\. [\d,]+\.\d\d/);
-      expect(textOf(card)).toMatch(/\d variants?/);
+      expect(textOf(card)).toMatch(/\d sizes?/);
     }
     expect(textOf(cards[1] ?? '')).toMatch(
-      /Fresh Cow Milk Malisho Farm from Ksh\. 65\.00 Ksh\. 130 a litre 4 variants · Fresh Milk, Whole Milk/,
+      /Fresh Cow Milk Malisho Farm from Ksh\. 65\.00 Ksh\. 130 per litre 4 sizes · Fresh Milk, Whole Milk/,
     );
     expect(part).toMatch(/<a href="\/products"[^>]*>View All/);
     expect(part.match(/href="\/categories\/[\w-]+"/g)).toHaveLength(4);
   });
 
   it('contains the final figures of the counters', () => {
-    expect(textOf(partOf(html, 'The farm in numbers'))).toMatch(/64\+.*120\+.*1,850\+.*87\+/s);
+    expect(textOf(partOf(html, 'The farm in figures'))).toMatch(/64\+.*120\+.*1,850\+.*87\+/s);
   });
 
   it('shows all fifteen testimonials with a text alternative for the stars', () => {
@@ -177,6 +177,6 @@ describe('a section that cannot be read', () => {
     ])
       expect(headings).not.toContain(heading);
     expect(textOf(response.text)).not.toMatch(/10K\+|500L|2,400\+/);
-    expect(partOf(response.text, 'The farm in numbers')).toBe('');
+    expect(partOf(response.text, 'The farm in figures')).toBe('');
   });
 });
