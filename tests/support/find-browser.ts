@@ -17,6 +17,10 @@ export function findBrowser(): string {
   return found;
 }
 
+/** A phone's: Remix treats the user agent of a headless browser as a bot and renders differently. */
+export const phoneUserAgent =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36';
+
 export const browserArguments = [
   // Lazy images load at the distance of a fast network; for an unknown network it is three times as far. The first four
   // settings are Playwright's own, which this option would replace.

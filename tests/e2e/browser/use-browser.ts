@@ -1,11 +1,12 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 import { afterAll, beforeAll, expect, onTestFinished, vi, type TestContext } from 'vitest';
 import { shiftDate } from '../../support/clock/shift-date.mjs';
-import { browserArguments, browserEnvironment, findBrowser } from '../../support/find-browser';
-
-/** Remix treats the user agent of a headless browser as a bot and renders differently. */
-const userAgent =
-  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36';
+import {
+  browserArguments,
+  browserEnvironment,
+  findBrowser,
+  phoneUserAgent,
+} from '../../support/find-browser';
 
 /** CSS pixels. */
 const height = 740;
@@ -43,7 +44,7 @@ export function useBrowser() {
   async function openPage(options: VisitorOptions): Promise<{ page: Page; faults: string[] }> {
     if (!browser) throw new Error('The browser is not open yet.');
     const context = await browser.newContext({
-      userAgent,
+      userAgent: phoneUserAgent,
       javaScriptEnabled: options.javaScript,
       viewport: { width: options.width ?? 360, height },
       locale: 'en-KE',

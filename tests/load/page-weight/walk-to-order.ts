@@ -1,4 +1,5 @@
 import type { Browser, CDPSession, Page } from 'playwright';
+import { phoneUserAgent } from '../../support/find-browser';
 
 /** What one page of the way has transferred, headers included, in bytes. */
 export type WayPage = {
@@ -17,9 +18,6 @@ export type WayPage = {
 const slowNetwork = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const slowProcessor = { rate: 6 };
 
-const userAgent =
-  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36';
-
 const customer = {
   firstName: 'Wanjiru',
   lastName: 'Kamau',
@@ -37,7 +35,7 @@ export async function walkToOrder(
   { url, javaScript, slow }: { url: string; javaScript: boolean; slow: boolean },
 ): Promise<readonly WayPage[]> {
   const context = await browser.newContext({
-    userAgent,
+    userAgent: phoneUserAgent,
     javaScriptEnabled: javaScript,
     viewport: { width: 360, height: 640 },
     deviceScaleFactor: 2,
