@@ -28,6 +28,10 @@ const tools = [
   ],
   ['pictures -- NAME', 'renders the sizes of a picture from its master in artwork/ (docs/pictures.md)'],
   [
+    'readme-pictures',
+    'takes the pictures of the README in the built shop, with the same orders and times in each run',
+  ],
+  [
     'page-weights',
     'the weight of each public page, with and without Save-Data; exits with 1 when a budget is exceeded',
   ],

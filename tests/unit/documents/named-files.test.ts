@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { expect, it } from 'vitest';
 
@@ -53,4 +53,14 @@ it('documents and comments name files by names that exist', () => {
   // An example, and a file of React Router.
   const others = ['file.tsx', 'react-router.config.ts'];
   expect(named.filter(({ name }) => !names.has(name) && !others.includes(name))).toEqual([]);
+});
+
+it('the README shows four pictures of at most 100 kB', () => {
+  const pictures = [...readFileSync('README.md', 'utf8').matchAll(/<img src="([^"]+)"/g)].map(
+    ([, path = '']) => path,
+  );
+  const files = readdirSync('docs/screenshots').map((name) => `docs/screenshots/${name}`);
+  expect(pictures.toSorted()).toEqual(files.toSorted());
+  expect(pictures).toHaveLength(4);
+  expect(pictures.filter((path) => statSync(path).size > 100_000)).toEqual([]);
 });
