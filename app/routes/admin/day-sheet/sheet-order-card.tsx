@@ -102,7 +102,7 @@ export function SheetOrderCard({
 
 /** On paper an order is a row: who, where, what, how much. */
 const paperCard =
-  'print:grid print:grid-cols-[2fr_2fr_2fr_auto] print:gap-x-3 print:space-y-0 print:rounded-none print:border-l-0 print:border-t print:border-edge print:px-0 print:py-1.5 print:shadow-none';
+  'print:grid print:grid-cols-[1fr_1fr_1fr_14.5rem] print:gap-x-3 print:space-y-0 print:rounded-none print:border-l-0 print:border-t print:border-edge print:px-0 print:py-1.5 print:shadow-none';
 
 function Payment({ order: { toCollect, unpaidMpesa, paid } }: { order: SheetOrder }) {
   if (toCollect > 0)
