@@ -44,7 +44,7 @@ describe('signing in', () => {
   it('has the fields and autocomplete values that password managers need', async () => {
     const { text } = await visitor().get('/login');
     expect(text).toMatch(/<title>Sign In \| Malisho<\/title>/);
-    expect(text).toMatch(/<input[^>]*type="email"[^>]*autoComplete="username"/i);
+    expect(text).toMatch(/<input[^>]*autoComplete="username"[^>]*type="email"/i);
     expect(text).toMatch(/<input[^>]*type="password"[^>]*autoComplete="current-password"/i);
     expect(text).toMatch(/<input[^>]*name="remember"/);
     expect(text).toContain('href="/forgot-password"');

@@ -116,7 +116,7 @@ describe('a form', () => {
   });
 
   it('for a page without an action is refused', async () => {
-    for (const path of ['/products', '/products/fresh-cow-milk', '/checkout/thank-you/M-1']) {
+    for (const path of ['/products', '/products/fresh-cow-milk', '/orders/M-1/receipt']) {
       const response = await visitor().post(path, { intent: 'clear' });
       expect(response.status, path).toBe(405);
       expect(response.headers.allow).toBe('GET, HEAD');

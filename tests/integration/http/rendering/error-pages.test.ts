@@ -52,7 +52,7 @@ describe('a refused form', () => {
 });
 
 describe('a form for a page without an action', () => {
-  it.each(['/products', '/home', '/checkout/thank-you/M-1', '/products.data'])(
+  it.each(['/products', '/home', '/orders/M-1/receipt', '/products.data'])(
     'is refused in our own words: %s',
     async (path) => {
       const response = await createVisitor(shop.url).post(path, { intent: 'clear' });

@@ -231,7 +231,7 @@ describe('every page', () => {
   it('keeps a number and its unit on one line', async () => {
     const shopper = visitor();
     await fillCart(shopper);
-    const pages = ['/products/fresh-cow-milk', '/cart', '/checkout'];
+    const pages = ['/products/fresh-cow-milk', '/cart', '/checkout?change'];
     const { number } = await placeOrder(shopper);
     await fillCart(shopper);
     for (const path of [...pages, `/orders/${number}`, `/orders/${number}/receipt`])

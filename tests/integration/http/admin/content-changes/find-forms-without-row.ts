@@ -11,6 +11,7 @@ const settingsWithoutPage: readonly string[] = [
   'selling',
   // Decides what a new comment gets: tests/integration/http/admin/comments.test.ts.
   'comments',
+  'customerNotices',
   'notices',
   'alarms',
   'security',
