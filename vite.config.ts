@@ -33,7 +33,7 @@ function formChunks(id: string): string | undefined {
     return 'lists';
   // In every hydrated page, by way of app/root.tsx.
   if (
-    /app\/(paths\/(shop|content|set-up)|ui\/(cached-markup|layout\/(closed-bar|contact-links|logo|resubmission-page|search-form|site|use-root-data))|domain\/(catalogue\/(category|sku)|images\/(image-(fields|rules)|picture|rendition-url)|settings\/(hidden-pages|map-url|settings))|lib\/forms\/resubmission|http\/seo\/page-title)\./.test(
+    /app\/(lib\/format\/contact-links|paths\/(shop|content|set-up)|ui\/(cached-markup|layout\/(closed-bar|contact-links|logo|resubmission-page|search-form|site|use-root-data))|domain\/(catalogue\/(category|sku)|images\/(image-(fields|rules)|picture|rendition-url)|settings\/(hidden-pages|map-url|settings))|lib\/forms\/resubmission|http\/seo\/page-title)\./.test(
       id,
     )
   )

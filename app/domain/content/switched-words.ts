@@ -1,5 +1,5 @@
 import { contactNames, type GivenContacts } from '~/domain/settings/given-contacts';
-import { defaultSettings, sellingSwitches, switchablePages, type Settings } from '~/domain/settings/settings';
+import { defaultRules, sellingSwitches, switchablePages, type Settings } from '~/domain/settings/settings';
 
 export type Switches = Pick<Settings, 'pages' | 'rules'> & {
   /** What customers can choose now. */
@@ -72,7 +72,7 @@ export function keepSwitchedOn(text: string, switches: Switches): string {
 const everything = {
   pages: Object.fromEntries(switchablePages.map((name) => [name, true])),
   selling: Object.fromEntries(sellingSwitches.map((name) => [name, true])),
-  rules: { ...defaultSettings.rules, pictures: 'both' },
+  rules: { ...defaultRules, pictures: 'both' },
   deliversFree: false,
   offersOrders: true,
   contacts: Object.fromEntries(contactNames.map((name) => [name, true])),

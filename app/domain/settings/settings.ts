@@ -246,21 +246,24 @@ export type StoredSettings = Partial<Omit<Settings, NestedSetting>> & {
   readonly backOffice?: Partial<Settings['backOffice']>;
 };
 
+/** Apart from the other defaults, which browsers need not load. */
+export const defaultRules: Rules = {
+  legalName: '',
+  kraPin: '',
+  products: '',
+  sellsRawMilk: true,
+  sellsForOtherFarms: true,
+  pictures: 'drawings',
+  reportBy: 'same-day',
+  refundDays: 7,
+  deliverers: 'farm',
+};
+
 /** Of a shop whose owner has typed nothing: what only a farm knows is empty. */
 export const defaultSettings: Settings = {
   opening: { isOpen: false, rulesRead: null },
   identity: { name: '', titleEnding: '', place: '', logo: null, sharePicture: '', formPicture: '' },
-  rules: {
-    legalName: '',
-    kraPin: '',
-    products: '',
-    sellsRawMilk: true,
-    sellsForOtherFarms: true,
-    pictures: 'drawings',
-    reportBy: 'same-day',
-    refundDays: 7,
-    deliverers: 'farm',
-  },
+  rules: defaultRules,
   pages: {
     blog: true,
     gallery: true,

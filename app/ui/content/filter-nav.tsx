@@ -15,8 +15,8 @@ export const FilterNav = (props: {
             aria-current={isCurrent ? 'page' : undefined}
             className="inline-flex items-center gap-2 rounded-full border border-edge-pale bg-milk px-4 py-2 hover:bg-mint aria-[current=page]:bg-pasture aria-[current=page]:text-milk"
           >
-            {text}
             {isCurrent && <Icon name="check" size={18} />}
+            {text}
           </a>
         </li>
       ))}

@@ -18,7 +18,7 @@ export const QuickContacts = ({ site: { phone, whatsapp, map } }: { site: Site }
 const QuickContact = ({ icon, label, href }: { icon: IconName; label: string; href: string }) => (
   <a href={href} rel="noopener" className="button button-primary flex-col rounded px-0 text-sm sm:text-base">
     <Icon name={icon} />
-    {label}
+    <span>{label}</span>
   </a>
 );
 
