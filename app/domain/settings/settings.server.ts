@@ -6,13 +6,13 @@ import { isEmailAddress } from '~/lib/forms/email-address';
 import { toCents } from '~/lib/format/money';
 import { weekdays } from '~/lib/weekdays';
 import { closureKinds, type ClosureKind } from './closure';
+import { defaultSettings } from './default-settings';
 import { maxDeliveryAreas } from './delivery-area';
 import { identityOfEnvironment } from './site-name.server';
 import { kraPinPattern } from './kra-pin';
 import { moderationModes } from './moderation-modes';
 import { forEachSwitch, maxNoticeAddresses } from './order-notices';
 import {
-  defaultSettings,
   delivererKinds,
   maxDirectionsLength,
   maxFooterLength,

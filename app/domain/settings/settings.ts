@@ -3,7 +3,7 @@ import type { Closure } from './closure';
 import type { DeliveryArea, DeliveryRule } from './delivery-area';
 import type { Weekday } from '~/lib/weekdays';
 import type { ModerationMode } from './moderation-modes';
-import { forEachSwitch, type NoticeSwitches } from './order-notices';
+import type { NoticeSwitches } from './order-notices';
 
 export type ContactMethod = {
   /** Missing in the default settings. */
@@ -246,7 +246,7 @@ export type StoredSettings = Partial<Omit<Settings, NestedSetting>> & {
   readonly backOffice?: Partial<Settings['backOffice']>;
 };
 
-/** Apart from the other defaults, which browsers need not load. */
+/** Browsers need no other defaults (default-settings.ts). */
 export const defaultRules: Rules = {
   legalName: '',
   kraPin: '',
@@ -257,69 +257,4 @@ export const defaultRules: Rules = {
   reportBy: 'same-day',
   refundDays: 7,
   deliverers: 'farm',
-};
-
-/** Of a shop whose owner has typed nothing: what only a farm knows is empty. */
-export const defaultSettings: Settings = {
-  opening: { isOpen: false, rulesRead: null },
-  identity: { name: '', titleEnding: '', place: '', logo: null, sharePicture: '', formPicture: '' },
-  rules: defaultRules,
-  pages: {
-    blog: true,
-    gallery: true,
-    services: true,
-    tour: true,
-    team: true,
-    visits: false,
-    newsletter: true,
-  },
-  // Each way needs a choice of the farm: a fee or areas, a place, keys, a number. Cash needs only the switch.
-  selling: { delivery: true, pickup: true, cash: false, mpesaPrompt: true, mpesaByHand: true },
-  phone: '',
-  email: '',
-  whatsapp: '',
-  social: { facebook: '', instagram: '', x: '', youtube: '', linkedin: '' },
-  promo: '',
-  showsPromo: false,
-  footerText: '',
-  visitHours: '',
-  shopHours: '',
-  address: '',
-  map: null,
-  isWithoutMap: false,
-  directions: '',
-  deliveryRule: null,
-  deliveryAreas: [],
-  pickupLocations: [],
-  closures: [],
-  contactMethods: null,
-  // Two groups of the largest size, or eight families.
-  tours: {
-    days: [],
-    dailyCapacity: 40,
-    startsAt: '10:00',
-    durationMinutes: 120,
-    price: '',
-    highlights: [],
-    includes: [],
-  },
-  paybill: null,
-  checkout: {
-    requireAccount: false,
-    pickupNoticeHours: usualPickupNoticeHours,
-    // Two crates of 20 packets, the load of a boda boda: households and kiosks order less.
-    maxUnconfirmedUnits: 40,
-    claimHoldHours: 24,
-    manualPaymentMinutes: 60,
-  },
-  security: { requireTwoStepForAdmins: false },
-  comments: { moderation: 'after' },
-  notices: {
-    kinds: forEachSwitch(true),
-    namesCustomer: true,
-    addresses: [],
-  },
-  alarms: { addresses: [] },
-  newsletter: { mailsPerMinute: 60 },
-  backOffice: { lowStockThreshold: 5, auditRetentionDays: 730 },
 };

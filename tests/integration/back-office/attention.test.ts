@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { countAttention, countOrderDuties } from '~/domain/back-office/attention.server';
-import { defaultSettings } from '~/domain/settings/settings';
+import { defaultSettings } from '~/domain/settings/default-settings';
 import { useShop } from '../orders/shop';
 
 const shop = useShop();

@@ -10,10 +10,11 @@ import { changeOrderStatus } from '~/domain/orders/status/change-order-status.se
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
 import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
+import { defaultSettings } from '~/domain/settings/default-settings';
 import type { SwitchedNotice } from '~/domain/settings/order-notices';
 import { formatPhone } from '~/lib/format/phone';
 import { demoSettings } from '~/seed/demo/settings';
-import { defaultSettings, type Settings } from '~/domain/settings/settings';
+import type { Settings } from '~/domain/settings/settings';
 import { interceptCall } from '../orders/intercept-call';
 import { pickupDetails, useShop } from '../orders/shop';
 

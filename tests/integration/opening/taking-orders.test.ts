@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { placeOrder } from '~/domain/orders/placing/place-order.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
-import { defaultSettings, type StoredSettings } from '~/domain/settings/settings';
+import { defaultSettings } from '~/domain/settings/default-settings';
+import type { StoredSettings } from '~/domain/settings/settings';
 import { achieng, useShop } from '../orders/shop';
 
 const shop = useShop();

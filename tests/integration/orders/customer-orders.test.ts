@@ -11,7 +11,7 @@ import {
 } from '~/domain/orders/customers/customer-orders.server';
 import { findUserOrder } from '~/domain/orders/order-queries.server';
 import { placeOrder } from '~/domain/orders/placing/place-order.server';
-import { defaultSettings } from '~/domain/settings/settings';
+import { defaultSettings } from '~/domain/settings/default-settings';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { makeUser } from '../../support/fixtures/users';
 import { interceptCall } from './intercept-call';

@@ -9,7 +9,7 @@ import { placeOrder } from '~/domain/orders/placing/place-order.server';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
-import { defaultSettings } from '~/domain/settings/settings';
+import { defaultSettings } from '~/domain/settings/default-settings';
 import { makeUser } from '../../support/fixtures/users';
 import { interceptCall } from './intercept-call';
 import { useShop } from './shop';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { getContactMethods } from '~/domain/settings/contact-methods';
-import { defaultSettings } from '~/domain/settings/settings';
+import { defaultSettings } from '~/domain/settings/default-settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { demoSettings } from '~/seed/demo/settings';
 import { useTestDatabase } from '../../support/database';

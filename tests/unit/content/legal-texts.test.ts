@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sessionLifetimes } from '~/domain/accounts/sessions/session';
 import { networkKeyDays } from '~/domain/comments/comment';
+import { defaultSettings } from '~/domain/settings/default-settings';
 import { demoQuestions } from '~/seed/demo/questions';
 import { firstQuestions } from '~/seed/first-questions';
 import { groupQuestions, toShownQuestions } from '~/domain/questions/question';
@@ -19,7 +20,6 @@ import { privacyPolicy } from '~/domain/legal/privacy-policy';
 import { outboxRetentionMs } from '~/domain/mail/outbox';
 import { confirmationTtlMs } from '~/domain/newsletter/subscriber';
 import { paymentTimeoutMs } from '~/domain/mpesa/prompts/prompt-rules';
-import { defaultSettings } from '~/domain/settings/settings';
 import { dayMs, hourMs } from '~/lib/time-units';
 
 const shop: ShopDetails = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { keepSwitchedOn, findUnknownSwitch } from '~/domain/content/switched-words';
-import { defaultSettings } from '~/domain/settings/settings';
+import { defaultSettings } from '~/domain/settings/default-settings';
 
 const pages = {
   blog: true,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSettings } from '~/domain/settings/settings';
+import { defaultSettings } from '~/domain/settings/default-settings';
 import { demoSettings } from '~/seed/demo/settings';
 import { pageMeta, type PageMeta } from '~/http/seo/page-meta';
 import { homeMeta } from '~/http/seo/structured-meta';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { offeredDeliveries, offeredPayments } from '~/domain/orders/checkout/offered-payments';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
-import { defaultSettings } from '~/domain/settings/settings';
+import { defaultSettings } from '~/domain/settings/default-settings';
 
 const all = { delivery: true, pickup: true, cash: true, mpesaPrompt: true, mpesaByHand: true };
 const till = { kind: 'till', number: '5123456' } as const;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findOrderDay } from '~/domain/orders/delivery/order-day';
 import { isOutsideTowns } from '~/domain/orders/delivery/served-towns';
+import { defaultSettings } from '~/domain/settings/default-settings';
 import type { DeliveryTerms } from '~/domain/settings/delivery-area';
-import { defaultSettings } from '~/domain/settings/settings';
 import { parseNairobi } from '~/lib/format/dates';
 import { shillings } from '~/lib/format/money';
 import { weekdays } from '~/lib/weekdays';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { screens } from '~/domain/back-office/screens';
+import { defaultSettings } from '~/domain/settings/default-settings';
 import { optionalPageOf, type OptionalPage } from '~/domain/settings/hidden-pages';
 import { isSwitchedOff, switchedOffPageOf } from '~/domain/settings/optional-pages';
-import { defaultSettings, switchablePages } from '~/domain/settings/settings';
+import { switchablePages } from '~/domain/settings/settings';
 import { allRoutes, pathsOf } from '../../support/shop/page-paths';
 
 /** Every route outside of the back office and the API, by the page that it goes with. */

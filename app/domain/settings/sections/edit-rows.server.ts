@@ -7,8 +7,8 @@ import {
   type SaveFailure,
   type VersionedChange,
 } from '~/domain/editing/save-document.server';
+import { defaultSettings } from '~/domain/settings/default-settings';
 import { foldText } from '~/domain/text/fold-text';
-import { defaultSettings } from '~/domain/settings/settings';
 import { formSchema } from '~/lib/forms/form-schema';
 import { firstFreeSlug, slugify } from '~/lib/slug';
 import { entriesVersion, readEntries, replaceEntries } from './save-section.server';

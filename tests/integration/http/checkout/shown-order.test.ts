@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import type { Order } from '~/domain/orders/order';
-import { defaultSettings, type Settings } from '~/domain/settings/settings';
+import { defaultSettings } from '~/domain/settings/default-settings';
+import type { Settings } from '~/domain/settings/settings';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { errorsIn, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
