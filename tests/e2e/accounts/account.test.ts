@@ -49,10 +49,10 @@ describe.each(scriptModes)('a customer $mode', ({ javaScript }) => {
       addresses: [
         {
           street: '5 Hill Road',
-          city: 'Kakamega',
+          city: 'Busia',
           state: 'Milimani',
           country: 'Kenya',
-          zipCode: '50100',
+          zipCode: '50400',
           isDefault: true,
         },
       ],

@@ -2,6 +2,7 @@ import type { Page, Request, Response } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import type { Order } from '~/domain/orders/order';
+import { today } from '../../support/fixtures/days';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../support/fixtures/users';
 import { connectPhones } from '../../support/shop/phones';
 import { useShop } from '../../support/shop/use-shop';
@@ -30,6 +31,8 @@ const findOrder = (number: string) => shop.database().collection<Order>('orders'
 const placeForSheet = async (phone: string) => {
   const details = { ...deliveryDetails, phone, email: `${phone.replace(/\D/g, '')}@example.com` };
   const { number } = await placeOrder(createVisitor(shop.url), { details, paymentMethod: 'cod' });
+  const dueToday = { $set: { 'delivery.day': today() } as never };
+  await shop.database().collection<Order>('orders').updateOne({ number }, dueToday);
   await staff.post('/day-sheet/tick', { order: number, intent: 'confirmed' });
   // The message of this tick is not part of the test.
   await staff.get('/day-sheet');
