@@ -36,10 +36,10 @@ export async function prepareAccountStates(shop: Shop): Promise<PageState[]> {
     addresses: [
       {
         street: '5 Hill Road, House 12B',
-        city: 'Kakamega',
-        state: 'Kakamega County',
+        city: 'Busia',
+        state: 'Busia County',
         country: 'Kenya',
-        zipCode: '50100',
+        zipCode: '50400',
         isDefault: true,
       },
     ],

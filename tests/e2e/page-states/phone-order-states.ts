@@ -1,5 +1,6 @@
 import type { Order } from '~/domain/orders/order';
 import { dayMs } from '~/lib/time-units';
+import { today } from '../../support/fixtures/days';
 import { createSignedInVisitor, makeUser } from '../../support/fixtures/users';
 import type { Phones } from '../../support/shop/phones';
 import type { Shop } from '../../support/shop/start-shop';
@@ -33,6 +34,8 @@ export async function preparePhoneOrderStates(shop: Shop, phones: Phones): Promi
   // Outlasts the test run.
   const payBy = new Date(Date.now() + 60 * 60 * 1000);
   await orders.updateOne({ number: waiting }, { $set: { payBy } });
+  const dueToday = { $set: { 'delivery.day': today() } as never };
+  await orders.updateMany({ number: { $in: [known.number, cash] } }, dueToday);
   const failed = await take('mpesa');
   await phones.press(failed, 'insufficient-funds');
   await orders.updateOne({ number: failed }, { $set: { payBy } });

@@ -174,10 +174,10 @@ describe('the checkout of a customer', () => {
         addresses: [
           {
             street: '5 Hill Road',
-            city: 'Kakamega',
-            state: 'Kakamega County',
+            city: 'Busia',
+            state: 'Busia County',
             country: 'Kenya',
-            zipCode: '50100',
+            zipCode: '50400',
             isDefault: true,
           },
         ],
@@ -191,7 +191,7 @@ describe('the checkout of a customer', () => {
       'nekesa@example.com',
       '0711 222 333',
       '5 Hill Road',
-      'Kakamega County',
+      'Busia County',
     ])
       expect(html).toContain(`value="${value}"`);
     // Typed values replace the prefilled ones.
