@@ -18,7 +18,7 @@ function formChunks(id: string): string | undefined {
   if (/commonjsHelpers|node_modules\/(react(-\w+)*|scheduler|turbo-stream|@remix-run)\//.test(id))
     return 'react';
   if (
-    /app\/(ui\/(badge|empty-state|icon|notice|use-(is-hydrated|polling)|layout\/flash-notice|form\/(error-summary|field|submit-button))|domain\/(content\/page-text|text\/content-fields)|lib\/(network-error|object-id|own-value|search-text|time-units|format\/(clean-text|dates|money|pluralize|normalise-(text|unicode)|strip-invisible-characters)|forms\/(form|text|choice)-fields))\./.test(
+    /app\/(ui\/(badge|catalogue\/cart-links|empty-state|icon|money|notice|use-(is-hydrated|polling)|layout\/flash-notice|form\/(error-summary|field|submit-button))|domain\/(content\/page-text|text\/content-fields)|lib\/(network-error|object-id|own-value|search-text|time-units|format\/(add-non-breaking-spaces|clean-text|truncate-text|dates|money|pluralize|normalise-(text|unicode)|strip-invisible-characters)|forms\/((form|text|choice)-fields|input-kinds)))\./.test(
       id,
     )
   )
@@ -33,7 +33,7 @@ function formChunks(id: string): string | undefined {
     return 'lists';
   // In every hydrated page, by way of app/root.tsx.
   if (
-    /app\/(lib\/format\/contact-links|paths\/(shop|content|set-up)|ui\/(cached-markup|layout\/(closed-bar|contact-links|logo|resubmission-page|search-form|site|use-root-data))|domain\/(catalogue\/(category|sku)|images\/(image-(fields|rules)|picture|rendition-url)|settings\/(hidden-pages|map-url|settings))|lib\/forms\/resubmission|http\/seo\/page-title)\./.test(
+    /app\/(lib\/format\/contact-links|paths\/(shop|content|set-up)|ui\/(cached-markup|layout\/(closed-bar|contact-links|logo|resubmission-page|site|use-root-data))|domain\/(catalogue\/(category|sku)|images\/(image-(fields|rules)|picture|rendition-url)|settings\/(hidden-pages|map-url|settings))|lib\/forms\/resubmission|http\/seo\/page-title)\./.test(
       id,
     )
   )
@@ -64,7 +64,7 @@ function formChunks(id: string): string | undefined {
     return 'section-editor';
   if (/app\/ui\/form\/(image-field|image-upload|send-image)\./.test(id)) return 'image-field';
   if (/app\/ui\/(responsive-picture|catalogue\/product-picture)\./.test(id)) return 'picture';
-  if (/app\/lib\/(mail-address|format\/phone|forms\/(email-address|text-formats))\./.test(id))
+  if (/app\/lib\/(mail-address|format\/phone|forms\/(email-address|number-fields|text-formats))\./.test(id))
     return 'formats';
   // Fields of settings, with what only they need; the sections that the set-up asks from; all others.
   if (/app\/domain\/settings\/(sections\/(setting-fields|settings-section)|kra-pin|map-position)\./.test(id))
@@ -76,18 +76,20 @@ function formChunks(id: string): string | undefined {
   )
     return 'settings-sections';
   if (
-    /app\/domain\/settings\/(sections\/(back-office-sections|calendar-section|settings-sections)|closure|notice-kinds)\./.test(
+    /app\/domain\/settings\/(sections\/(back-office-sections|calendar-section|settings-sections)|closure|order-notices)\./.test(
       id,
     )
   )
     return 'more-sections';
+  // On the pages of orders, none of which is hydrated.
+  if (/app\/ui\/order\/(not-you|order-again-offer|progress)\./.test(id)) return 'order-parts';
   if (/@conform-to|app\/ui\/form\/(field-props|use-last-result)\./.test(id)) return 'form';
   // In every screen, by way of routes/admin/layout.tsx.
   if (/app\/ui\/admin\/(admin-error|back-office-frame|edit-conflict|pending-bar)\./.test(id))
     return 'back-office';
   if (/app\/ui\/form\/(use-validated-form|validate-intent)\./.test(id)) return 'validated-form';
   if (
-    /app\/(domain\/accounts\/.*(account-fields|password-limits|registration-form)|ui\/(account\/oidc-button|form\/password-field|layout\/narrow-page|no-cookies-notice))\./.test(
+    /app\/(lib\/forms\/own-data|domain\/accounts\/.*(account-fields|password-limits|registration-(form|messages))|ui\/(account\/(address-fields|new-password-fields|oidc-button)|form\/password-field|layout\/narrow-page|no-cookies-notice))\./.test(
       id,
     )
   )

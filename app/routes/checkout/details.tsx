@@ -50,12 +50,12 @@ import { markDatabaseUnavailable, nullIfUnavailable } from '~/http/server/databa
 import { readCart } from '~/http/cart/visitor-cart.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { readForm, fieldText } from '~/http/forms/read-form.server';
+import { ownData } from '~/lib/forms/own-data';
 import { loadCheckout, requireCheckoutSession } from './load-checkout.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
 import { safeRedirect } from '~/http/security/safe-redirect.server';
 import { redirectWithFlash, setFlash } from '~/http/session/flash.server';
 import { privateMeta } from '~/http/seo/page-title';
-import { ownData } from '~/lib/forms/input-kinds';
 import type { Cents } from '~/lib/format/money';
 import { parseKenyanPhone } from '~/lib/format/phone';
 import { NoMailNotice } from '~/ui/no-mail-notice';

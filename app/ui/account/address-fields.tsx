@@ -1,5 +1,5 @@
 import type { registrationFields } from '~/domain/accounts/registration/registration-form';
-import { ownData } from '~/lib/forms/input-kinds';
+import { ownData } from '~/lib/forms/own-data';
 import { kenyanCounties } from '~/lib/kenyan-counties';
 import { TextField } from '../form/field';
 

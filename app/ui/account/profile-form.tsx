@@ -7,7 +7,7 @@ import {
   type ProfileField,
   type profileTextNames,
 } from '~/domain/accounts/profile/profile-form';
-import { ownData } from '~/lib/forms/input-kinds';
+import { ownData } from '~/lib/forms/own-data';
 import { confirmPath } from '~/paths';
 import { useUnhydratedForm } from '~/ui/form/use-unhydrated-form';
 import { AddressFields } from './address-fields';

@@ -1,5 +1,5 @@
-import { ownData } from '~/lib/forms/input-kinds';
 import type { FormField } from '~/lib/forms/form-fields';
+import { ownData } from '~/lib/forms/own-data';
 import { signInPath } from '~/paths';
 import { NewPasswordFields } from '~/ui/account/new-password-fields';
 import { ErrorSummary } from '~/ui/form/error-summary';

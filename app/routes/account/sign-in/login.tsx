@@ -22,7 +22,7 @@ import { safeRedirect } from '~/http/security/safe-redirect.server';
 import { signIn } from '~/http/session/sign-in.server';
 import { getSealedForm, readUnsavedFormCookie, storeSealedForm } from '~/http/session/unsaved-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
-import { ownData } from '~/lib/forms/input-kinds';
+import { ownData } from '~/lib/forms/own-data';
 import { signedInPath } from '~/paths';
 import { OidcButton, OrDivider } from '~/ui/account/oidc-button';
 import { sealedFormField } from '~/lib/forms/resubmission';

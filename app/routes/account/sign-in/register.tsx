@@ -23,10 +23,10 @@ import { overloadedResponse, rateLimitResponse } from '~/http/forms/rate-limit-r
 import { safeRedirect } from '~/http/security/safe-redirect.server';
 import { withMinimumResponseTime } from '~/http/security/minimum-response-time.server';
 import { parseSubmission } from '~/http/forms/submission.server';
+import { ownData } from '~/lib/forms/own-data';
 import { AddressFields } from '~/ui/account/address-fields';
 import { NewPasswordFields } from '~/ui/account/new-password-fields';
 import { OidcButton, OrDivider } from '~/ui/account/oidc-button';
-import { ownData } from '~/lib/forms/input-kinds';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { ErrorSummary } from '~/ui/form/error-summary';

@@ -23,3 +23,13 @@ export const LazySectionList = lazy(async () => {
   const { SectionList } = await import('./section-list');
   return { default: SectionList };
 });
+
+export const LazyClosedDayConflicts = lazy(async () => {
+  const { ClosedDayConflicts } = await import('./closed-day-conflicts');
+  return { default: ClosedDayConflicts };
+});
+
+export const LazyOutdatedTexts = lazy(async () => {
+  const { OutdatedTexts } = await import('./outdated-texts');
+  return { default: OutdatedTexts };
+});

@@ -37,9 +37,13 @@ import { readFieldValues } from '~/lib/forms/form-fields';
 import { settingsAdminPath, settingsSectionPath } from '~/paths';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { readSetUpStep } from '../set-up/answer-saved-step.server';
-import { ClosedDayConflicts } from './closed-day-conflicts';
-import { LazyPictureForm, LazySectionForm, LazySectionList } from './lazy-section';
-import { OutdatedTexts } from './outdated-texts';
+import {
+  LazyClosedDayConflicts,
+  LazyOutdatedTexts,
+  LazyPictureForm,
+  LazySectionForm,
+  LazySectionList,
+} from './lazy-section';
 import { SectionPage } from './section-page';
 import { requireSection } from './section-route.server';
 
@@ -141,8 +145,8 @@ export default function SettingsSectionPage() {
       <SectionPage name={name} step={step}>
         <Suspense>
           <LazySectionList name={name} rows={rows} step={step} />
+          {conflicts.length > 0 && <LazyClosedDayConflicts conflicts={conflicts} />}
         </Suspense>
-        <ClosedDayConflicts conflicts={conflicts} />
       </SectionPage>
     );
   const { fields } = settingsSection(name);
@@ -161,8 +165,8 @@ export default function SettingsSectionPage() {
           conflict={conflict}
           confirmation={actionData?.confirmation}
         />
+        {outdatedTexts.length > 0 && <LazyOutdatedTexts texts={outdatedTexts} />}
       </Suspense>
-      <OutdatedTexts texts={outdatedTexts} />
     </SectionPage>
   );
 }

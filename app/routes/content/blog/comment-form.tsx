@@ -1,8 +1,8 @@
-import { ownData } from '~/lib/forms/input-kinds';
 import type { SubmissionResult } from '@conform-to/react';
 import type { CommentView } from '~/domain/comments/comment';
 import { commentFields, replyPrefix } from '~/domain/comments/comment-form';
 import { visitorMessages } from '~/domain/messages/visitor-fields';
+import { ownData } from '~/lib/forms/own-data';
 import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';
 import { TextArea, TextField } from '~/ui/form/field';
 import { HoneypotField } from '~/ui/form/honeypot-field';

@@ -3,8 +3,8 @@ import { bookingFields, dayMessages, defaultGroupSize, groupSizeNames } from '~/
 import { lastBookableDay, type TourCalendar } from '~/domain/bookings/days/tour-days';
 import type { UnavailableDays } from '~/domain/bookings/days/unavailable-days';
 import { visitorMessages } from '~/domain/messages/visitor-fields';
-import { ownData } from '~/lib/forms/input-kinds';
 import { formatLongDate } from '~/lib/format/dates';
+import { ownData } from '~/lib/forms/own-data';
 import { formatWeekdayRanges } from '~/lib/weekdays';
 import { UnhydratedSubmitButton } from '~/ui/form/submit-button';
 import { useUnhydratedForm } from '~/ui/form/use-unhydrated-form';

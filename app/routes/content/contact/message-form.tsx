@@ -1,7 +1,7 @@
-import { ownData } from '~/lib/forms/input-kinds';
 import type { SubmissionResult } from '@conform-to/react';
 import { contactFields, defaultCategory } from '~/domain/messages/contact-form';
 import { visitorMessages } from '~/domain/messages/visitor-fields';
+import { ownData } from '~/lib/forms/own-data';
 import { UnhydratedSubmitButton } from '~/ui/form/submit-button';
 import { useUnhydratedForm } from '~/ui/form/use-unhydrated-form';
 import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';

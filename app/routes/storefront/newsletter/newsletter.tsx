@@ -1,7 +1,8 @@
 import { useForm, type SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type HeadersFunction, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { inputKinds, ownData } from '~/lib/forms/input-kinds';
+import { inputKinds } from '~/lib/forms/input-kinds';
+import { ownData } from '~/lib/forms/own-data';
 import { maxEmailLength } from '~/lib/forms/text-formats';
 import { loadHomeContent } from '~/domain/content/content-queries.server';
 import { defaultHomeContent } from '~/domain/content/home-content';
