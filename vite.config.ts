@@ -18,7 +18,7 @@ function formChunks(id: string): string | undefined {
   if (/commonjsHelpers|node_modules\/(react(-\w+)*|scheduler|turbo-stream|@remix-run)\//.test(id))
     return 'react';
   if (
-    /app\/(ui\/(badge|catalogue\/cart-links|empty-state|icon|money|notice|use-(is-hydrated|polling)|layout\/flash-notice|form\/(error-summary|field|submit-button))|domain\/(content\/page-text|text\/content-fields)|lib\/(network-error|object-id|own-value|search-text|time-units|format\/(add-non-breaking-spaces|clean-text|truncate-text|dates|money|pluralize|normalise-(text|unicode)|strip-invisible-characters)|forms\/((form|text|choice)-fields|input-kinds)))\./.test(
+    /app\/(ui\/(badge|catalogue\/cart-links|empty-state|icon|money|notice|use-(is-hydrated|polling)|layout\/flash-notice|form\/(error-summary|field|submit-button))|domain\/(content\/page-text|text\/content-fields)|lib\/(mail-address|network-error|object-id|own-value|search-text|time-units|format\/(clean-text|dates|money|phone|pluralize|normalise-(text|unicode)|strip-invisible-characters)|forms\/((form|text|choice|number)-fields|email-address|input-kinds|text-formats)))\./.test(
       id,
     )
   )
@@ -64,8 +64,6 @@ function formChunks(id: string): string | undefined {
     return 'section-editor';
   if (/app\/ui\/form\/(image-field|image-upload|send-image)\./.test(id)) return 'image-field';
   if (/app\/ui\/(responsive-picture|catalogue\/product-picture)\./.test(id)) return 'picture';
-  if (/app\/lib\/(mail-address|format\/phone|forms\/(email-address|number-fields|text-formats))\./.test(id))
-    return 'formats';
   // Fields of settings, with what only they need; the sections that the set-up asks from; all others.
   if (/app\/domain\/settings\/(sections\/(setting-fields|settings-section)|kra-pin|map-position)\./.test(id))
     return 'settings-fields';

@@ -26,6 +26,7 @@ const autofillFields: Readonly<Record<string, readonly string[]>> = {
     'input:url',
     'input:number',
     'input:date',
+    'input:datetime-local',
     'input:time',
     'input:password',
   ],
@@ -107,7 +108,7 @@ export async function findWrongFields(page: Page, isForVisitors: boolean): Promi
     const isFree = control === 'input:search';
     if (
       autocomplete === null
-        ? !isFree && !/:(date|time|number)$/.test(control)
+        ? !isFree && !/:(date|datetime-local|time|number)$/.test(control)
         : !autofillFields[autocomplete]?.includes(control)
     )
       faults.push(`autocomplete ${autocomplete ?? 'missing'}`);

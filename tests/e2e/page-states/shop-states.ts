@@ -55,6 +55,8 @@ export async function prepareShopStates(shop: Shop): Promise<ShopState[]> {
           .updateOne({}, { $set: { companyValues: [], milestones: [] } });
         await owner.post('/tour-admin', { intent: 'add-examples', list: '' });
         await owner.post('/about-management', { intent: 'add-examples', list: 'values' });
+        // Shows the message about them.
+        await owner.get('/about-management');
       },
       pages: [
         { name: 'closed page', page: 'closed page', path: '/home', visitor: nobody },
