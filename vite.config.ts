@@ -18,7 +18,7 @@ function formChunks(id: string): string | undefined {
   if (/commonjsHelpers|node_modules\/(react(-\w+)*|scheduler|turbo-stream|@remix-run)\//.test(id))
     return 'react';
   if (
-    /app\/(ui\/(badge|catalogue\/cart-links|empty-state|icon|money|notice|use-(is-hydrated|polling)|layout\/flash-notice|form\/(error-summary|field|submit-button))|domain\/(content\/page-text|text\/content-fields)|lib\/(mail-address|network-error|object-id|own-value|search-text|time-units|format\/(clean-text|dates|money|phone|pluralize|normalise-(text|unicode)|strip-invisible-characters)|forms\/((form|text|choice|number)-fields|email-address|input-kinds|text-formats)))\./.test(
+    /app\/(ui\/(badge|catalogue\/cart-links|create-polling-loader|empty-state|icon|money|notice|use-(is-hydrated|polling)|layout\/flash-notice|form\/(error-summary|field|submit-button))|domain\/(content\/page-text|text\/content-fields)|lib\/(mail-address|network-error|object-id|own-value|search-text|time-units|format\/(clean-text|dates|money|phone|pluralize|normalise-(text|unicode)|strip-invisible-characters)|forms\/((form|text|choice|number)-fields|email-address|input-kinds|text-formats)))\./.test(
       id,
     )
   )
@@ -83,7 +83,7 @@ function formChunks(id: string): string | undefined {
   if (/app\/ui\/order\/(not-you|order-again-offer|progress)\./.test(id)) return 'order-parts';
   if (/@conform-to|app\/ui\/form\/(field-props|use-last-result)\./.test(id)) return 'form';
   // In every screen, by way of routes/admin/layout.tsx.
-  if (/app\/ui\/admin\/(admin-error|back-office-frame|edit-conflict|pending-bar)\./.test(id))
+  if (/app\/ui\/admin\/(admin-error|back-office-frame|deleted|edit-conflict|pending-bar)\./.test(id))
     return 'back-office';
   if (/app\/ui\/form\/(use-validated-form|validate-intent)\./.test(id)) return 'validated-form';
   if (
