@@ -89,7 +89,12 @@ describe('a regular expression', () => {
     // As many as there were when this was written, or the search for them is broken.
     expect(patterns.size).toBeGreaterThan(150);
     const slow = [...patterns].flatMap(([literal, { file, source, flags }]) => {
-      const result = checkSync(source, flags, { timeout: 60_000 });
+      // A matching that takes longer counts as slow, also on a busy machine: its characters are counted instead.
+      const result = checkSync(source, flags, {
+        timeout: 60_000,
+        attackTimeout: null,
+        incubationTimeout: null,
+      });
       if (result.status === 'safe') return [];
       return [
         `${file}: ${literal} is ${result.status === 'vulnerable' ? result.complexity.summary : result.status}`,
