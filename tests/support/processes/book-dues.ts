@@ -11,6 +11,18 @@ import { insertOrganization } from '../fixtures/account-entries';
  * organizations that are billed from 15 January on. Kills itself before write DUES_DIE_AT.
  */
 const { DUES_FOLDER, DUES_URI = '', DUES_DB, DUES_NOW = '', DUES_DIE_AT } = process.env;
+// Before the collections open, which keep the methods that they find.
+let isBooking = false;
+let writes = 0;
+for (const method of ['insertOne', 'updateOne', 'findOneAndUpdate'] as const) {
+  const original = Reflect.get(Collection.prototype, method) as (...args: unknown[]) => unknown;
+  Reflect.set(Collection.prototype, method, function (this: unknown, ...args: unknown[]) {
+    if (isBooking) writes += 1;
+    if (isBooking && writes === Number(DUES_DIE_AT)) process.kill(process.pid, 'SIGKILL');
+    return original.apply(this, args);
+  });
+}
+
 const store = DUES_FOLDER ? await startEmbeddedStore({ directory: DUES_FOLDER }) : null;
 await connectDatabase({ uri: store?.uri ?? DUES_URI, ...(DUES_DB && { name: DUES_DB }) });
 if (store && !(await collections().organizations.findOne())) {
@@ -19,15 +31,7 @@ if (store && !(await collections().organizations.findOne())) {
   for (let count = 0; count < 3; count += 1) await insertOrganization({ billingDay: 15, subscription });
 }
 
-let writes = 0;
-for (const method of ['insertOne', 'updateOne', 'findOneAndUpdate'] as const) {
-  const original = Reflect.get(Collection.prototype, method) as (...args: unknown[]) => unknown;
-  Reflect.set(Collection.prototype, method, function (this: unknown, ...args: unknown[]) {
-    writes += 1;
-    if (writes === Number(DUES_DIE_AT)) process.kill(process.pid, 'SIGKILL');
-    return original.apply(this, args);
-  });
-}
+isBooking = true;
 await bookDues(new Date(DUES_NOW));
 if (store) {
   const { organizations, accountEntries } = collections();
