@@ -89,7 +89,7 @@ it('lists everything that the demo farm came with', async () => {
   await seedDemo();
   expect(await counts()).toEqual({
     // Texts of the settings, parts, and items of lists.
-    Settings: 27,
+    Settings: 28,
     'Home page': 14,
     'About us and our farm': 28,
     'Other pages': 51,

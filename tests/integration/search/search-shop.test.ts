@@ -1,11 +1,18 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createConsoleMailSender } from '~/clients/console-mail.server';
+import { configureMail } from '~/domain/mail/mail-configuration.server';
 import { seedDemoFarm } from '~/seed/seed-demo-farm';
 import { searchShop, listSuggestions } from '~/domain/search/search.server';
 import { useTestDatabase } from '../../support/database';
 import { testNow } from '../../support/fixtures/products';
 
 useTestDatabase({ emptyBeforeEach: false });
-beforeAll(() => seedDemoFarm(testNow));
+beforeAll(async () => {
+  await seedDemoFarm(testNow);
+  // Without emails there is no newsletter to find.
+  configureMail({ sender: createConsoleMailSender(() => undefined) });
+});
+afterAll(() => configureMail({}));
 
 const slugsFor = async (term: string) =>
   (await searchShop(term, 1)).products.products.map(({ slug }) => slug);

@@ -133,7 +133,7 @@ describe('a text', () => {
       const checkout = await shopper.post('/checkout', details);
       expect(errorsIn(checkout.text)).toEqual([
         'First name: This field is required',
-        'Address: This field is required',
+        'House or gate: This field is required',
       ]);
       const signUp = await visitor().post('/register', { ...registrationDetails, email, firstName: nothing });
       expect(errorsIn(signUp.text)).toContain('First name is required');
