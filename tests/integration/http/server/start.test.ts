@@ -106,7 +106,9 @@ it('a shop is ready when its first page comes', async () => {
   await waitForOutput({ process: shop }, /"path":"\/home","status":200[^]*"path":"\/home","status":200/);
   const statuses = [...shop.output().matchAll(/"path":"\/home","status":(\d+)/g)].map(([, status]) => status);
   // All but the last by the shop itself.
-  expect(statuses).toEqual(['503', '503', '200', '200']);
+  const failed = statuses.slice(0, -2);
+  expect(failed.length).toBeGreaterThan(0);
+  expect(statuses).toEqual([...failed.map(() => '503'), '200', '200']);
 });
 
 it('a start that is stopped ends at once', async () => {
