@@ -204,7 +204,7 @@ it.each(['lost', 'unreadable'] as const)(
 );
 
 it.each([
-  ['insufficient-funds', /not enough money/i],
+  ['insufficient-funds', /isn’t enough money/i],
   ['wrong-pin', /PIN/],
   ['cancel', /nothing was charged/i],
   ['timeout', /could not be reached|did not answer/i],
