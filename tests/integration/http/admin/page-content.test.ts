@@ -166,7 +166,7 @@ describe('the screens of the home and about page', () => {
   });
 
   it('moves an item by its button', async () => {
-    const order = /neighbour farms.*cows, heifers and calves/i;
+    const order = /neighbouring farms.*cows, heifers and calves/i;
     expect(await publicText('/home')).not.toMatch(order);
     const response = await editor.post('/home-content', {
       intent: 'move',

@@ -35,7 +35,7 @@ describe('the gallery', () => {
       expect(pageText).toContain(description);
     }
     expect(html).toContain('href="/gallery?page=2#picture-13"');
-    expect(html).toMatch(/<a href="\/gallery" aria-current="page"[^>]*>All</);
+    expect(html).toMatch(/<a href="\/gallery" aria-current="page"[^>]*><svg.*?<\/svg>All</);
   });
 
   it('shows all of them on its second page, with one canonical URL', async () => {
@@ -49,7 +49,7 @@ describe('the gallery', () => {
   it('filters by tag, ignoring case, and says what to do without results', async () => {
     const html = mainOf((await read('/gallery?tag=CHEESE')).text);
     expect(picturesIn(html)).toEqual(slugsWith('Cheese').map((slug) => `/gallery/${slug}?tag=cheese`));
-    expect(html).toMatch(/<a href="\/gallery\?tag=cheese" aria-current="page"[^>]*>Cheese</);
+    expect(html).toMatch(/<a href="\/gallery\?tag=cheese" aria-current="page"[^>]*><svg.*?<\/svg>Cheese</);
     const none = mainOf((await read('/gallery?tag=%3Cscript%3E')).text);
     expect(textOf(none)).toContain(
       'No images found with the selected filter. Try another category. View All Images',

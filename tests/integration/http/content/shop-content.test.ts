@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { up as keepShippedContent } from '#db/migrations/028-keep-shipped-content';
 import { up as openUsedShops } from '#db/migrations/029-open-used-shops';
 import { up as keepVisits } from '#db/migrations/033-visits';
+import { shippedContent } from '#db/migrations/shipped-content';
 import { publicPages } from '~/domain/content/public-pages';
 import type { OutboxMail } from '~/domain/mail/outbox';
 import type { StoredSettings } from '~/domain/settings/settings';
@@ -236,6 +237,7 @@ describe('a used shop of before', () => {
       if (Object.keys(parts).length > 0) await documentOf(name).updateOne({}, { $set: parts });
     // A farm said no price of a visit then.
     await documentOf('settings').updateOne({}, { $set: { 'tours.price': '' } });
+    await documentOf('homeContent').updateOne({}, { $set: { newsletter: shippedContent.home.newsletter } });
     const before = await crawl(shop.url);
     expect(before['/home']).toContain('Kapsoya');
     for (const [name, parts] of Object.entries(changed)) {
