@@ -1,5 +1,6 @@
 import { collections } from '~/domain/collections';
 import { dayRange } from '~/lib/calendar-days';
+import { earliest } from '~/lib/earliest';
 import { findHoliday, type Closure } from './closure';
 import { loadSettings } from './settings.server';
 
@@ -17,12 +18,11 @@ export async function turnHolidays(now: Date): Promise<void> {
 export async function findHolidayTurn(now: Date): Promise<Date | null> {
   if ((await findUnnotedHoliday(now)) !== null) return now;
   const { closures } = await loadSettings();
-  const turns = closures.flatMap(turnsOf).filter((time) => time > now.getTime());
-  return turns.length > 0 ? new Date(Math.min(...turns)) : null;
+  return earliest(closures.flatMap(turnsOf).filter((time) => time > now));
 }
 
-const turnsOf = ({ closes, from, to }: Closure): readonly number[] =>
-  closes === 'holiday' ? [dayRange(from).from.getTime(), dayRange(to).to.getTime()] : [];
+const turnsOf = ({ closes, from, to }: Closure): readonly Date[] =>
+  closes === 'holiday' ? [dayRange(from).from, dayRange(to).to] : [];
 
 /** The id of the holiday of this moment, '' for none; null where it is noted already, and without settings. */
 async function findUnnotedHoliday(now: Date): Promise<string | null> {

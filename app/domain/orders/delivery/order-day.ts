@@ -14,13 +14,13 @@ type OrderPlace = WrittenPlace & {
 
 type DaySettings = Pick<Settings, 'deliveryRule' | 'deliveryAreas' | 'closures' | 'checkout'>;
 
+const isPlaceOutside = (place: OrderPlace, settings: DaySettings): boolean =>
+  (place.city !== undefined || place.location !== undefined) && isOutsideTowns(place, settings);
+
 /**
  * The day on which an order placed now comes, or can be collected first, and until when it can be placed for that day. Null where
  * the farm promises no day, as long as the delivery area is unknown, outside the towns, and where it doesn't deliver.
  */
-const isPlaceOutside = (place: OrderPlace, settings: DaySettings): boolean =>
-  (place.city !== undefined || place.location !== undefined) && isOutsideTowns(place, settings);
-
 export function findOrderDay(place: OrderPlace, settings: DaySettings, now: Date): OrderDay | null {
   if (place.deliveryMethod === 'pickup') return findFirstPickupDay(settings, now);
   const terms = findDeliveryTerms(place, settings);
