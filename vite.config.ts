@@ -79,8 +79,6 @@ function formChunks(id: string): string | undefined {
     )
   )
     return 'more-sections';
-  // On the pages of orders, none of which is hydrated.
-  if (/app\/ui\/order\/(not-you|order-again-offer|progress)\./.test(id)) return 'order-parts';
   if (/@conform-to|app\/ui\/form\/(field-props|use-last-result)\./.test(id)) return 'form';
   // In every screen, by way of routes/admin/layout.tsx.
   if (/app\/ui\/admin\/(admin-error|back-office-frame|deleted|edit-conflict|pending-bar)\./.test(id))
