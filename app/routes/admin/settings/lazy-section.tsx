@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** A section has one of the three. */
+/** A section has this form, the one with a picture, or the list. */
 export const LazySectionForm = lazy(async () => {
   const { SectionForm } = await import('./section-form');
   return { default: SectionForm };
