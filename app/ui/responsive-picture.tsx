@@ -15,6 +15,8 @@ export function ResponsivePicture(props: {
   saveData?: boolean;
   /** In px: omits narrower renditions, which no screen would use here, from the HTML. */
   minWidth?: number;
+  /** In px: omits wider ones. */
+  maxWidth?: number;
   /** Uses the smallest rendition only. */
   small?: boolean;
   /** The smallest rendition on phones without scripts, where browsers load lazy pictures at once. */
@@ -60,11 +62,13 @@ function selectWidths(props: {
   saveData?: boolean;
   small?: boolean;
   minWidth?: number;
+  maxWidth?: number;
 }): readonly number[] {
   const { widths, width } = props.picture;
   if (props.saveData || props.small) return [widths[0] ?? width];
-  const wideEnough = widths.filter((each) => each >= (props.minWidth ?? 0));
-  return wideEnough.length > 0 ? wideEnough : widths;
+  const { minWidth = 0, maxWidth = Infinity } = props;
+  const fitting = widths.filter((each) => each >= minWidth && each <= maxWidth);
+  return fitting.length > 0 ? fitting : widths;
 }
 
 /** In lower case: React 18 does not know `fetchPriority`. */

@@ -1,5 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node';
+import { screens } from '~/domain/back-office/screens';
 import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
+import type { Site } from '~/domain/settings/site';
 import { parseSearchParams } from '~/domain/search/search';
 import { yearOf } from '~/lib/format/dates';
 import { toSearchText } from '~/lib/search-text';
@@ -12,7 +14,7 @@ export async function loadRootData(request: Request, context: AppLoadContext) {
   const { pathname, searchParams } = new URL(request.url);
   const site = await loadSite(request, context);
   return {
-    site,
+    site: isInBackOffice(pathname) ? { ...site, ...withoutShopFrame } : site,
     canMail: isMailEnabled(),
     path: pathname,
     // After a database that did not answer in time, nothing is waited for again.
@@ -25,3 +27,20 @@ export async function loadRootData(request: Request, context: AppLoadContext) {
     year: yearOf(context.now),
   };
 }
+
+const isInBackOffice = (path: string): boolean =>
+  screens.some((screen) => path === screen.path || path.startsWith(`${screen.path}/`));
+
+/** What the header and the footer of the shop show: screens are sent with the root data, and show none of it. */
+const withoutShopFrame: Pick<
+  Site,
+  'promo' | 'footerText' | 'formPicture' | 'sharePicture' | 'social' | 'map' | 'categories'
+> = {
+  promo: '',
+  footerText: '',
+  formPicture: '',
+  sharePicture: '',
+  social: { facebook: '', instagram: '', x: '', youtube: '', linkedin: '' },
+  map: null,
+  categories: [],
+};

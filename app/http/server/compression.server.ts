@@ -12,8 +12,8 @@ const brotliOptions = (size: number, quality: BrotliQuality) => ({
   },
 });
 
-// As fast as the defaults (6 and 8) and 0.6 % smaller: shorter blocks fit style and text better.
-const gzipOptions = { level: 8, memLevel: 6 };
+// Takes a sixth longer than the defaults (6 and 8) for 0.8 % smaller: shorter blocks fit style and text better.
+const gzipOptions = { level: 8, memLevel: 5 };
 
 /** A coding with `q=0` is not acceptable (RFC 9110, 12.5.3). */
 function accepts(header: string | null, coding: 'br' | 'gzip'): boolean {

@@ -24,7 +24,9 @@ export const LatestPosts = (props: { title: string; posts: readonly PostView[]; 
           <div>
             <ProductPicture
               picture={post.image ?? defaultPostPicture}
-              sizes="(min-width: 768px) 31vw, 80px"
+              sizes="(min-width: 768px) 31vw, 112px"
+              minWidth={320}
+              maxWidth={640}
               saveData={props.saveData}
               alt=""
             />

@@ -19,7 +19,13 @@ export const SpecialOffers = ({
       {offers.map((offer) => (
         <li key={offer.id} className="card illustrated p-3">
           <div>
-            <ProductPicture picture={offer.image} sizes="(min-width: 768px) 31vw, 80px" saveData={saveData} />
+            <ProductPicture
+              picture={offer.image}
+              sizes="(min-width: 768px) 31vw, 112px"
+              minWidth={320}
+              maxWidth={640}
+              saveData={saveData}
+            />
           </div>
           <h3>{offer.title}</h3>
           <div className="flex flex-1 flex-col items-start">
