@@ -1,6 +1,7 @@
 import type { Collection, Db, Document, IndexDescription } from 'mongodb';
-import { invalidateOnWrite, type Invalidate } from './write-invalidation';
-import { signalOnWrite } from './write-signals';
+import { observeWrites } from './observe-writes';
+import { createInvalidator, rejectUnobservedWrites, type Invalidate } from './write-invalidation';
+import { createSignal } from './write-signals';
 
 type IndexDefinition = {
   readonly key: Readonly<Record<string, 1 | -1>>;
@@ -34,9 +35,13 @@ export function defineCollection<Stored extends Document>({
 }: Options): CollectionDefinition<Collection<Stored>> {
   const open = (db: Db, invalidate: Invalidate) => {
     const collection = db.collection<Stored>(name);
-    if (visibility === 'public') invalidateOnWrite(collection, { recordsChangedIds, invalidate });
-    // Last, so that who is woken by the signal finds the caches invalidated.
-    return signalOnWrite(collection);
+    if (visibility === 'private') return observeWrites(collection, [createSignal(name)]);
+    rejectUnobservedWrites(collection);
+    // The signal last, so that who is woken by it finds the caches invalidated.
+    return observeWrites(collection, [
+      createInvalidator({ recordsChangedIds, invalidate }),
+      createSignal(name),
+    ]);
   };
   return { name, visibility, indexes, open };
 }

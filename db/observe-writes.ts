@@ -30,19 +30,23 @@ export const overrideMethod = <Stored extends Document>(
   value: unknown,
 ) => Object.defineProperty(collection, method, { value, configurable: true, writable: true });
 
+export type WriteListener = (write: ObservedWrite) => Promise<void> | void;
+
 /**
- * Calls back after each write, and waits for what that returns before the write resolves. Calls back after a failed
- * write too, without waiting: a part may be done.
+ * Calls the listeners one after another after each write, and waits for what they return before the write resolves. Calls them after a
+ * failed write too, without waiting: a part may be done.
  */
 export function observeWrites<Stored extends Document>(
   collection: Collection<Stored>,
-  onWritten: (write: ObservedWrite) => Promise<void> | void,
+  listeners: readonly WriteListener[],
 ): Collection<Stored> {
   for (const [method, optionsAt] of Object.entries(writeMethods) as [WriteMethod, number][]) {
     const write = collection[method].bind(collection) as (...input: unknown[]) => Promise<unknown>;
     overrideMethod(collection, method, async (...input: unknown[]): Promise<unknown> => {
       const { session } = (input[optionsAt] ?? {}) as { session?: ClientSession };
-      const written = () => onWritten({ method, subject: input[0], session });
+      const written = async () => {
+        for (const listener of listeners) await listener({ method, subject: input[0], session });
+      };
       try {
         const result = await write(...input);
         await written();

@@ -1,5 +1,5 @@
 import { ObjectId, type ClientSession, type Collection, type Document } from 'mongodb';
-import { observeWrites, overrideMethod, type WriteMethod } from './observe-writes';
+import { overrideMethod, type WriteListener, type WriteMethod } from './observe-writes';
 
 export type ContentChange = {
   /** Ids of the written products. */
@@ -21,24 +21,31 @@ export const clearPendingChanges = (session: ClientSession): void => void pendin
 export const pendingChanges = (session: ClientSession): readonly ContentChange[] =>
   pending.get(session) ?? [];
 
-/** A failed write invalidates too: a part may be done. `recordsChangedIds` requires products. */
-export function invalidateOnWrite<Stored extends Document>(
-  collection: Collection<Stored>,
-  { recordsChangedIds, invalidate }: { recordsChangedIds: boolean; invalidate: Invalidate },
-): Collection<Stored> {
+/** Makes the methods throw that change a public collection unobserved. */
+export function rejectUnobservedWrites<Stored extends Document>(collection: Collection<Stored>): void {
   for (const method of rejectedMethods)
     overrideMethod(collection, method, () => {
       throw new Error(`${method} on the public collection ${collection.collectionName} would not invalidate`);
     });
-  return observeWrites(collection, async ({ method, subject, session }) => {
+}
+
+/** `recordsChangedIds` requires products. */
+export const createInvalidator =
+  ({
+    recordsChangedIds,
+    invalidate,
+  }: {
+    readonly recordsChangedIds: boolean;
+    readonly invalidate: Invalidate;
+  }): WriteListener =>
+  ({ method, subject, session }) => {
     const change: ContentChange = {
       products: recordsChangedIds ? changedIds(method, subject) : [],
       others: !recordsChangedIds,
     };
     if (!session?.inTransaction()) return invalidate(change);
     pending.set(session, [...pendingChanges(session), change]);
-  });
-}
+  };
 
 /** 'all' if the write finds documents by anything but ids. */
 function changedIds(method: WriteMethod, subject: unknown): ContentChange['products'] {

@@ -1,6 +1,6 @@
 import { remember } from '@epic-web/remember';
-import type { ClientSession, Collection, Document } from 'mongodb';
-import { observeWrites } from './observe-writes';
+import type { ClientSession } from 'mongodb';
+import type { WriteListener } from './observe-writes';
 
 type Listener = (collection: string) => void;
 
@@ -22,14 +22,15 @@ const signal = (collection: string): void => {
   for (const listener of listeners()) listener(collection);
 };
 
-export const signalOnWrite = <Stored extends Document>(collection: Collection<Stored>): Collection<Stored> =>
-  observeWrites(collection, ({ session }) => {
-    const { collectionName } = collection;
-    if (!session?.inTransaction()) return signal(collectionName);
+/** Tells the listeners of onWrite. */
+export const createSignal =
+  (collection: string): WriteListener =>
+  ({ session }) => {
+    if (!session?.inTransaction()) return signal(collection);
     const written = pending.get(session);
-    if (written) written.add(collectionName);
-    else pending.set(session, new Set([collectionName]));
-  });
+    if (written) written.add(collection);
+    else pending.set(session, new Set([collection]));
+  };
 
 /** Before each run of a transaction. */
 export const forgetPendingWrites = (session: ClientSession): void => void pending.delete(session);

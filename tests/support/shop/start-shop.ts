@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MongoClient, type Db } from 'mongodb';
 import { createSharedContentVersions } from '#db/content-version';
-import { invalidateOnWrite } from '#db/write-invalidation';
+import { observeWrites } from '#db/observe-writes';
+import { createInvalidator } from '#db/write-invalidation';
 import { nameWork } from '../../../scripts/processor-time.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -258,7 +259,9 @@ function invalidateOnWrites(database: Db): Db {
   const { increment } = createSharedContentVersions(database);
   const open = database.collection.bind(database);
   database.collection = (name, options) =>
-    invalidateOnWrite(open(name, options), { recordsChangedIds: name === 'products', invalidate: increment });
+    observeWrites(open(name, options), [
+      createInvalidator({ recordsChangedIds: name === 'products', invalidate: increment }),
+    ]);
   return database;
 }
 
