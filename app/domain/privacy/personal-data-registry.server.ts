@@ -16,6 +16,7 @@ import {
   erasePersonFromOrders,
   erasePersonFromPayments,
 } from '~/domain/orders/customers/erase-person.server';
+import { eraseFarmNotices } from '~/domain/orders/notices/queue-farm-notice-mail.server';
 import type { Cents } from '~/lib/format/money';
 import { isForOrder } from '~/domain/mpesa/attempts/payment-attempt';
 import type { DataSubject } from './data-subject.server';
@@ -154,10 +155,13 @@ const personalDataRegistry = {
     download: ['orders', collectOrders],
     erase: ({ orders }, session, now) => erasePersonFromOrders(orders, now, session),
   },
-  // Names orders only, whose download has what it says. Its emails are erased from the outbox once they are sent.
+  // Names orders only, whose download has what it says. The text of its emails is erased once they are sent.
   farmNotices: {
     erase: ({ orders }, session) =>
-      collections().farmNotices.deleteMany({ orderId: { $in: orders.map(({ _id }) => _id) } }, { session }),
+      eraseFarmNotices(
+        orders.map(({ _id }) => _id),
+        session,
+      ),
   },
   // Without the prompts of organizations, whose contacts the farm removes when asked.
   paymentAttempts: {

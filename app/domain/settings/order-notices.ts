@@ -62,6 +62,9 @@ export const farmNoticeKinds = noticeNames.filter(
   (notice): notice is FarmNoticeKind => orderNotices[notice].to === 'farm',
 );
 
+/** Confirmed, on its way, delivered: what a customer can be spared. */
+export const isAboutTheWay = (notice: CustomerNotice): boolean => isSwitched(notice);
+
 export const switchedNoticesTo = (audience: NoticeAudience): readonly SwitchedNotice[] =>
   switchedNotices.filter((notice) => orderNotices[notice].to === audience);
 

@@ -15,6 +15,7 @@ import { listTourDays } from '~/domain/bookings/days/tour-days';
 import { updateCustomerCart } from '~/domain/orders/carts/customer-cart.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
 import { sendMessage } from '~/domain/messages/send-message.server';
+import { queueFarmNoticeMail } from '~/domain/orders/notices/queue-farm-notice-mail.server';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import type { Order } from '~/domain/orders/order';
 import { placeOrder } from '~/domain/orders/placing/place-order.server';
@@ -252,6 +253,32 @@ describe('deleting an account', () => {
     });
     // The same again: the form was sent twice.
     expect(await deleteAccount(user._id, shop.now)).toEqual({ ok: true });
+  });
+
+  it('leaves the person out of an email to the farm that still waits', async () => {
+    const addresses = ['akinyi@example.com'];
+    await collections().settings.updateOne({ _id: 'site' }, { $set: { 'notices.addresses': addresses } });
+    const waiting = () => collections().outbox.find({ to: 'akinyi@example.com' }).toArray();
+    const user = await insertUser();
+    const own = await placeDelivered(user._id);
+    const other = await shop.place({ lines: [await shop.sell(5)], paymentMethod: 'cod', phoneNumber: null });
+    shop.passSeconds(200);
+    expect(await queueFarmNoticeMail(shop.now)).toBe(2);
+    const [before] = await waiting();
+    expect(before?.text).toContain(person.firstName);
+    await deleteAccount(user._id, shop.now);
+    const [mail] = await waiting();
+    expect(mail?.text).not.toContain(own.number);
+    expect(mail?.text).toContain(other.number);
+    expect(mail?.subject).toBe('1 new cash order');
+    expect(tracesIn(await readDatabase())).toEqual([]);
+
+    const second = await insertUser();
+    await placeDelivered(second._id);
+    shop.passSeconds(600);
+    expect(await queueFarmNoticeMail(shop.now)).toBe(1);
+    await deleteAccount(second._id, shop.now);
+    expect((await waiting()).map(({ key }) => key)).toEqual([mail?.key]);
   });
 
   it('is rolled back as a whole when it is interrupted', async () => {

@@ -13,6 +13,7 @@ import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
+import { toDateInput } from '~/lib/format/dates';
 import { makeUser } from '../../support/fixtures/users';
 import { deliveryDetails, pickupDetails, useShop } from './shop';
 
@@ -204,6 +205,26 @@ describe('an email about an order', () => {
     expect(delivered).toMatch(
       new RegExp(`Order the same again[\\s\\S]*/orders/${order.number}/again\\?key=`),
     );
+  });
+
+  it('is not queued for an order whose day is long past', async () => {
+    const withDay = await placeCash();
+    const today = { 'delivery.day': toDateInput(shop.now) };
+    await collections().orders.updateOne({ _id: withDay._id }, { $set: today });
+    const withoutDay = await placeCash();
+    const days = 24 * 60 * 60;
+    const expectLast = async (order: Order, state: string) =>
+      expect((await subjectsAbout(order)).at(-1)).toBe(`your order ${order.number} ${state}`);
+    for (const order of [withDay, withoutDay]) await move(order, 'confirmed');
+    shop.passSeconds(3 * days);
+    for (const order of [withDay, withoutDay]) {
+      for (const status of ['processing', 'shipped'] as const) await move(order, status);
+      await expectLast(order, 'is on its way');
+    }
+    shop.passSeconds(days);
+    for (const order of [withDay, withoutDay]) await move(order, 'delivered');
+    await expectLast(withDay, 'is on its way');
+    await expectLast(withoutDay, 'was delivered');
   });
 
   it('leaves out what the farm has switched off, and what went before it', async () => {

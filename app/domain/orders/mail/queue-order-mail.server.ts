@@ -4,17 +4,31 @@ import { consumeMailLimits } from '~/domain/rate-limits/mail-rate-limits.server'
 import { composeMail } from '~/domain/mail/compose-mail';
 import { loadMailSite } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
+import { dueDayOf } from '~/domain/orders/delivery/due-day';
 import { findVerifiedEmail } from '~/domain/orders/placing/large-order.server';
 import type { Order } from '~/domain/orders/order';
 import { isTestOrder } from '~/domain/orders/order-number';
 import type { Actor } from '~/domain/orders/status/order-status';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { isNoticeOn, type CustomerNotice } from '~/domain/settings/order-notices';
+import { isAboutTheWay, isNoticeOn, type CustomerNotice } from '~/domain/settings/order-notices';
+import { addDays } from '~/lib/calendar-days';
+import { toDateInput } from '~/lib/format/dates';
 import { customerNotices } from './customer-notices';
 import { contactParts, noticedOrder } from './noticed-order.server';
 
 /** A payment often comes shortly after the limit: M-Pesa is queried once more by then (docs/decisions/0011). */
 const unpaidMailDelayMs = 2 * 60 * 1000;
+
+/** A farm that tidies up its list tells nobody that last week's milk is on its way. */
+const maxDaysLate = 3;
+
+/** Without a promised day, an order is on its way within this many days. */
+const maxDaysWithoutDay = 14;
+
+function isLongPast({ delivery, createdAt }: Order, now: Date): boolean {
+  const lastDay = dueDayOf(delivery) ?? addDays(toDateInput(createdAt), maxDaysWithoutDay);
+  return toDateInput(now) > addDays(lastDay, maxDaysLate);
+}
 
 const mailKey = (notice: CustomerNotice, order: Order): string =>
   `order-${notice} ${order._id.toHexString()}`;
@@ -30,6 +44,7 @@ export async function queueOrderMail(
   if (order.personErasedAt) return;
   const settings = await loadSettings();
   if (!isNoticeOn(notice, 'email', settings.notices)) return;
+  if (isAboutTheWay(notice) && isLongPast(order, now)) return;
   const email = isTestOrder(order) ? await findTester(order, session) : order.customer.email;
   if (!email) return;
   const limit = notice === 'unpaid' ? 'unpaid-order' : by === 'customer' ? 'order' : null;

@@ -1,4 +1,4 @@
-import type { ClientSession } from 'mongodb';
+import type { ClientSession, ObjectId } from 'mongodb';
 import { listFarmAddresses } from '~/domain/accounts/people/super-admins.server';
 import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
@@ -74,6 +74,23 @@ async function queueMailWith(
   session: ClientSession,
 ): Promise<void> {
   const [first] = notices;
+  const mail = await composeFor(notices, { namesCustomer }, session);
+  if (!first || !mail) return;
+  // One after another: a transaction does not support parallel operations.
+  for (const [position, to] of recipients.entries())
+    await queueMail(
+      // The order data is erased from the outbox once the mail is sent.
+      { key: `farm-notices ${first._id.toHexString()} ${position}`, to, ...mail, holdsSecret: true },
+      { session, now },
+    );
+}
+
+/** Null where none of the orders exists any more. */
+async function composeFor(
+  notices: readonly FarmNotice[],
+  { namesCustomer }: { readonly namesCustomer: boolean },
+  session: ClientSession,
+) {
   const site = await loadMailSite();
   const orders = await collections()
     .orders.find({ _id: { $in: notices.map(({ orderId }) => orderId) } }, { session })
@@ -83,15 +100,31 @@ async function queueMailWith(
     const order = orderOf.get(notice.orderId.toHexString());
     return order ? [{ notice, order }] : [];
   });
-  if (!first || noticed.length === 0) return;
-  const mail = composeMail(composeFarmNoticeMail(noticed, site, { namesCustomer }), site);
-  // One after another: a transaction does not support parallel operations.
-  for (const [position, to] of recipients.entries())
-    await queueMail(
-      // The order data is erased from the outbox once the mail is sent.
-      { key: `farm-notices ${first._id.toHexString()} ${position}`, to, ...mail, holdsSecret: true },
-      { session, now },
-    );
+  return noticed.length === 0
+    ? null
+    : composeMail(composeFarmNoticeMail(noticed, site, { namesCustomer }), site);
+}
+
+/** Deletes the notices of erased orders. A mail that waits in the outbox then tells of the other orders only. */
+export async function eraseFarmNotices(orderIds: readonly ObjectId[], session: ClientSession): Promise<void> {
+  const { farmNotices } = collections();
+  const erased = await farmNotices.find({ orderId: { $in: [...orderIds] } }, { session }).toArray();
+  await deleteNotices(erased, session);
+  const queued = new Map(
+    erased.flatMap(({ queuedAt }) => (queuedAt ? [[queuedAt.getTime(), queuedAt]] : [])),
+  );
+  for (const queuedAt of queued.values()) await rewriteWaitingMail(queuedAt, session);
+}
+
+/** The notices of one mail, and its copies in the outbox, have the time at which it was queued. */
+async function rewriteWaitingMail(queuedAt: Date, session: ClientSession): Promise<void> {
+  const { farmNotices, outbox } = collections();
+  const waiting = { state: 'waiting', createdAt: queuedAt, key: /^farm-notices / } as const;
+  if ((await outbox.countDocuments(waiting, { session })) === 0) return;
+  const notices = await farmNotices.find({ queuedAt }, { session }).sort({ createdAt: 1 }).toArray();
+  const mail = await composeFor(notices, (await loadSettings()).notices, session);
+  if (mail) await outbox.updateMany(waiting, { $set: mail }, { session });
+  else await outbox.deleteMany(waiting, { session });
 }
 
 async function deleteNotices(notices: readonly FarmNotice[], session: ClientSession): Promise<void> {
