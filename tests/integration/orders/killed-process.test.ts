@@ -40,10 +40,10 @@ const initialStock = 1_000;
 const keysPerRound = 8;
 
 /**
- * The step at which each process dies. The first steps are those of a cancellation. An order and its events take some forty, and six
+ * The step at which each process dies. The first steps are those of a cancellation, the next those of the farm. An order and its events take some sixty, and six
  * are under way: early steps kill placements, later ones prompts, responses and callbacks.
  */
-const deaths = [3, 12, 40, 90, 160, 260, 380];
+const deaths = [5, 30, 80, 160, 300, 480, 700];
 
 /** The callback URL: forwards to the process that lives, like a load balancer. */
 async function startGate() {
@@ -177,6 +177,8 @@ it('loses nothing when the process is killed at any write', { timeout: 600_000 }
   const placed = new Map<string, string>();
   const cancelled = new Set<string>();
   const open = new Set<string>();
+  /** Such as 'killed after orders.updateOne'. */
+  const points: string[] = [];
   for (const [round, dieAtStep] of deaths.entries()) {
     for (let index = 0; index < keysPerRound; index += 1)
       open.add(`${randomBytes(8).toString('hex')}-${String(round * 100 + index).padStart(8, '0')}`);
@@ -200,6 +202,7 @@ it('loses nothing when the process is killed at any write', { timeout: 600_000 }
     const { signal, faults, output } = await follow(shop);
     expect(signal, output).toBe('SIGKILL');
     expect(faults, `round ${round}`).toEqual([]);
+    expect(points.length, output).toBe(round + 1);
   }
 
   // After the last restart: outstanding callbacks arrive, and the deadlines pass.
@@ -257,7 +260,7 @@ it('loses nothing when the process is killed at any write', { timeout: 600_000 }
   const account = (await organizations.findOne({ _id: school._id }))?.account;
   expect(account?.paid).toBe(entries.reduce((sum, { amount }) => sum + amount, 0));
   console.log(
-    `killed ${deaths.length} times: ${await orders.countDocuments()} orders, ${placed.size} of them acknowledged, ${paid.length} payments, ${cancelled.size} cancelled by staff, nothing lost`,
+    `killed ${deaths.length} times: ${await orders.countDocuments()} orders, ${placed.size} of them acknowledged, ${paid.length} payments, ${cancelled.size} cancelled by staff, nothing lost\n${points.join('\n')}`,
   );
 
   /** Reads the output of a shop until it dies. */
@@ -274,6 +277,7 @@ it('loses nothing when the process is killed at any write', { timeout: 600_000 }
       if (what === 'placed') placed.set(subject, number);
       if (what === 'prompted') open.delete(subject);
       if (what === 'cancelled') cancelled.add(subject);
+      if (what === 'killed') points.push(line);
       if (what === 'error') faults.push(line);
     });
     const [, signal] = (await once(shop, 'close')) as [number | null, string | null];

@@ -55,22 +55,45 @@ const concurrentBuyers = 6;
 const options = JSON.parse(process.env['SHOP_PROCESS'] ?? '{}') as ShopProcessOptions;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
+let isOpen = false;
 let steps = 0;
-function takeStep(): void {
+function takeStep(name: string): void {
+  if (!isOpen) return;
   steps += 1;
-  if (steps === options.dieAtStep) process.kill(process.pid, 'SIGKILL');
+  if (steps !== options.dieAtStep) return;
+  print(`killed ${name}`);
+  process.kill(process.pid, 'SIGKILL');
 }
 
 /** Counts a step before and after each call of a method. */
 function countSteps(prototype: object, method: string): void {
   const original = Reflect.get(prototype, method) as (...args: unknown[]) => Promise<unknown>;
   Reflect.set(prototype, method, async function (this: unknown, ...args: unknown[]) {
-    takeStep();
+    const name = this instanceof Collection ? `${this.collectionName}.${method}` : method;
+    takeStep(`before ${name}`);
     const result = await original.apply(this, args);
-    takeStep();
+    takeStep(`after ${name}`);
     return result;
   });
 }
+
+/** All by which documents are written; insertMany calls bulkWrite. */
+const writeMethods = [
+  'insertOne',
+  'updateOne',
+  'updateMany',
+  'replaceOne',
+  'deleteOne',
+  'deleteMany',
+  'bulkWrite',
+  'findOneAndUpdate',
+  'findOneAndReplace',
+  'findOneAndDelete',
+];
+
+// Before the collections open, which keep the methods that they find.
+for (const method of writeMethods) countSteps(Collection.prototype, method);
+countSteps(ClientSession.prototype, 'commitTransaction');
 
 const store = await startEmbeddedStore({ directory: options.directory });
 await connectDatabase({ uri: store.uri });
@@ -103,9 +126,7 @@ configureWebhooks({ client: createWebhookClient({ isRelaxed: true }) });
 const log = { info: () => undefined, error: (fields: object) => print(`error ${JSON.stringify(fields)}`) };
 void runJobs({ signal: new AbortController().signal, log });
 
-for (const method of ['insertOne', 'insertMany', 'updateOne', 'bulkWrite'])
-  countSteps(Collection.prototype, method);
-countSteps(ClientSession.prototype, 'commitTransaction');
+isOpen = true;
 
 /** Submits one form: places the order, or finds it placed, and sends the prompt. */
 async function buy(idempotencyKey: string): Promise<void> {
@@ -140,11 +161,11 @@ async function buy(idempotencyKey: string): Promise<void> {
   print(`prompted ${idempotencyKey}`);
 }
 
-/** The farm records stock, counts and changes prices of the same product, until the process dies. */
-async function keepFarm(): Promise<void> {
+/** The farm records stock, counts and changes prices of the same product. */
+async function keepFarm({ rounds }: { rounds: number }): Promise<void> {
   const by = { userId: new ObjectId(), name: 'Achieng', clientAddress: null };
   const productId = ObjectId.createFromHexString(options.productId);
-  for (let round = 0; ; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const now = new Date();
     const product = await collections().products.findOne({ _id: productId });
     const variant = product?.variants.find(({ sku }) => sku === options.farmSku);
@@ -196,9 +217,10 @@ async function serveCustomers(): Promise<void> {
 }
 
 const queue = options.keys.values();
-// Before the others: where all write one product, few cancellations would end before the process does.
+// Before the others: where all write one product, few of these would end before the process does.
 await cancelOne();
-void keepFarm();
+await keepFarm({ rounds: 1 });
+void keepFarm({ rounds: Infinity });
 void askForPayments();
 void serveCustomers();
 await Promise.all(
