@@ -14,7 +14,7 @@ import express, {
 import helmet from 'helmet';
 import { pino } from 'pino';
 import sirv from 'sirv';
-import { onPoolWait, pingDatabase } from '#db/client';
+import { contentVersions, onPoolWait, pingDatabase } from '#db/client';
 import { createPageCache, sendPage, type PageCache } from '~/cache/pages/page-cache.server';
 import { refreshConnections } from '~/domain/connections/current-connections.server';
 import type { Environment } from '~/env.server';
@@ -306,7 +306,7 @@ export async function openShop(starting: Starting): Promise<void> {
   app.use(handleError);
 
   // Cached pages bypass Express, which alone takes longer than one of them.
-  const handleRequest: RequestListener = (request, response) => {
+  const respond: RequestListener = (request, response) => {
     const handle = () => void app(request, response);
     if (!isValidHost(request.headers.host)) return handle();
     if (hasBody(request) && !acceptsBody(request)) {
@@ -320,6 +320,11 @@ export async function openShop(starting: Starting): Promise<void> {
       sendPage(page, { request, response, requestId });
     }, handle);
   };
+  const handleRequest: RequestListener = (request, response) =>
+    contentVersions().shareReads((end) => {
+      response.once('close', end);
+      respond(request, response);
+    });
   const stop = async () => {
     if (stopping) return;
     stopping = true;

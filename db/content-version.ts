@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Collection, Db, ObjectId } from 'mongodb';
 import { isDuplicateKeyError } from './duplicate-key';
@@ -12,6 +13,11 @@ export type ContentVersions = {
   readOthers(): Promise<number>;
   /** 'all' if the changes since the version are no longer recorded. */
   changedProductsSince(version: number): Promise<readonly ObjectId[] | 'all'>;
+  /**
+   * Reads within `work` share one query until `end` is called or this process changes content: a request may miss what
+   * another process wrote after it began.
+   */
+  shareReads<Result>(work: (end: () => void) => Result): Result;
 };
 
 /** Far more than occur between two reads of an active process; an idle process reloads everything. */
@@ -55,17 +61,24 @@ export function createLocalContentVersions(): ContentVersions {
     read: () => Promise.resolve(version),
     readOthers: () => Promise.resolve(othersVersion),
     changedProductsSince: (since) => Promise.resolve(changesSince(since, { version, changes })),
+    shareReads: (work) => work(() => undefined),
   };
 }
 
 /** The driver retries for about 10 s in an outage; a completed write must not wait that long. */
 const incrementTimeoutMs = 2_000;
 
+/** `result` is null before the first read, and after a change by this process. */
+type SharedRead = { result: Promise<ContentVersionRecord> | null };
+
 /** For several writers. A change that can't be saved is saved with the next read or change. */
 export function createSharedContentVersions(db: Db): ContentVersions {
   let unsaved: readonly ContentChange[] = [];
+  const currentRead = new AsyncLocalStorage<SharedRead>();
+  const openReads = new Set<SharedRead>();
   const increment: Invalidate = async (change) => {
     unsaved = [...unsaved, change];
+    for (const shared of openReads) shared.result = null;
     const saved = save().catch(() => undefined);
     const abort = new AbortController();
     const timeout = wait(incrementTimeoutMs, undefined, { signal: abort.signal }).catch(() => undefined);
@@ -86,7 +99,19 @@ export function createSharedContentVersions(db: Db): ContentVersions {
     const found = await records.findOne({ _id: 'content' }, { projection });
     return found ?? { _id: 'content', version: 0, changes: [] };
   };
-  const readVersions = coalesceCalls(() => readRecord({ changes: 0 }));
+  const queryVersions = coalesceCalls(() => readRecord({ changes: 0 }));
+  const readVersions = (): Promise<ContentVersionRecord> => {
+    const shared = currentRead.getStore();
+    // Work that a request started may outlive it.
+    if (!shared || !openReads.has(shared)) return queryVersions();
+    if (shared.result) return shared.result;
+    const result = queryVersions();
+    shared.result = result;
+    result.catch(() => {
+      if (shared.result === result) shared.result = null;
+    });
+    return result;
+  };
   return {
     increment,
     read: async () => (await readVersions()).version,
@@ -95,6 +120,11 @@ export function createSharedContentVersions(db: Db): ContentVersions {
       return othersVersion;
     },
     changedProductsSince: async (since) => changesSince(since, await readRecord({})),
+    shareReads(work) {
+      const shared: SharedRead = { result: null };
+      openReads.add(shared);
+      return currentRead.run(shared, work, () => void openReads.delete(shared));
+    },
   };
 }
 

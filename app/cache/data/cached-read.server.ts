@@ -28,7 +28,7 @@ export function cachedRead<Arguments extends readonly unknown[], Result>(
     caches.set(db, cache);
     const key = JSON.stringify(args);
     const cached = cache.get(key);
-    if (cached?.version === version) return cached.result;
+    if (cached && cached.version >= version) return cached.result;
     const entry: CacheEntry<Result> = { version, result: read(...args) };
     cache.set(key, entry);
     entry.result.catch(() => {

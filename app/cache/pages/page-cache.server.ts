@@ -76,12 +76,13 @@ export function createPageCache({ siteUrl }: { siteUrl: string }): PageCache {
     ttl: ttlMs,
     ttlResolution: 1_000,
   });
-  let cachedVersion = NaN;
+  let cachedVersion = 0;
   const counts = { hit: 0, miss: 0 };
   const renderings = new Map<string, Promise<Rendering>>();
 
   const lookUp = (key: string, version: number): RenderedPage | null => {
-    if (version !== cachedVersion) {
+    // Newer pages also serve a request that began before the change.
+    if (version > cachedVersion) {
       pages.clear();
       cachedVersion = version;
     }

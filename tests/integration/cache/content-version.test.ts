@@ -192,6 +192,25 @@ describe('the shared content version', () => {
     expect(await changedProductsSince(await other.read())).toEqual([]);
   });
 
+  it('is read once for a request, and again after a change of its own and after its end', async () => {
+    const other = createSharedContentVersions(database());
+    const change = { products: [], others: true };
+    const before = await contentVersion();
+    await contentVersions().shareReads(async (end) => {
+      const others = await contentVersionExceptProducts();
+      await other.increment(change);
+      expect(await contentVersion()).toBe(before);
+      expect(await contentVersionExceptProducts()).toBe(others);
+      await contentVersions().increment(change);
+      expect(await contentVersion()).toBe(before + 2);
+      await other.increment(change);
+      expect(await contentVersion()).toBe(before + 2);
+      end();
+      expect(await contentVersion()).toBe(before + 3);
+    });
+    expect(await contentVersion()).toBe(before + 3);
+  });
+
   it('loses none of several concurrent changes', async () => {
     const ids = Array.from({ length: 12 }, () => new ObjectId());
     const before = await contentVersion();
