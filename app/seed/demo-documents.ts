@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ObjectId } from 'mongodb';
-import type { BlogPost } from '~/domain/blog/post';
+import type { BlogPost, PostProduct } from '~/domain/blog/post';
 import type { Category } from '~/domain/catalogue/category';
 import { withDerivedFields } from '~/domain/catalogue/derived-fields';
 import type { StoredProduct } from '~/domain/catalogue/product';
@@ -152,6 +152,12 @@ export const demoServiceDocuments = (now: Date): FarmService[] =>
     }),
   );
 
+function toPostProduct(slug: string): PostProduct {
+  const product = demoProducts.find((each) => each.slug === slug);
+  if (!product) throw new Error(`the demo catalogue has no ${slug}`);
+  return { id: idFor('product', slug), name: product.name };
+}
+
 export const demoPostDocuments = (now: Date): BlogPost[] =>
   demoPosts.map((post) => {
     const author = demoTeam.find(({ slug }) => slug === post.author);
@@ -167,6 +173,7 @@ export const demoPostDocuments = (now: Date): BlogPost[] =>
       featuredImage: toPicture(storyPicture(post.picture), post.pictureAlt),
       category: post.category,
       tags: post.tags,
+      products: (post.products ?? []).map(toPostProduct),
       published: post.published ?? true,
       createdAt,
       updatedAt: createdAt,

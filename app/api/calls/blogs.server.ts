@@ -26,11 +26,19 @@ async function requirePost(id: string, caller: Caller): Promise<BlogPost> {
 }
 
 /** Only for a new post; a stored one keeps its texts where the body has none. */
-const initialTexts = { category: blogCategories[0], tags: '', published: '', slug: '', featuredImageAlt: '' };
+const initialTexts = {
+  category: blogCategories[0],
+  tags: '',
+  products: '',
+  published: '',
+  slug: '',
+  featuredImageAlt: '',
+};
 
 const storedTexts = (post: BlogPost) => ({
   category: post.category,
   tags: post.tags.join(','),
+  products: (post.products ?? []).map(({ id }) => id.toHexString()),
   published: post.published ? 'on' : '',
   slug: post.slug,
   featuredImageAlt: post.featuredImage?.alt ?? '',

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { blogCategories, type BlogPost } from '~/domain/blog/post';
-import { maxPostTags, postFields } from '~/domain/blog/post-form';
+import { maxPostProducts, maxPostTags, postFields, postMessages } from '~/domain/blog/post-form';
 import { versionInput } from './form-body';
 import { ruledText } from './form-fields';
 import { imageInput } from './image-url.server';
@@ -20,6 +20,10 @@ export const blogSchema = z
     featuredImageAlt: z.string().openapi({ description: 'What the picture shows.' }),
     category: categorySchema,
     tags: z.array(z.string()),
+    products: z.array(z.string()).openapi({
+      description:
+        'Ids of the products that the post names, in the order of its page. A deleted one stays until it is left out.',
+    }),
     published: z.boolean(),
     createdAt: dateSchema,
     updatedAt: dateSchema,
@@ -37,6 +41,7 @@ export const toApiBlog = (post: BlogPost, siteUrl: string): z.input<typeof blogS
   featuredImageAlt: post.featuredImage?.alt ?? '',
   category: post.category,
   tags: [...post.tags],
+  products: (post.products ?? []).map(({ id }) => id.toHexString()),
   published: post.published,
   createdAt: post.createdAt.toISOString(),
   updatedAt: post.updatedAt.toISOString(),
@@ -52,6 +57,11 @@ export const blogBodySchema = z
     featuredImageAlt: ruledText(postFields.featuredImageAlt),
     category: categorySchema.optional().openapi({ description: `'${blogCategories[0]}' for a new post.` }),
     tags: tagsInput(postFields.tags, maxPostTags),
+    products: z
+      .array(z.string().max(24))
+      .max(maxPostProducts, postMessages.products)
+      .optional()
+      .openapi({ description: 'Ids of products, in the order of the page.', example: [] }),
     published: z.boolean().optional().openapi({ description: 'False by default.' }),
     slug: ruledText(postFields.slug).openapi({ example: 'a-morning-on-the-farm' }),
     updatedAt: versionInput,

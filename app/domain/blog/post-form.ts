@@ -1,6 +1,7 @@
 import { checkMarkdownLimits, markdownLimits } from '~/domain/content/markdown-limits';
 import { maxTagLength, parseTags } from '~/domain/content/tags';
 import { imageField } from '~/domain/images/image-fields';
+import { splitLines } from '~/lib/format/normalise-text';
 import { cannotExceed, lineField, multilineField } from '~/domain/text/content-fields';
 import { choiceField } from '~/lib/forms/choice-fields';
 import type { FormFields } from '~/lib/forms/form-fields';
@@ -9,6 +10,7 @@ import { isValidSlug, maxSlugLength, slugPattern } from '~/lib/slug';
 import { blogCategories } from './post';
 
 export const maxPostTags = 10;
+export const maxPostProducts = 6;
 
 /** docs/product.md 8.5. */
 export const postMessages = {
@@ -17,6 +19,7 @@ export const postMessages = {
   tags: `Please give at most ${maxPostTags} tags`,
   tag: cannotExceed('A tag', maxTagLength),
   category: 'Please choose one from the list',
+  products: `Please choose at most ${maxPostProducts} products`,
   slug: 'Please use small letters, digits and hyphens only, such as our-first-calf',
 } as const;
 
@@ -40,6 +43,14 @@ export const postFields = {
     },
     normalise: stripInvisibleCharacters,
     parse: parseTags,
+  },
+  /** Ids, in the order of the page. */
+  products: {
+    label: 'Products',
+    multiple: true,
+    normalise: (text) => text.toLowerCase(),
+    rule: (text) => (splitLines(text).length > maxPostProducts ? postMessages.products : null),
+    parse: splitLines,
   },
   /** '' derives it from the title, or leaves it unchanged. */
   slug: lineField('Address', {

@@ -28,11 +28,19 @@ export type BlogPost = {
   readonly featuredImage: Picture | null;
   readonly category: BlogCategory;
   readonly tags: readonly string[];
+  /** What the farm sells of what the post is about, in the order of its page. Absent in posts of before there was a choice. */
+  readonly products?: readonly PostProduct[];
   readonly published: boolean;
   /** The date on the page: of publication, or of creation for a draft. */
   readonly createdAt: Date;
   /** Version for optimistic locking: differs after each edit (save-post.server.ts). */
   readonly updatedAt: Date;
+};
+
+export type PostProduct = {
+  readonly id: ObjectId;
+  /** When the post was saved: for the editor, once the product is deleted. */
+  readonly name: string;
 };
 
 export const postFilter = listFilter('/blogs', {

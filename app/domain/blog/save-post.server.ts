@@ -15,9 +15,10 @@ import {
   type VersionedChange,
 } from '~/domain/editing/save-document.server';
 import { findFreeSlug, slugify } from '~/lib/slug';
-import type { BlogPost } from './post';
+import type { BlogPost, PostProduct } from './post';
 import { postFields } from './post-form';
 import { resolvePostPictures } from './post-pictures.server';
+import { resolvePostProducts } from './post-products.server';
 import { findPost } from './post-queries.server';
 import type { PostForm } from './post-schema';
 
@@ -35,6 +36,7 @@ const postKind: DocumentKind<BlogPost> = {
     author,
     category,
     tags,
+    products: (post.products ?? []).map(({ name }) => name),
     published,
     featuredImage: post.featuredImage && { src: post.featuredImage.src, alt: post.featuredImage.alt },
     authorImage: post.authorImage?.src ?? null,
@@ -47,12 +49,14 @@ export async function createPost(input: SavePostInput): Promise<SaveResult<BlogP
   const _id = new ObjectId();
   const pictures = await resolvePostPictures(input, { featuredImage: null, authorImage: null });
   if (!pictures.ok) return pictures;
+  const named = await resolvePostProducts(form.products);
+  if (!named.ok) return named;
   return retryOnDuplicateKey(() =>
     createDocument(postKind, input, async (session) => {
       const isTaken = (slug: string) => isSlugTaken(slug, _id, session);
       if (form.slug !== '' && (await isTaken(form.slug))) return slugTaken;
       const slug = form.slug || (await findFreeSlug(slugify(form.title, 'post'), isTaken));
-      const fields = { ...formFields(form), ...pictures.fields };
+      const fields = { ...formFields(form, named.products), ...pictures.fields };
       return {
         document: { _id, slug, ...fields, createdAt: now, updatedAt: now },
         action: 'Added the post',
@@ -71,6 +75,8 @@ export async function updatePost(id: string, input: SavePostInput): Promise<Save
   if (await isNewSlugTaken(form, found.document)) return slugTaken;
   const pictures = await resolvePostPictures(input, found.document);
   if (!pictures.ok) return pictures;
+  const named = await resolvePostProducts(form.products, found.document);
+  if (!named.ok) return named;
   return retryOnDuplicateKey(() =>
     changeDocument(postKind, id, { seenVersion, by, now }, async (before, session) => {
       if (await isNewSlugTaken(form, before, session)) return slugTaken;
@@ -81,7 +87,7 @@ export async function updatePost(id: string, input: SavePostInput): Promise<Save
       const formerSlugs = new Set(former.filter((each) => !form.published || each !== slug));
       return {
         set: {
-          ...formFields(form),
+          ...formFields(form, named.products),
           ...pictures.fields,
           slug,
           ...((before.formerSlugs || formerSlugs.size > 0) && { formerSlugs: [...formerSlugs] }),
@@ -105,12 +111,16 @@ export const deletePost = (id: string, change: VersionedChange): Promise<SaveRes
 const pathsOf = ({ slug, formerSlugs = [] }: BlogPost): readonly string[] =>
   [slug, ...formerSlugs].flatMap((each) => [`/blog/${each}`, `/blogs/${each}`]);
 
-const formFields = ({ title, content, author, category, tags, published }: PostForm) => ({
+const formFields = (
+  { title, content, author, category, tags, published }: PostForm,
+  products: readonly PostProduct[],
+) => ({
   title,
   content,
   author,
   category,
   tags,
+  products,
   published,
 });
 
@@ -136,7 +146,10 @@ const actionOf = (before: BlogPost, { published }: PostForm): string => {
 
 /** For an editor who compares two versions. An empty slug leaves the stored one; pictures are not compared. */
 export const describePost = (
-  post: Pick<BlogPost, 'title' | 'content' | 'author' | 'category' | 'tags' | 'slug' | 'published'>,
+  post: Pick<
+    BlogPost,
+    'title' | 'content' | 'author' | 'category' | 'tags' | 'products' | 'slug' | 'published'
+  >,
   storedSlug: string,
 ): LabelledTexts => ({
   [postFields.title.label]: post.title,
@@ -144,6 +157,7 @@ export const describePost = (
   [postFields.author.label]: post.author,
   [postFields.category.label]: post.category,
   [postFields.tags.label]: post.tags.join(', '),
+  [postFields.products.label]: (post.products ?? []).map(({ name }) => name).join('\n'),
   [postFields.slug.label]: post.slug || storedSlug,
   'Publish immediately': post.published ? 'Yes' : 'No',
 });

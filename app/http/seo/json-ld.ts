@@ -138,6 +138,7 @@ export const blogPostingData = (post: {
   image: string | null;
   publishedAt: Date;
   changedAt: Date;
+  products: readonly { name: string; url: string }[];
 }): JsonLd => ({
   '@context': context,
   '@type': 'BlogPosting',
@@ -149,6 +150,10 @@ export const blogPostingData = (post: {
   publisher: { '@id': businessId(post.siteUrl) },
   datePublished: post.publishedAt.toISOString(),
   dateModified: post.changedAt.toISOString(),
+  // A Thing: search engines ask a Product for its price, which its own page says.
+  ...(post.products.length > 0 && {
+    mentions: post.products.map((product) => ({ '@type': 'Thing', ...product })),
+  }),
 });
 
 /** https://schema.org/ImageObject */

@@ -3,6 +3,7 @@ import type { ProductView } from '~/domain/catalogue/product-view';
 import type { Picture } from '~/domain/images/picture';
 import { offersMpesa } from '~/domain/selling/offered-methods';
 import type { Site } from '~/domain/settings/site';
+import { productPath } from '~/paths';
 import {
   blogPostingData,
   imageObjectData,
@@ -77,6 +78,7 @@ export function postMeta(
     readonly createdAt: Date;
     readonly updatedAt: Date;
   },
+  products: readonly Pick<ProductView, 'name' | 'slug'>[],
   matches: RouteMatches,
 ): MetaDescriptor[] {
   return pageMeta(
@@ -95,6 +97,10 @@ export function postMeta(
           image: post.featuredImage && toAbsoluteUrl(jpegOf(post.featuredImage), page.siteUrl),
           publishedAt: post.createdAt,
           changedAt: post.updatedAt,
+          products: products.map(({ name, slug }) => ({
+            name,
+            url: toAbsoluteUrl(productPath(slug), page.siteUrl),
+          })),
         }),
     },
     matches,

@@ -11,6 +11,8 @@ export type DemoPost = {
   readonly picture: string;
   readonly pictureAlt: string;
   readonly daysAgo: number;
+  /** Slugs of products. */
+  readonly products?: readonly string[];
   readonly published?: false;
   /** Markdown. */
   readonly content: string;

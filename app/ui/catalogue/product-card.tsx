@@ -15,6 +15,7 @@ export type CardLayout = 'products' | 'shop';
 
 export function ProductCard(props: {
   layout: CardLayout;
+  heading?: 'h2' | 'h3' | undefined;
   product: CardView;
   isInWishlist: boolean;
   returnTo: string;
@@ -22,7 +23,7 @@ export function ProductCard(props: {
   saveData: boolean;
   ordersOff?: OrdersOff | undefined;
 }) {
-  const { layout, product } = props;
+  const { layout, heading: Heading = 'h2', product } = props;
   const isShop = layout === 'shop';
   return (
     <article className="card relative flex flex-col p-2 sm:p-3">
@@ -43,11 +44,11 @@ export function ProductCard(props: {
       <p className={`mt-2 flex flex-wrap gap-1 ${isShop ? '' : 'min-h-[22px]'}`}>
         {isShop ? <OfferBadges product={product} /> : <ProductBadges product={product} />}
       </p>
-      <h2 className="mt-1 text-lg">
+      <Heading className="mt-1 text-lg">
         <a href={productPath(product.slug)} className="inline-block hover:underline">
           {product.name}
         </a>
-      </h2>
+      </Heading>
       <p className="text-sm text-ink-soft">{product.brand}</p>
       <p className="mt-1 font-bold">
         <LowestPrice product={product} />

@@ -12,6 +12,8 @@ export const nothingForSale = {
 /** The cards of a page of a list; `className` sets the columns. */
 export function ProductGrid(props: {
   layout: CardLayout;
+  /** Below the first screen, under a heading of its own. */
+  isSection?: boolean;
   products: readonly CardView[];
   /** The product ids of the visitor's wishlist. */
   wishlist: readonly string[];
@@ -30,10 +32,11 @@ export function ProductGrid(props: {
         <ProductListItem
           key={product.id}
           layout={props.layout}
+          heading={props.isSection ? 'h3' : undefined}
           product={product}
           isInWishlist={props.wishlist.includes(product.id)}
           returnTo={props.returnTo}
-          eager={position < 2}
+          eager={!props.isSection && position < 2}
           saveData={props.saveData}
           message={message}
         />

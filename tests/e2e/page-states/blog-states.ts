@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb';
 import type { BlogPost } from '~/domain/blog/post';
 import { makeUser, createSignedInVisitor } from '../../support/fixtures/users';
 import type { Shop } from '../../support/shop/start-shop';
@@ -25,7 +26,18 @@ export async function prepareBlogStates(shop: Shop): Promise<PageState[]> {
     /\/comments-admin\/\w+\/block/.exec((await writer.get('/comments-admin')).text)?.[0] ?? '';
   await writer.post(blockPath, { email: 'on' });
   const posts = shop.database().collection<BlogPost>('posts');
-  const draft = await posts.findOne({ published: false });
+  const inactive = await shop.database().collection('products').findOne({ isActive: false });
+  const draft = await posts.findOneAndUpdate(
+    { published: false },
+    {
+      $set: {
+        products: [
+          { id: inactive?._id ?? new ObjectId(), name: 'Gouda Wheel' },
+          { id: new ObjectId(), name: 'Deleted Cheese' },
+        ],
+      },
+    },
+  );
   const edit = `/blogs-admin/${draft?._id.toHexString()}`;
   return [
     { name: 'post, with comments', path, visitor: nobody },

@@ -254,6 +254,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     { name: 'blogs', path: '/blogs', visitor: nobody },
     { name: 'blogs, one category', path: '/blogs?category=Recipes', visitor: nobody },
     { name: 'post', path: '/blog/a-morning-at-the-milking-shed', visitor: nobody },
+    { name: 'post, with products', path: '/blog/mala-pancakes-for-a-slow-sunday', visitor: nobody },
     { name: 'services', path: '/services', visitor: nobody },
     { name: 'service', path: '/services/education-and-outreach', visitor: nobody },
     { name: 'gallery', path: '/gallery', visitor: nobody },

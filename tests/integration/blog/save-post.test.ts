@@ -9,9 +9,15 @@ import {
   listAllPosts,
   listPublishedPosts,
 } from '~/domain/blog/post-queries.server';
+import {
+  findPostProductCards,
+  listPostProductChoices,
+  listPostsOfProduct,
+} from '~/domain/blog/post-products.server';
 import { updatePost, createPost, deletePost } from '~/domain/blog/save-post.server';
 import { addComment } from '~/domain/comments/add-comment.server';
 import { documentVersion } from '~/domain/editing/edit-conflict';
+import { insertProducts, makeProduct } from '../../support/fixtures/products';
 import { makeStaffMember } from '../../support/fixtures/staff';
 import { useTestDatabase } from '../../support/database';
 
@@ -23,7 +29,7 @@ let minutes = 0;
 /** Advances the clock by a minute. */
 const tick = () => new Date(start.getTime() + (minutes += 1) * 60_000);
 
-const formOf = (changes: Record<string, string> = {}): PostForm =>
+const formOf = (changes: Record<string, string | string[]> = {}): PostForm =>
   postSchema.parse({
     title: 'Our first calf',
     content: 'She came at four o’clock.',
@@ -40,18 +46,18 @@ const formOf = (changes: Record<string, string> = {}): PostForm =>
   });
 const draft = { published: '' };
 
-async function write(changes: Record<string, string> = {}): Promise<BlogPost> {
+async function write(changes: Record<string, string | string[]> = {}): Promise<BlogPost> {
   const result = await createPost({ form: formOf(changes), by, now: tick() });
   if (!result.ok) throw new Error(result.reason);
   return result.document;
 }
-const change = (post: BlogPost, changes: Record<string, string> = {}) =>
+const change = (post: BlogPost, changes: Record<string, string | string[]> = {}) =>
   updatePost(post._id.toHexString(), {
     form: formOf({ seenVersion: documentVersion(post), ...changes }),
     by,
     now: tick(),
   });
-async function changed(post: BlogPost, changes: Record<string, string>): Promise<BlogPost> {
+async function changed(post: BlogPost, changes: Record<string, string | string[]>): Promise<BlogPost> {
   const result = await change(post, changes);
   if (!result.ok) throw new Error(result.reason);
   return result.document;
@@ -119,6 +125,51 @@ describe('saving a post', () => {
     await changed(edited, draft);
     expect(await findPublishedPost('published-now')).toBeNull();
     expect((await listAllPosts('all', 9)).counts).toEqual({ all: 2, published: 1, draft: 1 });
+  });
+
+  it('names products in their order; what is inactive or deleted since stays in the form alone', async () => {
+    const [milk, mala, ghee] = await insertProducts(
+      makeProduct({ name: 'Fresh milk' }),
+      makeProduct({ name: 'Mala' }),
+      makeProduct({ name: 'Ghee' }),
+    );
+    const ids = [mala, milk, ghee].map(({ _id }) => _id.toHexString());
+    const [malaId = '', milkId = '', gheeId = ''] = ids;
+    const post = await write({ products: [malaId, '', milkId, malaId.toUpperCase(), gheeId] });
+    const shown = async () => (await findPostProductCards(post)).map(({ name }) => name);
+    expect(await shown()).toEqual(['Mala', 'Fresh milk', 'Ghee']);
+    const { products } = collections();
+    await products.updateOne({ _id: milk._id }, { $set: { isActive: false } });
+    await products.deleteOne({ _id: mala._id });
+    expect(await shown()).toEqual(['Ghee']);
+    expect(await listPostProductChoices(post)).toEqual([
+      { id: milkId, name: 'Fresh milk', state: 'inactive' },
+      { id: gheeId, name: 'Ghee', state: 'active' },
+      { id: malaId, name: 'Mala', state: 'deleted' },
+    ]);
+    expect((await listPostProductChoices()).map(({ name }) => name)).toEqual(['Ghee']);
+    const again = await changed(post, { title: 'With mala', products: [malaId, milkId] });
+    expect(again.products?.map(({ name }) => name)).toEqual(['Mala', 'Fresh milk']);
+    const gone = { products: ['The shop no longer has one of these products. Please choose again'] };
+    for (const id of [malaId, 'nonsense', new ObjectId().toHexString()])
+      expect(await createPost({ form: formOf({ products: [id] }), by, now: tick() })).toEqual({
+        ok: false,
+        reason: 'rejected',
+        errors: gone,
+      });
+    const without = await changed(again, { products: [milkId] });
+    expect(await change(without, { products: [malaId] })).toMatchObject({ errors: gone });
+  });
+
+  it('lists the newest published posts of a product', async () => {
+    const [milk] = await insertProducts(makeProduct());
+    const products = [milk._id.toHexString()];
+    const titles = async () => (await listPostsOfProduct(milk._id.toHexString())).map(({ title }) => title);
+    expect(await titles()).toEqual([]);
+    await write({ title: 'Hidden', products, ...draft });
+    await write({ title: 'Of nothing' });
+    for (const title of ['First', 'Second', 'Third', 'Fourth']) await write({ title, products });
+    expect(await titles()).toEqual(['Fourth', 'Third', 'Second']);
   });
 
   it('rejects an edit of a stale version with a conflict', async () => {

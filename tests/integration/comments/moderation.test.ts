@@ -129,6 +129,7 @@ describe('hiding and deleting', () => {
       author: 'Peter',
       category: 'Farm Life',
       tags: [] as string[],
+      products: [] as string[],
       slug: '',
       published: true,
       featuredImage: '',

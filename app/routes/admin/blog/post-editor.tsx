@@ -2,6 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import type { BlogPost } from '~/domain/blog/post';
 import { conflictWith, documentVersion } from '~/domain/editing/edit-conflict';
+import { findPostProducts, listPostProductChoices } from '~/domain/blog/post-products.server';
 import { findPost } from '~/domain/blog/post-queries.server';
 import { postSchema } from '~/domain/blog/post-schema';
 import { previewPost } from '~/domain/blog/preview-post.server';
@@ -29,11 +30,17 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader({ request, context: { now }, params: { blogId } }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, now, 'content:write');
   const author = `${user.firstName} ${user.lastName}`.trim();
-  if (blogId === undefined) return data({ isNew: true, post: null, author, preview: null });
-  const post = await findPost(blogId);
+  const isNew = blogId === undefined;
+  const post = isNew ? null : await findPost(blogId);
   return data(
-    { isNew: false, post: post && toPostFormView(post), author, preview: post && previewPost(post) },
-    { status: post ? 200 : 404 },
+    {
+      isNew,
+      post: post && toPostFormView(post),
+      choices: await listPostProductChoices(post ?? {}),
+      author,
+      preview: post && previewPost(post),
+    },
+    { status: isNew || post ? 200 : 404 },
   );
 }
 
@@ -46,6 +53,7 @@ const toPostFormView = (post: BlogPost) => ({
   author: post.author,
   category: post.category,
   tags: post.tags,
+  products: (post.products ?? []).map(({ id }) => id.toHexString()),
   published: post.published,
   featuredImage: post.featuredImage,
   authorImage: post.authorImage,
@@ -90,18 +98,20 @@ export async function action({ request, context, params: { blogId } }: ActionFun
         kind: 'success',
         text: published ? `“${title}” is published.` : `“${title}” is saved as a draft.`,
       }),
-    conflictWith: (stored, values) =>
-      conflictWith(stored, {
-        mine: describePost(values, stored.slug),
+    conflictWith: async (stored, values) => {
+      const products = await findPostProducts(values.products, stored);
+      return conflictWith(stored, {
+        mine: describePost({ ...values, products }, stored.slug),
         theirs: describePost(stored, stored.slug),
-      }),
+      });
+    },
     more,
     messages: { deleted: 'Somebody has deleted this post. Save again to keep it as a new one.' },
   });
 }
 
 export default function BlogPostEditor() {
-  const { isNew, post, author, preview } = useLoaderData<typeof loader>();
+  const { isNew, post, choices, author, preview } = useLoaderData<typeof loader>();
   const actionData = useActionData<PostEditorActionData>();
   const { search } = useLocation();
   // Remix doesn't load the page again after an action that answers 404.
@@ -118,6 +128,7 @@ export default function BlogPostEditor() {
       <PostForm
         key={conflictFormKey(post?.version ?? '', actionData?.conflict ?? null)}
         post={isDeleted ? null : post}
+        choices={choices}
         author={author}
         action={isDeleted ? newPostPath + search : undefined}
         actionData={actionData}

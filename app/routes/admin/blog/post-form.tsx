@@ -1,5 +1,6 @@
 import { blogCategories, type BlogPost, type PostPreview } from '~/domain/blog/post';
 import { maxPostTags, postFields } from '~/domain/blog/post-form';
+import type { PostProductChoice } from '~/domain/blog/post-products.server';
 import type { Picture } from '~/domain/images/picture';
 import type { EditorActionData } from '~/http/back-office/editor-form.server';
 import { postsAdminPath } from '~/paths';
@@ -11,6 +12,7 @@ import { ImageField } from '~/ui/form/image-field';
 import { TagField } from '~/ui/form/tag-field';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { PreviewPanel } from './preview-panel';
+import { ProductChoices } from './product-choices';
 
 export type EditedPost = Pick<
   BlogPost,
@@ -23,7 +25,7 @@ export type EditedPost = Pick<
   | 'published'
   | 'featuredImage'
   | 'authorImage'
-> & { readonly version: string };
+> & { readonly version: string; readonly products: readonly string[] };
 
 type Pictures = Readonly<Record<'featuredImage' | 'authorImage', Picture | null>>;
 
@@ -38,13 +40,14 @@ export type PostEditorActionData = EditorActionData & {
 export function PostForm(props: {
   /** Null for a new post, and for one that was deleted while it was edited. */
   post: EditedPost | null;
+  choices: readonly PostProductChoice[];
   /** The default author of a new post. */
   author: string;
   action: string | undefined;
   actionData: PostEditorActionData | undefined;
   preview: PostPreview | null;
 }) {
-  const { post, author, action, actionData, preview } = props;
+  const { post, choices, author, action, actionData, preview } = props;
   const lastResult = actionData?.reply;
   const conflict = actionData?.conflict ?? null;
   const form = useValidatedForm({
@@ -130,6 +133,13 @@ export function PostForm(props: {
             hint="A few words for people who can’t see it"
           />
         </div>
+      </div>
+      <div className="card p-4">
+        <ProductChoices
+          {...form.field('products')}
+          choices={choices}
+          chosen={lastResult ? [lastResult.initialValue?.['products'] ?? ''].flat() : (post?.products ?? [])}
+        />
       </div>
       <div className="card space-y-3 p-4">
         <CheckField

@@ -8,11 +8,14 @@ import {
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { readingMinutes } from '~/domain/blog/post';
+import { findPostProductCards } from '~/domain/blog/post-products.server';
 import { findPublishedPost, listRelatedPosts } from '~/domain/blog/post-queries.server';
+import { toCardView } from '~/domain/catalogue/product-view';
 import { commentFailures } from '~/domain/comments/comment-form';
 import { addComment } from '~/domain/comments/add-comment.server';
 import { findComment, listComments } from '~/domain/comments/comment-queries.server';
 import { commentSchema } from '~/domain/comments/comment-schema';
+import { readWishlist } from '~/http/cart/visitor-wishlist.server';
 import { clientAddress } from '~/http/security/client-address.server';
 import {
   isDatabaseUnavailable,
@@ -36,6 +39,7 @@ import { Comments, commentsAnchor } from './comments';
 import { postPath } from '~/paths';
 import { TourInvitation } from '~/ui/content/page-hero';
 import { PostArticle, RelatedPosts } from './post-article';
+import { PostProducts } from './post-products';
 import { toPostView } from './to-post-view.server';
 import { EmptyState } from '~/ui/empty-state';
 import { honeypotMessage, honeypotName } from '~/ui/form/honeypot-field';
@@ -44,7 +48,7 @@ import { useLastResult } from '~/ui/form/use-last-result';
 export const handle: RouteHandle = { showsInlineMessages: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data?.post ? postMeta(data.post, matches) : privateMeta('Blog', matches);
+  data?.post ? postMeta(data.post, data.products, matches) : privateMeta('Blog', matches);
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const slug = params['post'] ?? '';
@@ -55,11 +59,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     const unavailable = { post: null, path: postPath({ slug }) };
     return data(unavailable, serviceUnavailable);
   }
-  const { post, related, comments, replyTo, signedIn } = found;
+  const { post, products, wishlist, related, comments, replyTo, signedIn } = found;
   const [{ blog, tourInvitation }, { pages }] = await Promise.all([loadFilledTexts(), loadSiteSettings()]);
   return data({
     post: toPostView(post, pages),
     path: postPath(post),
+    products: products.map((product) => toCardView(product, context.now)),
+    wishlist,
     related: related.map(({ slug, title, featuredImage, content }) => ({
       slug,
       title,
@@ -80,13 +86,15 @@ async function readPost(request: Request, now: Date, slug: string) {
   if (!post) throw errorResponse(404, 'We could not find this post.');
   // Ids and former slugs redirect to the slug.
   if (post.slug !== slug) throw redirect(postPath(post), { status: 308, headers: revalidate });
-  const [related, comments, replyTo, signedIn] = await Promise.all([
+  const [products, wishlist, related, comments, replyTo, signedIn] = await Promise.all([
+    findPostProductCards(post),
+    readWishlist(request, now),
     listRelatedPosts(post),
     listComments(post._id, parsePageNumber(search.get('comments'))),
     findComment(post._id, search.get('reply') ?? ''),
     readSession(request, now),
   ]);
-  return { post, related, comments, replyTo, signedIn };
+  return { post, products, wishlist, related, comments, replyTo, signedIn };
 }
 
 /** An edit may swap slug and former slug; a cached redirect would then loop. */
@@ -166,10 +174,12 @@ export default function Post() {
         </a>
       </EmptyState>
     );
-  const { post, path, related, comments, replyTo, commenter, invitation, saveData } = loaderData;
+  const { post, path, products, wishlist, related, comments, replyTo, commenter, invitation, saveData } =
+    loaderData;
   return (
     <div className="mx-auto max-w-text">
       <PostArticle post={post} saveData={saveData} />
+      <PostProducts products={products} wishlist={wishlist} returnTo={path} saveData={saveData} />
       <Comments path={path} {...comments} {...{ replyTo, commenter, lastResult }} />
       <RelatedPosts posts={related} saveData={saveData} />
       <TourInvitation {...invitation} />

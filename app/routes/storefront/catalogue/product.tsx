@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { listPostsOfProduct } from '~/domain/blog/post-products.server';
 import {
   findProductById,
   findProductBySlug,
@@ -16,6 +17,7 @@ import { loadSiteSettings } from '~/http/rendering/site.server';
 import { readWishlist } from '~/http/cart/visitor-wishlist.server';
 import { productPath } from '~/paths';
 import { ProductDetails } from './product-details';
+import { ProductPosts } from './product-posts';
 import { RelatedProducts } from './related-products';
 import { toDeliveryInformation } from './to-delivery-information.server';
 
@@ -34,11 +36,12 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   // docs/product.md 2: an id redirects to the slug.
   if (product.slug !== slug) throw redirect(productPath(product.slug), 308);
   const { environment } = configuration();
-  const [related, trail, settings, wishlist] = await Promise.all([
+  const [related, trail, settings, wishlist, posts] = await Promise.all([
     listRelatedProducts(product, relatedCount),
     findBreadcrumbs(product.categories),
     loadSiteSettings(),
     readWishlist(request, now),
+    listPostsOfProduct(product._id.toHexString()),
   ]);
   return {
     product: toProductView(product, now),
@@ -50,12 +53,14 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     areChosen: related.some(({ _id }) => product.goesWith?.some((id) => id.equals(_id))),
     related: related.map((other) => toCardView(other, now)),
     wishlist,
+    posts: settings.pages.blog ? posts : [],
     saveData: isSaveDataRequest(request),
   };
 }
 
 export default function ProductPage() {
-  const { product, related, areChosen, wishlist, saveData, ...details } = useLoaderData<typeof loader>();
+  const { product, related, areChosen, wishlist, posts, saveData, ...details } =
+    useLoaderData<typeof loader>();
   return (
     <>
       <ProductDetails product={product} wishlist={wishlist} saveData={saveData} {...details} />
@@ -64,6 +69,7 @@ export default function ProductPage() {
         products={related}
         saveData={saveData}
       />
+      <ProductPosts posts={posts} />
     </>
   );
 }

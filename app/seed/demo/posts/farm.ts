@@ -9,6 +9,7 @@ export const farmPosts: readonly DemoPost[] = [
     tags: ['milking', 'herd', 'people'],
     picture: 'milking-morning',
     pictureAlt: 'A cow beside the milking shed at first light',
+    products: ['fresh-cow-milk'],
     daysAgo: 4,
     content: `It is a quarter to five, and ours is the only light on the hill. Peter has been up for half an hour. He walks down the line with his torch and greets every cow by name, because he says a cow lets her milk down sooner when you greet her. I used to laugh at him. Then we measured it, and he is right.
 

@@ -9,6 +9,7 @@ export const healthPosts: readonly DemoPost[] = [
     tags: ['milk', 'mala', 'children'],
     picture: 'three-cups',
     pictureAlt: 'A cup of milk, a cup of mala and a cup of yoghurt on a table',
+    products: ['fresh-cow-milk', 'maziwa-mala', 'plain-yoghurt', 'low-fat-milk'],
     daysAgo: 25,
     content: `I am a doctor for cows, not for people. If something worries you, please go to the health centre. But people at our gate ask me about milk more than about anything else, so here is what I tell them.
 

@@ -9,6 +9,7 @@ export const recipePosts: readonly DemoPost[] = [
     tags: ['mala', 'breakfast'],
     picture: 'pancakes',
     pictureAlt: 'A stack of pancakes with butter and honey on a plate',
+    products: ['maziwa-mala', 'kienyeji-eggs', 'unsalted-butter', 'acacia-honey'],
     daysAgo: 7,
     content: `If there is half a bottle of mala left on Saturday evening, I know what we are having for breakfast on Sunday. The mala makes the batter rise, so you need no yeast and no waiting.
 
@@ -47,6 +48,7 @@ Leftovers are good in Monday’s lunch box, rolled around a banana. At least I t
     tags: ['cheese', 'supper', 'vegetables'],
     picture: 'paneer-supper',
     pictureAlt: 'A pan of greens with golden cubes of cheese',
+    products: ['paneer', 'ghee', 'fresh-cream'],
     daysAgo: 46,
     content: `Like everybody else, I grew up on sukuma wiki. The name says that it pushes you through the week, and by Thursday I always felt pushed far enough. Then a customer from Kisumu told me on the phone what her mother-in-law does with paneer. I have cooked it every week since.
 
@@ -83,6 +85,7 @@ Paneer does not melt, and that is the beauty of it. If yours crumbles, it was to
     tags: ['yoghurt', 'basics'],
     picture: 'yoghurt-pot',
     pictureAlt: 'A pot wrapped in a red shuka beside a cup of yoghurt',
+    products: ['fresh-cow-milk', 'plain-yoghurt'],
     daysAgo: 81,
     content: `People expect me to mind when they make their own yoghurt. I don’t. Once you have made it yourself, you know what a good one is worth. Here is how.
 

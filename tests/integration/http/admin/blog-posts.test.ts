@@ -251,6 +251,40 @@ describe('a new post', () => {
   });
 });
 
+describe('the products of a post', () => {
+  it('are chosen in the form, which says what customers don’t see', async () => {
+    const products = shop.database().collection('products');
+    const idOf = async (name: string) => String((await products.findOne({ name }))?._id);
+    const [mala, paneer] = await Promise.all([idOf('Maziwa Mala'), idOf('Paneer')]);
+    const send = (title: string, ids: readonly string[]) =>
+      writer.post('/blogs-admin/new', [
+        ...Object.entries({ ...validPost, title }),
+        ...ids.map((id): [string, string] => ['products', id]),
+      ]);
+    const chosen = (html: string) =>
+      [...html.matchAll(/<option value="(\w+)" selected="">(?:Maziwa Mala|Paneer)</g)].map(([, id]) => id);
+    expect(chosen((await send('', [paneer, '', mala])).text)).toEqual([paneer, mala]);
+    const seven = await send(
+      'Too many',
+      Array.from({ length: 7 }, (_, index) => `${index}`),
+    );
+    expect(errorsIn(seven.text)).toEqual(['Products: Please choose at most 6 products']);
+    expect((await send('Two cheeses', ['', paneer, mala])).status).toBe(303);
+    const post = await stored({ title: 'Two cheeses' });
+    expect(chosen((await writer.get(pathOf(post))).text)).toEqual([paneer, mala]);
+    await products.updateOne({ name: 'Paneer' }, { $set: { isActive: false } });
+    const deleted = { $set: { 'products.1.id': post._id } };
+    await posts().updateOne({ _id: post._id }, deleted);
+    const text = textOf((await writer.get(pathOf(post))).text);
+    expect(text).toContain('Customers don’t see Paneer here: it’s inactive');
+    expect(text).toContain('Customers don’t see Maziwa Mala here: it has been deleted');
+    const preview = `${pathOf(post)}/preview`;
+    expect(mainOf((await writer.get(preview)).text)).not.toContain('From our shop');
+    await products.updateOne({ name: 'Paneer' }, { $set: { isActive: true } });
+    expect(mainOf((await writer.get(preview)).text)).toContain(`name="returnTo" value="${preview}"`);
+  });
+});
+
 describe('an edit', () => {
   it('changes the post, keeps its slug, and redirects an old slug to a new one', async () => {
     const post = await write({ title: 'Before the edit' });

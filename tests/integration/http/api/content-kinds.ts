@@ -1,3 +1,4 @@
+import { idFor } from '~/seed/demo-documents';
 export type Thing = Readonly<Record<string, unknown>>;
 
 export const idOf = ({ id }: Thing): string => String(id);
@@ -38,17 +39,24 @@ export const kinds: readonly Kind[] = [
       content: 'We cut the **hay** in July and dry it for three days.',
       author: 'Grace Wandera',
       tags: ['Fodder', 'Hay'],
+      products: [idFor('product', 'ghee').toHexString()],
       published: true,
     },
     image: 'featuredImage',
     change: { title: 'Hay and silage for the dry months' },
     page: ({ slug }) => `/blog/${String(slug)}`,
-    bad: { title: 'ab', author: 'A', tags: Array.from({ length: 11 }, (_, index) => `tag ${index}`) },
+    bad: {
+      title: 'ab',
+      author: 'A',
+      tags: Array.from({ length: 11 }, (_, index) => `tag ${index}`),
+      products: Array.from({ length: 7 }, () => 'f'.repeat(24)),
+    },
     faults: {
       title: ['Title must be at least 3 characters'],
       content: ['Content is required'],
       author: ['Author must be at least 2 characters'],
       tags: ['Please give at most 10 tags'],
+      products: ['Please choose at most 6 products'],
     },
   },
   {

@@ -210,6 +210,50 @@ describe('the blog', () => {
   });
 });
 
+describe('a post that names products', () => {
+  const path = '/blog/mala-pancakes-for-a-slow-sunday';
+
+  it('sells them, in its order, without those that are inactive', async () => {
+    const products = shop.database().collection('products');
+    const section = (page: string) =>
+      /<section aria-labelledby="from-our-shop"[\s\S]*?<\/section>/.exec(page)?.[0] ?? '';
+    const names = async () =>
+      [...section((await read(path)).text).matchAll(/<h3[^>]*><a[^>]*>([^<]+)</g)].map(([, name]) => name);
+    expect(await names()).toEqual(['Maziwa Mala', 'Kienyeji Eggs', 'Unsalted Butter', 'Acacia Honey']);
+    const { text } = await read(path);
+    expect(text).toContain('"mentions":[{"@type":"Thing","name":"Maziwa Mala"');
+    const [, productId, sku] =
+      /name="productId" value="(\w+)"[\s\S]*?name="sku"[^>]* value="([^"]+)"/.exec(section(text)) ?? [];
+    const reader = createVisitor(shop.url);
+    const added = await reader.post('/cart', {
+      intent: 'add',
+      productId: productId ?? '',
+      sku: sku ?? '',
+      returnTo: /name="returnTo" value="([^"]+)"/.exec(section(text))?.[1] ?? '',
+    });
+    expect([added.status, added.location]).toEqual([303, `${path}#product-${productId}`]);
+    const after = section((await reader.get(path)).text);
+    expect(after).toMatch(
+      new RegExp(`id="product-${productId}"[\\s\\S]*href="/cart"[\\s\\S]*href="/checkout"`),
+    );
+    await products.updateOne({ name: 'Kienyeji Eggs' }, { $set: { isActive: false } });
+    await expect.poll(names).toEqual(['Maziwa Mala', 'Unsalted Butter', 'Acacia Honey']);
+    await products.updateOne({ name: 'Kienyeji Eggs' }, { $set: { isActive: true } });
+    expect((await read('/blog/how-nyota-got-her-name')).text).not.toContain('from-our-shop');
+  });
+
+  it('is linked from their pages', async () => {
+    const linked = async (slug: string) =>
+      /<section aria-labelledby="posts"[\s\S]*?<\/section>/.exec(
+        (await read(`/products/${slug}`)).text,
+      )?.[0] ?? '';
+    expect(textOf(await linked('kienyeji-eggs'))).toContain('In our recipes Mala pancakes for a slow Sunday');
+    expect(textOf(await linked('maziwa-mala'))).toMatch(/From the blog Mala pancakes .* Fresh milk, mala or/);
+    expect(await linked('acacia-honey')).toContain(`href="${path}"`);
+    expect(await linked('dairy-meal')).toBe('');
+  });
+});
+
 describe('comments on a post', () => {
   const path = '/blog/mala-pancakes-for-a-slow-sunday';
   const validComment = {

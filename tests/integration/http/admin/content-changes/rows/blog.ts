@@ -62,6 +62,17 @@ export const blogChanges: readonly ContentChange[] = [
     pages: ['/blogs', '/home'],
   },
   {
+    ...changed,
+    fields: {
+      products: {
+        value: async (database) =>
+          String((await database.collection('products').findOne({ name: 'Grilling Halloumi' }))?._id),
+        shows: /id="from-our-shop"[\s\S]*?Grilling Halloumi/,
+      },
+    },
+    pages: ['/blog/an-evening'],
+  },
+  {
     form,
     button,
     path: pathOf('Planning the next calves'),
