@@ -10,6 +10,7 @@ import type { BusinessNumber } from '~/domain/mpesa/payment-configuration.server
 import { nothingOffered, type OfferedMethods } from '~/domain/selling/offered-methods';
 import type { Settings } from '~/domain/settings/settings';
 import { toCents } from '~/lib/format/money';
+import { weekdays } from '~/lib/weekdays';
 import { deliveryMethodSchema, paymentMethodSchema } from './order';
 import { dateSchema, moneySchema, toShillings } from './shared';
 
@@ -97,10 +98,18 @@ export const checkoutOptionsSchema = z
         id: placeId,
         name,
         address: z.string(),
-        hours: z.string().openapi({ example: 'Mon-Sat 7:00 AM - 6:00 PM' }),
+        days: z.array(z.enum(weekdays)).openapi({
+          description: 'The days of the week on which orders can be collected; empty for any.',
+        }),
+        hours: z.string().openapi({ example: '7:00 AM - 6:00 PM' }),
+        freshness: z.string().openapi({
+          description: 'How fresh the products are there, and how long an order is kept.',
+          example: 'Milk of the same morning. We’ll keep your order cold for 24 hours.',
+        }),
+        earliestPickup: z.iso.date().openapi({ description: 'For a pickupDate without a time.' }),
       }),
     ),
-    earliestPickup: z.iso.date().openapi({ description: 'For a pickupDate without a time.' }),
+    earliestPickup: z.iso.date().openapi({ description: 'Of the place that is open first.' }),
     latestPickup: z.iso.date(),
   })
   .openapi('CheckoutOptions');
@@ -161,12 +170,13 @@ export function toCheckoutOptions(
             },
           ],
     ),
-    pickupLocations: (offered.pickup ? settings.pickupLocations : []).map(({ id, name, address, hours }) => ({
-      id,
-      name,
-      address,
-      hours,
-    })),
+    pickupLocations: (offered.pickup ? settings.pickupLocations : []).map(
+      ({ map: _map, days, ...place }) => ({
+        ...place,
+        days: [...days],
+        earliestPickup: pickupDays(settings, now, place.id).earliest,
+      }),
+    ),
     earliestPickup: earliest,
     latestPickup: latest,
   };

@@ -123,8 +123,8 @@ async function findSettings(pages: Pages): Promise<readonly UneditedPart[]> {
   const places = listAt(stored, 'pickupLocations').map((place) => ({
     name: `Pickup place: ${describe(place['name'])}`,
     seenOn: 'the checkout',
-    value: place,
-    copy: listAt(stored, 'shipped.pickupLocations').find(({ id }) => id === place.id),
+    value: withoutEmpty(place),
+    copy: withoutEmpty(listAt(stored, 'shipped.pickupLocations').find(({ id }) => id === place.id) ?? {}),
     content: describe(place['address']),
     path: settingsRowPath('pickup', String(place.id)),
   }));
@@ -138,6 +138,10 @@ const valueAt = (document: unknown, path: string): unknown =>
 
 const listAt = (document: Stored, path: string) =>
   (valueAt(document, path) ?? []) as readonly SectionValues[];
+
+/** Saving the list writes each field of each place, also those that are newer than the copy. */
+const withoutEmpty = (place: SectionValues): Stored =>
+  Object.fromEntries(Object.entries(place).filter(([, value]) => describe(value) !== ''));
 
 /** '' for a value that says nothing. */
 function describe(value: unknown): string {

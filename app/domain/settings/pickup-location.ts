@@ -1,9 +1,27 @@
+import { formatWeekdayRanges } from '~/lib/weekdays';
 import type { PickupLocation } from './settings';
 
 /** 'Westlands, Mpaka Road': for customers, and in the orders, which keep it. */
 export const formatPickupLocation = ({ name, address }: Pick<PickupLocation, 'name' | 'address'>): string =>
   address ? `${name}, ${address}` : name;
 
-/** With the hours, for choosing one. */
-export const describePickupLocation = (place: Pick<PickupLocation, 'name' | 'address' | 'hours'>): string =>
-  `${formatPickupLocation(place)}${place.hours && ` (${place.hours})`}`;
+/** 'Monday to Saturday, 7:00 AM - 6:00 PM'; '' where the farm has set neither days nor hours. */
+export function describeOpening({ days, hours }: Pick<PickupLocation, 'days' | 'hours'>): string {
+  const weekdays = days.length === 0 ? '' : formatWeekdayRanges(days).replace(/^every/, 'Every');
+  return [weekdays, hours].filter((text) => text !== '').join(', ');
+}
+
+/** When it is open, and how fresh and for how long an order is there, in sentences; '' for nothing. */
+export const describePickupTerms = (place: Pick<PickupLocation, 'days' | 'hours' | 'freshness'>): string =>
+  [describeOpening(place), place.freshness]
+    .filter((text) => text !== '')
+    .map((text) => (/[.!?]$/.test(text) ? text : `${text}.`))
+    .join(' ');
+
+/** With days and hours, for choosing one. */
+export function describePickupLocation(
+  place: Pick<PickupLocation, 'name' | 'address' | 'days' | 'hours'>,
+): string {
+  const opening = describeOpening(place);
+  return `${formatPickupLocation(place)}${opening && ` (${opening})`}`;
+}

@@ -16,6 +16,7 @@ import {
   delivererKinds,
   maxDirectionsLength,
   maxFooterLength,
+  maxFreshnessLength,
   manualPaymentMinutes,
   maxLegalNameLength,
   maxProductsLength,
@@ -49,7 +50,9 @@ const pickupLocation = z.object({
   id: z.string().min(1).max(40),
   name: text,
   address: z.string().max(300).catch(''),
+  days: z.array(z.enum(weekdays)).catch([]),
   hours: z.string().max(300).catch(''),
+  freshness: z.string().max(maxFreshnessLength).catch(''),
   map: mapPosition.nullable().catch(null),
 });
 

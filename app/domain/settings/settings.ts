@@ -23,6 +23,7 @@ export const maxDirectionsLength = 2_000;
 export const maxFooterLength = 400;
 /** Of the name of the shop, its ending and its place. */
 export const maxNameLength = 60;
+export const maxFreshnessLength = 200;
 export const maxTourLines = 12;
 /** The limits of `checkout.manualPaymentMinutes`. */
 export const manualPaymentMinutes = { min: 15, max: 1_440 } as const;
@@ -37,13 +38,18 @@ export const usualPickupNoticeHours = 24;
 
 export type MapPosition = { readonly latitude: number; readonly longitude: number };
 
-/** '' or null for what is not known. */
+/** '', none or null for what the farm hasn't said. */
 export type PickupLocation = {
   /** Never changes: checkouts and orders hold it. */
   readonly id: string;
   readonly name: string;
   readonly address: string;
+  /** On which customers can collect; none: on any. The calendar closes single days. */
+  readonly days: readonly Weekday[];
+  /** Of each of these days: '7:00 AM - 6:00 PM'. */
   readonly hours: string;
+  /** How fresh the products are there, and how long an order is kept, in the farm's words. */
+  readonly freshness: string;
   readonly map: MapPosition | null;
 };
 

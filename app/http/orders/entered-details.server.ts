@@ -3,7 +3,7 @@ import {
   paymentFromOrder,
   type LastPayment,
 } from '~/domain/orders/checkout/details-from-order';
-import { pickupDays } from '~/domain/orders/checkout/pickup-days';
+import { findPresetPickupDay } from '~/domain/orders/checkout/pickup-days';
 import { listLastOrders } from '~/domain/orders/customers/customer-orders.server';
 import type { Settings } from '~/domain/settings/settings';
 import type { SignedIn } from '~/http/session/session.server';
@@ -54,12 +54,12 @@ export function readEnteredDetails(
   return { details: isRemembered ? withPickupDate(details, settings, now) : details, isRemembered, payment };
 }
 
-/** The first day on which an order placed now can be collected. */
+/** The first day on which an order placed now can be collected at its place. */
 const withPickupDate = (
   details: Readonly<Record<string, string>>,
   settings: Settings,
   now: Date,
 ): Readonly<Record<string, string>> =>
   details['deliveryMethod'] === 'pickup'
-    ? { ...details, pickupDate: pickupDays(settings, now).earliest }
+    ? { ...details, pickupDate: findPresetPickupDay(settings, now, details['pickupLocation']) }
     : details;

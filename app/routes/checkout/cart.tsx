@@ -8,6 +8,7 @@ import { useLoaderData } from '@remix-run/react';
 import { quantityOptions } from '~/domain/cart/cart';
 import { priceCart } from '~/domain/cart/price-cart.server';
 import { composeOrderChat } from '~/domain/orders/checkout/chat-text';
+import { findFirstPickupDay } from '~/domain/orders/checkout/pickup-days';
 import { readRefusalText } from '~/domain/opening/read-ordering-state.server';
 import { listDeliveryPrices } from '~/domain/orders/delivery/delivery-terms-view';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
@@ -67,6 +68,10 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     // No day comes for an order that can't be placed.
     deliveryPrices: offered.delivery && refusal === '' ? listDeliveryPrices(settings, now) : [],
     mayBeCollected: offered.pickup,
+    pickupDay:
+      offered.pickup && refusal === ''
+        ? (findFirstPickupDay(settings, now, details?.['pickupLocation'])?.day ?? null)
+        : null,
     saveData: isSaveDataRequest(request),
     hasCookies: request.headers.has('Cookie'),
     pricesChanged: cart.lines.some((line) => line.problem?.kind === 'price-changed'),
@@ -120,6 +125,7 @@ export default function CartPage() {
     refusal,
     deliveryPrices,
     mayBeCollected,
+    pickupDay,
     saveData,
     hasCookies,
   } = useLoaderData<typeof loader>();
@@ -187,6 +193,7 @@ export default function CartPage() {
           cart={{ lines, subtotal }}
           deliveryPrices={deliveryPrices}
           mayBeCollected={mayBeCollected}
+          pickupDay={pickupDay}
         >
           {hasProblems ? (
             <p className="font-bold text-error">Please fix the marked items above before you check out.</p>

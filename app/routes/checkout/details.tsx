@@ -15,7 +15,8 @@ import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import { checkoutDetailsSchema, type CheckoutDetails } from '~/domain/orders/checkout/checkout-schema';
 import { detailsFields } from '~/domain/orders/checkout/details-fields';
 import { offeredDeliveries } from '~/domain/orders/checkout/offered-payments';
-import { pickupDays, pickupNoticeText } from '~/domain/orders/checkout/pickup-days';
+import { findPresetPickupDay, pickupDays, pickupNoticeText } from '~/domain/orders/checkout/pickup-days';
+import { listPickupPlaces } from '~/domain/orders/checkout/pickup-places-view';
 import { takesOutsideTowns } from '~/domain/orders/delivery/served-towns';
 import { findPlaceRule } from '~/domain/orders/delivery/place-rule.server';
 import { orderFailureMessages } from '~/domain/orders/placing/order-failure-messages';
@@ -33,7 +34,6 @@ import {
 } from '~/domain/orders/delivery/delivery-terms';
 import { readRefusalText } from '~/domain/opening/read-ordering-state.server';
 import type { DeliveryMethod } from '~/domain/orders/order';
-import { describePickupLocation } from '~/domain/settings/pickup-location';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -60,7 +60,7 @@ import type { Cents } from '~/lib/format/money';
 import { parseKenyanPhone } from '~/lib/format/phone';
 import { NoMailNotice } from '~/ui/no-mail-notice';
 import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';
-import { Options, SelectField, TextArea, TextField } from '~/ui/form/field';
+import { TextArea, TextField } from '~/ui/form/field';
 import { unhydratedFieldProps, fieldProblems } from '~/ui/form/field-props';
 import { CheckoutSteps } from '~/ui/order/checkout-steps';
 import { useRootData } from '~/ui/layout/use-root-data';
@@ -71,6 +71,7 @@ import { DeliveryAreaField } from './details/delivery-area-field';
 import { describeTotals } from './details/describe-totals';
 import { DetailsSummary } from './details/details-summary';
 import { NoEmail } from './details/no-email';
+import { PickupPlaceField } from './details/pickup-place-field';
 import { findPaymentStep } from './payment/find-payment-step.server';
 
 export const handle: RouteHandle = { frame: 'short' };
@@ -92,13 +93,17 @@ export async function loader(args: LoaderFunctionArgs) {
     chat: cart ? composeOrderChat(cart, details, settings) : '',
     deliveries: offeredDeliveries(findOfferedMethods(settings)),
     details,
-    pickupLocations: settings.pickupLocations,
     deliveryFees: describeDeliveryFees(settings),
     deliveryTerms: listDeliveryTerms(settings).map((terms) => viewDeliveryTerms(terms, now)),
     towns: formatTowns(settings.deliveryRule?.towns ?? []),
     servedPlaces: listServedPlaces(settings),
     takesOutside: takesOutsideTowns(settings),
-    pickup: { ...pickupDays(settings, now), notice: pickupNoticeText(settings) },
+    pickup: {
+      ...pickupDays(settings, now),
+      places: listPickupPlaces(settings, now),
+      preset: findPresetPickupDay(settings, now, details['pickupLocation']),
+      notice: pickupNoticeText(settings),
+    },
   };
 }
 
@@ -198,7 +203,6 @@ export default function Details() {
     isSignedIn,
     deliveries,
     details,
-    pickupLocations,
     deliveryFees,
     deliveryTerms,
     towns,
@@ -211,7 +215,11 @@ export default function Details() {
   const [form, fields] = useForm<Record<FieldName, string>>({
     id: 'details',
     lastResult,
-    defaultValue: { deliveryMethod: deliveries[0] ?? 'delivery', ...details },
+    defaultValue: {
+      deliveryMethod: deliveries[0] ?? 'delivery',
+      pickupDate: pickup.preset,
+      ...details,
+    },
   });
   const method =
     deliveries.find((each) => each === fields.deliveryMethod.initialValue) ?? deliveries[0] ?? 'delivery';
@@ -336,12 +344,7 @@ export default function Details() {
                   pickup: (
                     <>
                       <h3>Pickup information</h3>
-                      <SelectField {...textProps('pickupLocation')} required>
-                        <option value="">Choose a place</option>
-                        <Options
-                          of={pickupLocations.map((place) => [place.id, describePickupLocation(place)])}
-                        />
-                      </SelectField>
+                      <PickupPlaceField {...textProps('pickupLocation')} places={pickup.places} />
                       <TextField
                         {...unhydratedFieldProps(
                           fields.pickupDate,
@@ -352,6 +355,9 @@ export default function Details() {
                         min={pickup.earliest}
                         max={pickup.latest}
                         hint={pickup.notice}
+                        data-shows={
+                          fields.pickupDate.initialValue === pickup.preset ? 'pickupDay' : undefined
+                        }
                         required
                       />
                     </>

@@ -201,6 +201,18 @@ describe('step 1', () => {
     expect(messages({ ...pickup, pickupDate })).toEqual({});
   });
 
+  it('refuses a day on which the place is closed', () => {
+    const places = [{ id: 'main-store', name: 'Town', days: ['friday'] as const }, { id: 'branch-1' }];
+    const settings = { pickupLocations: places, deliveryAreas: [] };
+    const dated = checkoutDetailsSchema(settings, allOffered, now);
+    // A Thursday.
+    const thursday = { ...pickup, pickupDate: '2026-03-12' };
+    expect(messages({ ...thursday, pickupLocation: 'main-store' }, dated)).toEqual({
+      pickupDate: 'Town is closed on Thursdays. The next day to collect there is Friday 13 March 2026',
+    });
+    expect(messages({ ...thursday, pickupLocation: 'branch-1' }, dated)).toEqual({});
+  });
+
   it('rejects an unknown pickup location', () => {
     expect(messages({ ...pickup, pickupLocation: 'branch-9' })).toEqual({ pickupLocation: 'Invalid input' });
   });

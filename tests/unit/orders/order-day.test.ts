@@ -5,7 +5,7 @@ import { defaultSettings } from '~/domain/settings/default-settings';
 import type { DeliveryTerms } from '~/domain/settings/delivery-area';
 import { parseNairobi } from '~/lib/format/dates';
 import { shillings } from '~/lib/format/money';
-import { weekdays } from '~/lib/weekdays';
+import { weekdays, type Weekday } from '~/lib/weekdays';
 import { closureOf } from '../../support/fixtures/closures';
 
 const terms: DeliveryTerms = {
@@ -46,6 +46,17 @@ const home = { deliveryMethod: 'delivery', deliveryArea: null };
 const busia = { ...home, deliveryArea: 'busia' };
 const bumala = { ...home, deliveryArea: 'bumala' };
 const pickup = { deliveryMethod: 'pickup' };
+const place = (id: string, days: readonly Weekday[]) => ({
+  ...{ id, name: id, address: '', hours: '', freshness: '', map: null },
+  days,
+});
+const places = {
+  ...areas,
+  pickupLocations: [place('gate', weekdays.slice(0, 6)), place('market', ['saturday']), place('shop', [])],
+};
+const gate = { ...pickup, pickupLocation: 'gate' };
+const market = { ...pickup, pickupLocation: 'market' };
+const shop = { ...pickup, pickupLocation: 'shop' };
 
 /** 27 November 2026 is a Friday. */
 const cases = [
@@ -102,6 +113,28 @@ const cases = [
     '2026-12-26',
     '2026-12-25T00:00',
   ],
+  ['a place, before its closed day', gate, places, '2026-11-27T09:00', '2026-11-30', '2026-11-29T00:00'],
+  ['a place, at 23:59', gate, places, '2026-11-26T23:59', '2026-11-28', '2026-11-27T00:00'],
+  ['a place, at 00:01', gate, places, '2026-11-27T00:01', '2026-11-30', '2026-11-29T00:00'],
+  ['a place, on a Saturday', market, places, '2026-11-28T09:00', '2026-12-05', '2026-12-04T00:00'],
+  [
+    'a place, before a holiday',
+    market,
+    { ...places, closures: [newYear] },
+    '2026-12-18T09:00',
+    '2027-01-09',
+    '2027-01-08T00:00',
+  ],
+  ['a place without days', shop, places, '2026-11-27T09:00', '2026-11-29', '2026-11-28T00:00'],
+  [
+    'an unknown place',
+    { ...pickup, pickupLocation: 'x' },
+    places,
+    '2026-11-27T09:00',
+    '2026-11-29',
+    '2026-11-28T00:00',
+  ],
+  ['no place yet', pickup, places, '2026-11-27T09:00', '2026-11-29', '2026-11-28T00:00'],
 ] as const;
 
 describe('a place', () => {

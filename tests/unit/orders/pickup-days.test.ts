@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
-import { findPickupDateError, pickupDays, pickupNoticeText } from '~/domain/orders/checkout/pickup-days';
+import {
+  findPickupDateError,
+  findPlaceClosedError,
+  findPresetPickupDay,
+  pickupDays,
+  pickupNoticeText,
+} from '~/domain/orders/checkout/pickup-days';
 import { parseNairobi } from '~/lib/format/dates';
+import { weekdays } from '~/lib/weekdays';
 import { closureOf } from '../../support/fixtures/closures';
 
 const nairobi = (text: string): Date => parseNairobi(text) ?? new Date(NaN);
@@ -34,4 +41,37 @@ it('offers and takes no day on which the farm is closed for pickups', () => {
     'We’re closed for pickups on Friday 25 December 2026. Please choose another day',
   );
   expect(errorOn('2026-12-27')).toContain('closed for pickups');
+});
+
+const gate = { id: 'gate', name: 'Farm gate', days: weekdays.slice(0, 6) };
+const market = { id: 'market', name: 'Market', days: ['sunday', 'monday'] as const };
+const shop = { id: 'shop', name: 'Shop' };
+
+it.each([
+  ['the first day of the chosen place', [gate, market], 'market', '2026-12-27'],
+  ['the first day on which all are open', [gate, market, shop], undefined, '2026-12-28'],
+  [
+    'the first day of any where they have none in common',
+    [{ ...gate, days: ['friday'] }, market],
+    undefined,
+    '2026-12-25',
+  ],
+  ['the first day of all', [], undefined, '2026-12-24'],
+] as const)('fills in %s', (_, pickupLocations, placeId, day) => {
+  expect(findPresetPickupDay({ pickupLocations }, now, placeId)).toBe(day);
+});
+
+it('refuses a day on which the place is closed, and names the next one', () => {
+  const rules = {
+    pickupLocations: [gate, market, shop],
+    closures: [closureOf('2026-12-28', { closes: 'pickups' })],
+  };
+  const errorOf = (placeId: string, day: string) => findPlaceClosedError(nairobi(day), rules, placeId);
+  expect(errorOf('gate', '2026-12-27')).toBe(
+    'Farm gate is closed on Sundays. The next day to collect there is Tuesday 29 December 2026',
+  );
+  expect(errorOf('market', '2026-12-26T15:00')).toBe(
+    'Market is closed on Saturdays. The next day to collect there is Sunday 27 December 2026',
+  );
+  for (const placeId of ['shop', 'market', 'moon']) expect(errorOf(placeId, '2026-12-27')).toBeNull();
 });

@@ -10,7 +10,7 @@ import { checkoutMessages } from './checkout-messages';
 import { detailsFields, lineField } from './details-fields';
 import { offeredPayments } from './offered-payments';
 import { paymentFields } from './payment-fields';
-import { findPickupDateError, type PickupRules } from './pickup-days';
+import { findPickupDateError, findPlaceClosedError, type PickupRules } from './pickup-days';
 
 const typeError = (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null ? checkoutMessages.required : checkoutMessages.input;
@@ -43,7 +43,7 @@ const pickupDate = (rules: PickupRules, now: Date) =>
   });
 
 type Places = PickupRules & {
-  readonly pickupLocations: readonly { readonly id: string }[];
+  readonly pickupLocations: NonNullable<PickupRules['pickupLocations']>;
   readonly deliveryAreas: readonly { readonly id: string }[];
 };
 
@@ -111,14 +111,12 @@ export function checkoutDetailsSchema(
   const variants = variantsOfPlaces.get(settings) ?? createVariants(settings, offered);
   variantsOfPlaces.set(settings, variants);
   const { delivery, pickup } = variants;
+  const dated = pickup.extend({ pickupDate: pickupDate(settings, now) }).superRefine((details, context) => {
+    const message = findPlaceClosedError(details.pickupDate, settings, details.pickupLocation);
+    if (message) context.addIssue({ code: 'custom', path: ['pickupDate'], message });
+  });
   return z
-    .discriminatedUnion(
-      'deliveryMethod',
-      [delivery, pickup.extend({ pickupDate: pickupDate(settings, now) })],
-      {
-        error: checkoutMessages.input,
-      },
-    )
+    .discriminatedUnion('deliveryMethod', [delivery, dated], { error: checkoutMessages.input })
     .refine(({ deliveryMethod }) => offered[deliveryMethod], {
       path: ['deliveryMethod'],
       error: checkoutMessages.deliveryMethod,

@@ -10,9 +10,14 @@ type OrderPlace = WrittenPlace & {
   readonly deliveryMethod: string;
   /** An id; none on a farm without areas. */
   readonly deliveryArea?: string | null;
+  /** An id; the first day of any place as long as none is chosen. */
+  readonly pickupLocation?: string;
 };
 
-type DaySettings = Pick<Settings, 'deliveryRule' | 'deliveryAreas' | 'closures' | 'checkout'>;
+type DaySettings = Pick<
+  Settings,
+  'deliveryRule' | 'deliveryAreas' | 'pickupLocations' | 'closures' | 'checkout'
+>;
 
 const isPlaceOutside = (place: OrderPlace, settings: DaySettings): boolean =>
   (place.city !== undefined || place.location !== undefined) && isOutsideTowns(place, settings);
@@ -22,7 +27,7 @@ const isPlaceOutside = (place: OrderPlace, settings: DaySettings): boolean =>
  * the farm promises no day, as long as the delivery area is unknown, outside the towns, and where it doesn't deliver.
  */
 export function findOrderDay(place: OrderPlace, settings: DaySettings, now: Date): OrderDay | null {
-  if (place.deliveryMethod === 'pickup') return findFirstPickupDay(settings, now);
+  if (place.deliveryMethod === 'pickup') return findFirstPickupDay(settings, now, place.pickupLocation);
   const terms = findDeliveryTerms(place, settings);
   return terms && !isPlaceOutside(place, settings) ? findNextDelivery(terms, now) : null;
 }

@@ -26,7 +26,7 @@ import { minuteMs } from '~/lib/time-units';
 import { addCents, toCents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { offeredPayments } from '~/domain/orders/checkout/offered-payments';
-import { findPickupDateError } from '~/domain/orders/checkout/pickup-days';
+import { findPickupDateError, findPlaceClosedError } from '~/domain/orders/checkout/pickup-days';
 import { idempotencyKeyPattern } from '~/lib/forms/idempotency-key';
 import {
   goesWithDelivery,
@@ -288,7 +288,8 @@ function findFailure(input: PlaceOrderInput, settings: Settings, byStaff: boolea
     return 'pickup-location-unknown';
   const isRefused = takenBy
     ? !isPickupDay(toDateInput(details.pickupDate), now)
-    : findPickupDateError(details.pickupDate, settings, now) !== null;
+    : (findPickupDateError(details.pickupDate, settings, now) ??
+        findPlaceClosedError(details.pickupDate, settings, details.pickupLocation)) !== null;
   return isRefused ? 'pickup-too-soon' : null;
 }
 

@@ -4,7 +4,7 @@ import {
   type DeliveryRule,
   type Town,
 } from '~/domain/settings/delivery-area';
-import { manualPaymentMinutes, usualPickupNoticeHours } from '~/domain/settings/settings';
+import { manualPaymentMinutes, maxFreshnessLength, usualPickupNoticeHours } from '~/domain/settings/settings';
 import { inputKinds } from '~/lib/forms/input-kinds';
 import { shillings } from '~/lib/format/money';
 import type { FieldValues } from '~/lib/forms/form-fields';
@@ -291,10 +291,21 @@ export const sellingSections = {
     fields: {
       name: lineField('Name', { hint: 'For example, “Our gate” or “Kitale market”', maxLength: 80 }),
       address: lineField('Address', { isOptional: true, maxLength: 200 }),
+      days: {
+        ...checkboxesField('Days', weekdayNames, ''),
+        isOptional: true,
+        rule: () => null,
+        hint: 'When customers can collect here. If none is ticked, on any day',
+      },
       hours: lineField('Opening hours', {
-        hint: 'If empty, we show the shop’s hours',
+        hint: 'For example, “8:00 AM - 5:00 PM”. If days and hours are empty, we show the shop’s hours',
         isOptional: true,
         maxLength: 100,
+      }),
+      freshness: lineField('Freshness', {
+        hint: 'How fresh your products are here, and how long you keep an order. For example, “Milk of the same morning. We’ll keep your order cold for 24 hours.”',
+        isOptional: true,
+        maxLength: maxFreshnessLength,
       }),
       map: mapPositionField('Position on the map', {
         hint: 'In Google Maps, press and hold on the place, then copy the two numbers',
@@ -302,9 +313,21 @@ export const sellingSections = {
       }),
     },
     read: ({ pickupLocations }) =>
-      pickupLocations.map(({ map, ...place }) => ({ ...place, map: formatMapPosition(map) })),
+      pickupLocations.map(({ days, map, ...place }) => ({
+        ...place,
+        days: days.join('\n'),
+        map: formatMapPosition(map),
+      })),
     change: (rows) => ({
-      pickupLocations: rows.map(({ id, name, address, hours, map }) => ({ id, name, address, hours, map })),
+      pickupLocations: rows.map(({ id, name, address, days, hours, freshness, map }) => ({
+        id,
+        name,
+        address,
+        days,
+        hours,
+        freshness,
+        map,
+      })),
     }),
   }),
   paybill: formSection({

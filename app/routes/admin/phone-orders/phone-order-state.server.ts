@@ -23,6 +23,7 @@ import {
 } from '~/domain/orders/phone-orders/phone-order-form';
 import { parsePhoneOrderLines, type TypedLine } from '~/domain/orders/phone-orders/phone-order-lines';
 import { fingerprintOrder } from '~/domain/orders/placing/order-fingerprint.server';
+import { findPlaceClosedError } from '~/domain/orders/checkout/pickup-days';
 import { offeredDeliveries } from '~/domain/orders/checkout/offered-payments';
 import type { DeliveryMethod } from '~/domain/orders/order';
 import { findBusinessNumber, findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
@@ -32,7 +33,7 @@ import { describeClosures, isClosedFor } from '~/domain/settings/closure';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { generateIdempotencyKey } from '~/http/orders/checkout-cookie.server';
-import { toDateInput } from '~/lib/format/dates';
+import { parseNairobi, toDateInput } from '~/lib/format/dates';
 import { addCents, formatMoney, multiplyCents, toCents, type Cents } from '~/lib/format/money';
 import { formatPhone, parseKenyanPhone } from '~/lib/format/phone';
 
@@ -190,13 +191,19 @@ export async function buildState(
   };
 }
 
-const findClosed = (
-  { deliveryMethod, pickupDate }: PhoneOrderValues,
-  { closures }: Settings,
-): readonly string[] =>
-  deliveryMethod === 'pickup' && isClosedFor(closures, 'pickups', pickupDate)
-    ? describeClosures(closures, pickupDate)
-    : [];
+function findClosed(
+  { deliveryMethod, pickupLocation, pickupDate }: PhoneOrderValues,
+  settings: Settings,
+): readonly string[] {
+  if (deliveryMethod !== 'pickup') return [];
+  const { closures } = settings;
+  const date = parseNairobi(pickupDate);
+  const atPlace = date && findPlaceClosedError(date, settings, pickupLocation);
+  return [
+    ...(isClosedFor(closures, 'pickups', pickupDate) ? describeClosures(closures, pickupDate) : []),
+    ...(atPlace ? [atPlace] : []),
+  ];
+}
 
 function fingerprintEntry(
   values: PhoneOrderValues,

@@ -1,6 +1,7 @@
 import type { PricedCart } from '~/domain/cart/priced-cart';
 import type { DeliveryPrice } from '~/domain/orders/delivery/delivery-terms-view';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
+import { formatDayOfWeek } from '~/lib/format/dates';
 import { addCents, type Cents } from '~/lib/format/money';
 import { Money } from '~/ui/money';
 
@@ -9,18 +10,23 @@ export function CartSummary({
   cart,
   deliveryPrices,
   mayBeCollected,
+  pickupDay,
   children,
 }: {
   cart: Pick<PricedCart, 'lines' | 'subtotal'>;
   /** Empty where delivery is not offered. */
   deliveryPrices: readonly DeliveryPrice[];
   mayBeCollected: boolean;
+  /** `YYYY-MM-DD`, the first one; null where none is offered. */
+  pickupDay: string | null;
   children: React.ReactNode;
 }) {
   const delivered = deliveryPrices.find(({ minimumOrder }) => minimumOrder <= cart.subtotal);
   const lowest = delivered && addCents(cart.subtotal, delivered.fee);
   const onlyPrice = deliveryPrices[0]?.name === '' ? deliveryPrices[0] : null;
   const nextDelivery = onlyPrice?.nextDelivery && `${addNonBreakingSpaces(onlyPrice.nextDelivery)}.`;
+  const readyToCollect =
+    pickupDay && addNonBreakingSpaces(`Ready to collect from ${formatDayOfWeek(pickupDay)}.`);
   const total = mayBeCollected || !onlyPrice ? cart.subtotal : addCents(cart.subtotal, onlyPrice.fee);
   return (
     <section aria-labelledby="summary" className="card p-4 lg:sticky lg:top-4">
@@ -75,10 +81,13 @@ export function CartSummary({
               ))}
             </ul>
           )}
+          {readyToCollect && <p>{readyToCollect}</p>}
         </div>
       )}
       {deliveryPrices.length === 0 && mayBeCollected && (
-        <p className="mt-3 border-t border-dashed border-edge pt-3 text-sm">You collect your order.</p>
+        <p className="mt-3 border-t border-dashed border-edge pt-3 text-sm">
+          You collect your order. {readyToCollect}
+        </p>
       )}
       <div className="mt-4 grid gap-3">{children}</div>
     </section>

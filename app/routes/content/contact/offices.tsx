@@ -1,4 +1,5 @@
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
+import { describeOpening } from '~/domain/settings/pickup-location';
 import type { Settings } from '~/domain/settings/settings';
 import { Icon } from '~/ui/icon';
 import { Directions } from '~/ui/content/directions';
@@ -40,13 +41,14 @@ export const CollectionPlaces = ({
       Choose one of these places at checkout. Collecting is free, and your order is ready after {notice}.
     </p>
     <ul className="mt-3 grid gap-3 md:grid-cols-3">
-      {places.map(({ id, name, address, hours, map }) => (
+      {places.map(({ id, name, address, freshness, map, ...place }) => (
         <li key={id} className="card p-4">
           <Place
             name={name}
             address={address}
-            hours={hours || site.shopHours ? `Open: ${hours || site.shopHours}` : ''}
+            hours={describeHours(describeOpening(place) || site.shopHours)}
           />
+          {freshness && <p className="text-sm text-ink-soft">{freshness}</p>}
           {map && (
             <a
               href={mapUrl(map)}
@@ -61,6 +63,8 @@ export const CollectionPlaces = ({
     </ul>
   </section>
 );
+
+const describeHours = (opening: string) => opening && `Open: ${opening}`;
 
 const Place = ({ name, address, hours }: { name: string; address: string; hours: string }) => (
   <>

@@ -37,7 +37,10 @@ export function DeliveryInformation(props: DeliveryInformationProps) {
       {pickup && (
         <Method
           icon="store"
-          list={props.pickupLocations.map((place) => [place.id, describePickupLocation(place)])}
+          list={props.pickupLocations.map((place) => [
+            place.id,
+            [describePickupLocation(place), place.freshness].filter(Boolean).join('. '),
+          ])}
         >
           <b>Store Pickup</b>: free. {props.pickupNotice}.
         </Method>

@@ -2,8 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import { sellingSwitches, type SellingSwitch } from '~/domain/settings/settings';
 import type { OutboxMail } from '~/domain/mail/outbox';
+import { formatDayOfWeek, formatLongDate } from '~/lib/format/dates';
+import { weekdayNames, weekdayOf } from '~/lib/weekdays';
+import { dayOfRun } from '../../../support/fixtures/days';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
-import { textOf } from '../../../support/shop/read-page';
+import { errorsIn, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import {
   createVisitor,
@@ -173,6 +176,50 @@ describe('a shop without a way to sell', () => {
     });
     await switchOff();
     expect((await visitor.get('/checkout')).status).toBe(200);
+  });
+});
+
+describe('a pickup place', () => {
+  it('says its days, hours and freshness, and takes orders for these days only', async () => {
+    await switchOff();
+    const [open, closed] = [dayOfRun(3), dayOfRun(4)];
+    const path = '/settings-admin/pickup/rows/branch-1';
+    const seenVersion = /name="seenVersion" value="([^"]*)"/.exec((await admin.get(path)).text)?.[1] ?? '';
+    const westlands = {
+      name: 'Westlands',
+      address: 'Mpaka Road, Nairobi',
+      days: weekdayOf(open),
+      hours: '8:00 AM - 5:00 PM',
+      freshness: 'We’ll keep your order cold for 24 hours.',
+      map: '',
+    };
+    expect((await admin.post(path, { ...westlands, seenVersion })).status).toBe(303);
+    const opening = `${weekdayNames[weekdayOf(open)]}s, 8:00 AM - 5:00 PM`;
+    const visitor = createVisitor(shop.url);
+    for (const page of ['/contact-us', '/products/fresh-cow-milk'])
+      expect([page, textOf((await visitor.get(page)).text)]).toEqual([
+        page,
+        expect.stringMatching(`${opening}\\)?.? We’ll keep your order cold for 24 hours`),
+      ]);
+    await fillCart(visitor);
+    expect(textOf((await visitor.get('/cart')).text)).toMatch(/Ready to collect from \w+day \d+ \w+\./);
+    const { text } = await visitor.get('/checkout');
+    expect(textOf(text)).toContain(`Westlands, Mpaka Road, Nairobi (${opening})`);
+    // The first day on which all places are open.
+    expect(/<input[^>]*name="pickupDate"[^>]*>/.exec(text)?.[0]).toContain(`value="${open}"`);
+    const pickup = { ...pickupDetails, pickupLocation: 'branch-1' };
+    const refused = await visitor.post('/checkout', { ...pickup, pickupDate: closed });
+    expect([refused.status, errorsIn(refused.text)]).toEqual([
+      400,
+      [
+        `Pickup date: Westlands is closed on ${weekdayNames[weekdayOf(closed)]}s. The next day to collect there is ${formatLongDate(dayOfRun(10))}`,
+      ],
+    ]);
+    await reachPaymentStep(visitor, { ...pickup, pickupDate: open });
+    await switchOff('delivery');
+    expect(textOf((await visitor.get('/cart')).text)).toContain(
+      `You collect your order. Ready to collect from ${formatDayOfWeek(open)}.`,
+    );
   });
 });
 
