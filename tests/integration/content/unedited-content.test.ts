@@ -89,7 +89,7 @@ it('lists everything that the demo farm came with', async () => {
   await seedDemo();
   expect(await counts()).toEqual({
     // Texts of the settings, parts, and items of lists.
-    Settings: 28,
+    Settings: 29,
     'Home page': 14,
     'About us and our farm': 28,
     'Other pages': 51,
@@ -136,7 +136,7 @@ const edits: readonly Edit[] = [
   ['Settings / Phone number / text', editSettings('phone', '+254 712 345 678')],
   ['Settings / Facebook / text', editSettings('social.facebook', '')],
   ['Settings / Position on the map / text', editSettings('map.latitude', 0.5)],
-  ['Settings / Pickup place: Westlands / text', editSettings('pickupLocations.1.address', 'Waiyaki Way')],
+  ['Settings / Pickup place: Westlands / text', editSettings('pickupLocations.2.address', 'Waiyaki Way')],
   ['Settings / What a tour includes / text', editSettings('tours.includes', ['A cup of milk'])],
   ['Home page / Headings / text', editHome('headings.about', 'Our dairy')],
   ['Home page / Special Offers: The weekly farm box / both', editHome('specialOffers.1.price', 100)],

@@ -326,7 +326,13 @@ describe('the history', () => {
 
 describe('pickup places', () => {
   const path = '/settings-admin/pickup';
-  const place = { name: 'Bumala market', address: 'Stall 12', hours: 'Sat 7AM - 1PM', map: '0.46, 34.11' };
+  const place = {
+    name: 'Bumala market',
+    address: 'Stall 12',
+    hours: '7AM - 1PM',
+    days: 'saturday',
+    map: '0.46, 34.11',
+  };
   const names = async () => (await stored())?.pickupLocations?.map(({ name }) => name);
   beforeEach(async () => void (await settings().insertOne(demoSettings)));
   const rowVersionOf = async (id: string) =>
@@ -341,7 +347,9 @@ describe('pickup places', () => {
         id: 'bumala-market',
         name: 'Bumala market',
         address: 'Stall 12',
-        hours: 'Sat 7AM - 1PM',
+        days: ['saturday'],
+        hours: '7AM - 1PM',
+        freshness: '',
         map: { latitude: 0.46, longitude: 34.11 },
       },
     ]);
@@ -350,7 +358,7 @@ describe('pickup places', () => {
   it('get ids of their own, also where two have one in common, or that of the form', async () => {
     for (const name of ['New', 'New!', '🥛'])
       expect((await admin.post(`${path}/rows/new`, { ...place, name })).status).toBe(303);
-    expect((await stored())?.pickupLocations?.slice(3).map(({ id }) => id)).toEqual([
+    expect((await stored())?.pickupLocations?.slice(4).map(({ id }) => id)).toEqual([
       'new-2',
       'new-3',
       'row',
@@ -360,13 +368,18 @@ describe('pickup places', () => {
   it('are changed, and keep their id and their place', async () => {
     const seenVersion = await rowVersionOf('branch-1');
     expect((await admin.post(`${path}/rows/branch-1`, { ...place, seenVersion })).status).toBe(303);
-    expect((await stored())?.pickupLocations?.[1]).toMatchObject({ id: 'branch-1', name: 'Bumala market' });
+    expect((await stored())?.pickupLocations?.[2]).toMatchObject({ id: 'branch-1', name: 'Bumala market' });
   });
 
   it('are moved by a button, which does nothing the second time', async () => {
     const move = 'branch-2 before main-store';
     for (const _ of [1, 2]) await admin.post(path, { intent: 'move', list: 'list', move });
-    expect(await names()).toEqual(['Karen', 'Main Store - Central Business District', 'Westlands']);
+    expect(await names()).toEqual([
+      'Farm gate',
+      'Karen',
+      'Main Store - Central Business District',
+      'Westlands',
+    ]);
     expect(await versions().countDocuments()).toBe(1);
   });
 
@@ -390,7 +403,7 @@ describe('pickup places', () => {
     const seenVersion = await rowVersionOf('branch-1');
     const form = { intent: 'delete', seenVersion };
     expect((await admin.post(`${path}/rows/branch-1/delete`, form)).status).toBe(303);
-    expect(await names()).toEqual(['Main Store - Central Business District', 'Karen']);
+    expect(await names()).toEqual(['Farm gate', 'Main Store - Central Business District', 'Karen']);
     await admin.post(`${path}/history/0`, { seenVersion: await restoreVersionOf(`${path}/history/0`) });
     expect((await stored())?.pickupLocations).toEqual(demoSettings.pickupLocations);
   });
@@ -423,7 +436,7 @@ describe('pickup places', () => {
       });
     const responses = [await add(), ...(await Promise.all([add(), add()]))];
     expect(responses.map(({ status }) => status)).toEqual([303, 303, 303]);
-    expect((await names())?.slice(3)).toEqual(['Bumala market']);
+    expect((await names())?.slice(4)).toEqual(['Bumala market']);
     expect(await audit().countDocuments()).toBe(1);
   });
 
@@ -444,7 +457,7 @@ describe('pickup places', () => {
     const seenVersion = await rowVersionOf('branch-1');
     const renamed = await admin.post(`${path}/rows/branch-1`, { ...place, seenVersion });
     expect(renamed.status).toBe(400);
-    expect((await names())?.slice(1)).toEqual(['Westlands', 'Karen', 'Bumala market']);
+    expect((await names())?.slice(2)).toEqual(['Westlands', 'Karen', 'Bumala market']);
   });
 
   it('that two add at once are both there', async () => {
@@ -452,7 +465,7 @@ describe('pickup places', () => {
       ['One', 'Two'].map((name) => admin.post(`${path}/rows/new`, { ...place, name })),
     );
     expect(responses.map(({ status }) => status)).toEqual([303, 303]);
-    expect((await names())?.slice(3).sort()).toEqual(['One', 'Two']);
+    expect((await names())?.slice(4).sort()).toEqual(['One', 'Two']);
   });
 
   it.each([

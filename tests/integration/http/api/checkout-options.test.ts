@@ -48,11 +48,20 @@ it('offers ways to deliver, pay and collect that an order can take', async () =>
       { id: 'cop', name: 'Cash on Pickup', maxAmount: null, payTo: null },
     ],
   });
+  expect(pickupLocations.map((place: Json) => place.id)).toEqual([
+    'farm-gate',
+    'main-store',
+    'branch-1',
+    'branch-2',
+  ]);
   expect(pickupLocations[0]).toEqual({
-    id: 'main-store',
-    name: 'Main Store - Central Business District',
-    address: 'Kimathi Street, Nairobi',
-    hours: '',
+    id: 'farm-gate',
+    name: 'Farm gate',
+    address: '7km off the Bumala centre on the Kisumu-Busia highway',
+    days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'],
+    hours: '7:00 AM - 6:00 PM',
+    freshness: 'Milk of the same morning. We’ll keep your order cold until we close.',
+    earliestPickup: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
   });
   expect(deliveryMethods).toMatchObject([{ fee: 200 }, { fee: 0 }]);
   for (const { id: deliveryMethod, fee, paymentMethods } of deliveryMethods)
