@@ -14,17 +14,18 @@ import {
 } from '~/domain/rate-limits/consume-rate-limit.server';
 import { findBusinessNumber, findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { loadSettings } from '~/domain/settings/settings.server';
+import { mailboxLimitKey } from '~/domain/rate-limits/mail-rate-limits.server';
 import { minuteMs } from '~/lib/time-units';
 import { closeOverdueOrder } from './deadlines/close-overdue-order.server';
 import { mayPayByHand } from './view/payment-view';
 
 /** Of such orders; each holds its products without a payment (docs/decisions/0123). */
-const limits = { openPerPhone: 3, perPhoneAndDay: 15, perAddress: 3 };
+const limits = { openPerPhone: 3, perPhoneAndDay: 15, perMailbox: 3, perAddress: 10 };
 
 /**
  * The customer pays to the Paybill or till instead of waiting for the prompt, and gets 15 minutes for it, once. A prompt that is paid all
  * the same pays the order. `not-payable`: also for a large order of an unverified customer, and where the farm takes no payment by hand;
- * `too-many`: this phone or client address has three such orders already.
+ * `too-many`: this phone or mailbox has three such orders already, or the client address ten.
  */
 export async function payByHand(choice: {
   readonly orderNumber: string;
@@ -93,6 +94,15 @@ async function isWithinLimits(
   const windowMs = insteadOfPromptMinutes * minuteMs;
   const counted: RateLimit[] = [
     { key: `pay-by-hand ${phone}`, limit: limits.perPhoneAndDay, windowMs: promptDayMs },
+    ...(order.customer.email
+      ? [
+          {
+            key: `pay-by-hand ${mailboxLimitKey(order.customer.email)}`,
+            limit: limits.perMailbox,
+            windowMs,
+          },
+        ]
+      : []),
     ...(address === null ? [] : [{ key: `pay-by-hand from ${address}`, limit: limits.perAddress, windowMs }]),
   ];
   return (

@@ -69,6 +69,9 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     .database()
     .collection('paymentAttempts')
     .updateMany({ orderNumber: { $in: [waiting.number, corrected.number] } }, { $set: { expiresAt: payBy } });
+  const byHand = await order(deliveryDetails, 'mpesa');
+  await byHand.visitor.post(`/checkout/waiting/${byHand.number}`, { intent: 'by-hand' });
+  await shop.database().collection('orders').updateOne({ number: byHand.number }, { $set: { payBy } });
   const lateCode = await order(pickupDetails, 'mpesa');
   const timedOut = { $set: { payBy: new Date(0) } };
   await shop.database().collection('orders').updateOne({ number: lateCode.number }, timedOut);
@@ -185,6 +188,12 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
       name: 'waiting',
       path: `/checkout/waiting/${waiting.number}`,
       visitor: waiting.visitor,
+      hydrated: true,
+    },
+    {
+      name: 'waiting, by hand instead of the prompt',
+      path: `/checkout/waiting/${byHand.number}`,
+      visitor: byHand.visitor,
       hydrated: true,
     },
     {

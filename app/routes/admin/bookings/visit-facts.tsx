@@ -78,7 +78,7 @@ export const VisitHistory = ({ visit }: { visit: VisitAdminView }) =>
   visit.history.length > 0 && (
     <section className="card p-4" aria-labelledby="history">
       <h2 id="history" className="mb-4">
-        What happened
+        Visit history
       </h2>
       <ol className="space-y-3">
         {visit.history.map(({ text, why, at, by }, index) => (

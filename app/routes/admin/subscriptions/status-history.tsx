@@ -5,7 +5,7 @@ import { formatDateTime } from '~/lib/format/dates';
 /** The changes of a subscription, newest first. */
 export const StatusHistory = ({ history }: { history: HistoryView }) => (
   <section aria-labelledby="history" className="space-y-3">
-    <h3 id="history">What happened</h3>
+    <h3 id="history">Subscription history</h3>
     <ol className="space-y-3">
       {history.map(({ from, to, at, by, remarks }, index) => (
         <li key={index}>
