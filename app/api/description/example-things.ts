@@ -93,6 +93,7 @@ export const thingExamples: Readonly<Record<string, unknown>> = {
     shippingAddress: 'Akinyi Odhiambo\n+254712345678\nakinyi@example.com\n12 Moi Avenue\nMilimani, Kisumu',
     customer,
     deliveryDay: null,
+    deliveryHours: null,
     pickupLocation: null,
     pickupDate: null,
     phoneNumber: customer.phone,
@@ -143,7 +144,7 @@ export const thingExamples: Readonly<Record<string, unknown>> = {
         name: '{place}',
         fee: 100,
         minimumOrder: 0,
-        nextDelivery: { day: '2026-07-02', orderBy: '2026-07-01T15:00:00.000Z' },
+        nextDelivery: { day: '2026-07-02', orderBy: '2026-07-01T15:00:00.000Z', hours: null },
       },
     ],
     pickupLocations: [

@@ -12,7 +12,7 @@ import type { Settings } from '~/domain/settings/settings';
 import { toCents } from '~/lib/format/money';
 import { weekdays } from '~/lib/weekdays';
 import { deliveryMethodSchema, paymentMethodSchema } from './order';
-import { dateSchema, moneySchema, toShillings } from './shared';
+import { dateSchema, deliveryHoursSchema, moneySchema, toShillings } from './shared';
 
 const name = z.string();
 const placeId = z.string().openapi({ example: 'main-store' });
@@ -23,6 +23,9 @@ const nextDeliverySchema = z
     orderBy: dateSchema.openapi({
       description: 'Later orders go with the next delivery after this one.',
     }),
+    hours: deliveryHoursSchema.openapi({
+      description: 'When on that day; null where the farm promises the day only.',
+    }),
   })
   .nullable();
 
@@ -31,7 +34,7 @@ const toNextDelivery = (
   now: Date,
 ): z.input<typeof nextDeliverySchema> => {
   const next = findNextDelivery(schedule, now);
-  return next && { day: next.day, orderBy: next.orderBy.toISOString() };
+  return next && { day: next.day, orderBy: next.orderBy.toISOString(), hours: next.hours ?? null };
 };
 
 export const checkoutOptionsSchema = z

@@ -4,7 +4,16 @@ import { nextOrderStatuses, orderStatusNames, paymentStatusNames } from '~/domai
 import { awaitsFarmConfirmation, type Delivery, type Order } from '~/domain/orders/order';
 import { viewOrder } from '~/domain/orders/order-view';
 import { multiplyCents } from '~/lib/format/money';
-import { dateSchema, idFields, idsOf, imageUrlSchema, moneySchema, toImageUrl, toShillings } from './shared';
+import {
+  dateSchema,
+  deliveryHoursSchema,
+  idFields,
+  idsOf,
+  imageUrlSchema,
+  moneySchema,
+  toImageUrl,
+  toShillings,
+} from './shared';
 
 export const paymentMethodSchema = z.enum(['mpesa', 'cod', 'cop']);
 export const deliveryMethodSchema = z.enum(['delivery', 'pickup']);
@@ -58,6 +67,9 @@ export const orderSchema = z
     shippingAddress: z.string().openapi({ description: 'Lines of text; the first one is the customer.' }),
     customer: orderCustomerSchema,
     deliveryDay: z.iso.date().nullable().openapi({ description: 'Null where the farm promises no day.' }),
+    deliveryHours: deliveryHoursSchema.openapi({
+      description: 'When on that day; null where the farm promises the day only.',
+    }),
     pickupLocation: z.string().nullable(),
     pickupDate: dateSchema.nullable(),
     phoneNumber: z.string().nullable().openapi({ description: 'Gets the M-Pesa prompt.' }),
@@ -86,14 +98,20 @@ type ApiOrder = z.input<typeof orderSchema>;
 
 const toDeliveryFields = (
   delivery: Delivery,
-): Pick<ApiOrder, 'deliveryDay' | 'pickupLocation' | 'pickupDate'> =>
+): Pick<ApiOrder, 'deliveryDay' | 'deliveryHours' | 'pickupLocation' | 'pickupDate'> =>
   delivery.method === 'pickup'
     ? {
         deliveryDay: null,
+        deliveryHours: null,
         pickupLocation: delivery.pickupLocation,
         pickupDate: delivery.pickupDate.toISOString(),
       }
-    : { deliveryDay: delivery.day ?? null, pickupLocation: null, pickupDate: null };
+    : {
+        deliveryDay: delivery.day ?? null,
+        deliveryHours: delivery.hours ?? null,
+        pickupLocation: null,
+        pickupDate: null,
+      };
 
 export function toApiOrder(order: Order, siteUrl: string): ApiOrder {
   const { mayCancel } = viewOrder(order);

@@ -25,6 +25,11 @@ export const moneySchema = z.number().openapi({ description: 'Kenyan shillings.'
 
 export const toShillings = (amount: Cents): number => amount / 100;
 
+/** `HH:mm`, Nairobi time. */
+export const deliveryHoursSchema = z
+  .object({ from: z.string().openapi({ example: '07:00' }), until: z.string().openapi({ example: '11:00' }) })
+  .nullable();
+
 export const dateSchema = z.iso.datetime();
 
 export const imageUrlSchema = z.url().nullable();

@@ -1,6 +1,6 @@
 import type { OrderStatus, PaymentStatus } from './status/order-status';
 import { describeUnconfirmed } from './placing/large-order';
-import { formatPickupDate } from './placing/shipping-address';
+import { formatPickupDate, formatPromisedDay } from './placing/shipping-address';
 import { customerStatusName } from './status/customer-status-name';
 import {
   paymentMethods,
@@ -12,7 +12,6 @@ import {
 } from './order';
 import { accountOf, type OrderAccount } from './account/order-account';
 import { describePayment, paymentDocumentOf, type PaymentDescription } from './payment-description';
-import { formatLongDate } from '~/lib/format/dates';
 import { addCents, multiplyCents, type Cents } from '~/lib/format/money';
 
 export type OrderView = {
@@ -31,7 +30,7 @@ export type OrderView = {
   readonly deliveryMethod: DeliveryMethod;
   readonly deliveryMethodName: string;
   readonly shippingAddress: string;
-  /** `Friday 27 November 2026`; null where no day is promised. */
+  /** 'Friday 27 November 2026', and the hours where they are promised; null where no day is promised. */
   readonly deliveryDay: string | null;
   readonly pickup: { readonly place: string; readonly date: string } | null;
   readonly lines: readonly {
@@ -78,8 +77,7 @@ export const viewOrder = (order: Order): OrderView => ({
   deliveryMethod: order.deliveryMethod,
   deliveryMethodName: deliveryMethods[order.deliveryMethod].name,
   shippingAddress: order.shippingAddress,
-  deliveryDay:
-    order.delivery.method === 'delivery' && order.delivery.day ? formatLongDate(order.delivery.day) : null,
+  deliveryDay: formatPromisedDay(order.delivery),
   pickup: viewPickup(order),
   lines: order.items.map((item) => ({
     id: `${item.productId}-${item.sku ?? ''}`,

@@ -1,4 +1,5 @@
 import type { ObjectId } from 'mongodb';
+import type { DeliveryHours } from '~/domain/settings/delivery-area';
 import type { Picture } from '~/domain/images/picture';
 import type { Cents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
@@ -70,6 +71,8 @@ export type Delivery =
       readonly areaId?: string;
       /** `YYYY-MM-DD`; absent where the farm had promised no day. */
       readonly day?: string;
+      /** When on that day; absent where the farm had promised no hours. */
+      readonly hours?: DeliveryHours;
       /** To none of the towns that the farm delivers to: the farm confirms it by phone, and gives it its day. */
       readonly isOutside?: true;
     }

@@ -8,6 +8,9 @@ export const orderDeadlineDays = {
 
 export const maxDeliveryAreas = 60;
 
+/** When the rider comes: `HH:mm`, Nairobi time. */
+export type DeliveryHours = { readonly from: string; readonly until: string };
+
 /** On which days the farm delivers, and until when one can order for each. */
 export type DeliverySchedule = {
   /** None: no day is promised. */
@@ -15,6 +18,8 @@ export type DeliverySchedule = {
   /** `HH:mm`, Nairobi time. Later orders come with the next delivery. */
   readonly orderBy: string;
   readonly orderByDay: keyof typeof orderDeadlineDays;
+  /** Absent: only the day is promised. */
+  readonly hours?: DeliveryHours;
 };
 
 /** What a delivery costs, and when it comes. */

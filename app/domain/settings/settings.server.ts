@@ -72,6 +72,7 @@ const deliveryTerms = z.object({
   days: z.array(z.enum(weekdays)).min(1),
   orderBy: timeOfDay,
   orderByDay: z.enum(['day-before', 'same-day']),
+  hours: z.object({ from: timeOfDay, until: timeOfDay }).exactOptional(),
 });
 const deliveryArea = deliveryTerms.extend({ id: z.string().min(1).max(60), name: text });
 

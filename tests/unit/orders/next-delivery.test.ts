@@ -122,3 +122,34 @@ describe('the next delivery', () => {
     );
   });
 });
+
+describe('the hours of a delivery', () => {
+  const now = nairobi('2026-11-26T09:00');
+  const morning = { from: '07:00', until: '11:00' };
+  const terms = (name: string, hours?: typeof morning) => ({
+    ...area(['friday']),
+    name,
+    ...(hours && { hours }),
+  });
+
+  it('are said with the day where the farm has set them', () => {
+    expect(describeNextDelivery({ ...area(['friday']), hours: morning }, now)).toBe(
+      'Order by 6:00 PM on Thursday: with you on Friday 27 November, between 7:00 AM and 11:00 AM',
+    );
+  });
+
+  it('are said of several areas that have the same, and of no others', () => {
+    const day = 'Order by 6:00 PM on Thursday: with you on Friday 27 November';
+    const noon = { from: '12:00', until: '13:30' };
+    const describe = (...all: Parameters<typeof describeEarliestDelivery>[0]) =>
+      describeEarliestDelivery(all, now);
+    expect(describe(terms('Busia', morning), terms('Sega', { ...morning }))).toBe(
+      `${day}, between 7:00 AM and 11:00 AM`,
+    );
+    expect(describe(terms('Busia', morning), terms('Sega', noon))).toBe(day);
+    expect(describe(terms('Busia', morning), terms('Sega'))).toBe(day);
+    expect(describe(terms('Busia', noon), { ...terms('Sega', morning), ...area(['monday']) })).toBe(
+      `${day}, between 12:00 PM and 1:30 PM (Busia)`,
+    );
+  });
+});

@@ -16,6 +16,8 @@ export type SheetOrder = {
     readonly street: string;
     readonly area: string;
     readonly additionalInfo: string;
+    /** 'between 7:00 AM and 11:00 AM', if the customer was promised that; null if not. */
+    readonly hours: string | null;
     /** `YYYY-MM-DD`; null unless its delivery day has passed. */
     readonly overdueSince: string | null;
   } | null;

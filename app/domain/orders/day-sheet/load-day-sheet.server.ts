@@ -6,6 +6,7 @@ import { awaitsDay, isCashPayment, type Order } from '~/domain/orders/order';
 import { orderOwingIndex } from '~/domain/orders/orders.collection';
 import { parseNairobi, toDateInput, toDateTimeInput } from '~/lib/format/dates';
 import { toCents } from '~/lib/format/money';
+import { describeHours } from '~/domain/orders/delivery/delivery-hours';
 import { dueDayOf } from '~/domain/orders/delivery/due-day';
 import { dayMs } from '~/lib/time-units';
 import { areaOf, itemKey, type DaySheet, type SheetOrder } from './day-sheet';
@@ -117,6 +118,7 @@ function toSheetOrder(order: Order, now: Date): SheetOrder {
             street: delivery.address,
             area: areaOf(order),
             additionalInfo: delivery.additionalInfo,
+            hours: delivery.hours ? describeHours(delivery.hours) : null,
             overdueSince:
               status !== 'delivered' && delivery.day && delivery.day < today ? delivery.day : null,
           }

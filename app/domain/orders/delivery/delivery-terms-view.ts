@@ -3,6 +3,7 @@ import type { Settings } from '~/domain/settings/settings';
 import { formatMoney, type Cents, type CurrencyPrefix } from '~/lib/format/money';
 import { formatWeekdays } from '~/lib/weekdays';
 import { formatFee, listDeliveryTerms, type NamedDeliveryTerms } from './delivery-terms';
+import { withHours } from './delivery-hours';
 import { describeDeadline, describeNextDelivery } from './next-delivery';
 import { takesOutsideTowns } from './served-towns';
 
@@ -101,7 +102,7 @@ export const describeDeliveryDays = (settings: Pick<Settings, 'deliveryRule' | '
 const everyDay = 'Every day';
 
 const describeSchedule = (schedule: DeliverySchedule): string =>
-  `${formatWeekdays(schedule.days)}, if you order by ${describeDeadline(schedule)}`;
+  `${withHours(formatWeekdays(schedule.days), schedule.hours)}, if you order by ${describeDeadline(schedule)}`;
 
 const formatPrice = ({ fee, minimumOrder }: DeliveryTerms, prefix: CurrencyPrefix = 'KSh'): string => {
   const price = formatFee(fee, prefix);

@@ -1,3 +1,4 @@
+import type { DeliveryHours } from '~/domain/settings/delivery-area';
 import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 
@@ -6,6 +7,8 @@ export type OrderDay = {
   readonly day: string;
   /** From this moment on, an order is too late for the day. */
   readonly orderBy: Date;
+  /** When on that day; absent where only the day is promised. */
+  readonly hours?: DeliveryHours;
 };
 
 /** The farm may be closed for months, and a pickup may be ordered a year ahead. */

@@ -5,6 +5,7 @@ import { formatClock, formatDayOfWeek, formatTime, parseNairobi, toDateInput } f
 import { pluralize } from '~/lib/format/pluralize';
 import { hourMs, minuteMs } from '~/lib/time-units';
 import { weekdayNames, weekdayOf } from '~/lib/weekdays';
+import { describeHours, withHours } from './delivery-hours';
 import { findFirstDay, type OrderDay } from './first-day';
 
 const list = new Intl.ListFormat('en-GB');
@@ -16,13 +17,14 @@ type Deliveries = DeliverySchedule & { readonly closures?: readonly Closure[] };
 export function findNextDelivery(schedule: Deliveries, now: Date): OrderDay | null {
   const { days, closures = [] } = schedule;
   if (days.length === 0) return null;
-  return findFirstDay(
+  const first = findFirstDay(
     {
       isOpenOn: (day) => days.includes(weekdayOf(day)) && !isClosedFor(closures, 'deliveries', day),
       orderBy: (day) => orderDeadline(schedule, day),
     },
     now,
   );
+  return first && { ...first, ...(schedule.hours && { hours: schedule.hours }) };
 }
 
 const orderDeadline = ({ orderBy, orderByDay }: DeliverySchedule, day: string): Date | null =>
@@ -34,9 +36,9 @@ export function describeNextDelivery(schedule: Deliveries, now: Date): string {
   return next ? `${describeOrderBy(next.orderBy, now)}: ${describeArrival(next)}` : '';
 }
 
-/** 'with you on Sunday 29 November' */
-export const describeArrival = ({ day }: Pick<OrderDay, 'day'>): string =>
-  `with you on ${formatDayOfWeek(day)}`;
+/** 'with you on Sunday 29 November', and the hours where they are promised */
+export const describeArrival = ({ day, hours }: Pick<OrderDay, 'day' | 'hours'>): string =>
+  `with you on ${withHours(formatDayOfWeek(day), hours)}`;
 
 /** Hours that are left say more than a time only while they are few. */
 const maxCountedHours = 6;
@@ -58,8 +60,8 @@ const maxPageAgeMs = minuteMs;
 
 /**
  * For cached pages: 'Order in the next 3 hours: with you on Tuesday 24 November', the first day on which an order placed now is
- * delivered to any area; with its areas where others have to wait longer: '... 24 November (Busia and Bumala)'. Null without delivery
- * days.
+ * delivered to any area; with its areas where others have to wait longer: '... 24 November (Busia and Bumala)'; with the hours where
+ * these areas have the same. Null without delivery days.
  */
 export function describeEarliestDelivery(
   terms: readonly (Deliveries & { readonly name: string })[],
@@ -76,7 +78,10 @@ export function describeEarliestDelivery(
   // Of several deadlines the first: in time for all areas that are named.
   const orderBy = new Date(Math.min(...earliest.map((each) => each.orderBy.getTime())));
   const names = earliest.length < terms.length ? ` (${list.format(earliest.map(({ name }) => name))})` : '';
-  return `${describeOrderBy(orderBy, servedAt)}: ${describeArrival({ day: first })}${names}`;
+  const [hours, ...otherHours] = new Set(earliest.map((each) => each.hours && describeHours(each.hours)));
+  const [sample] = earliest;
+  const arrival = { day: first, ...(hours && otherHours.length === 0 && { hours: sample?.hours }) };
+  return `${describeOrderBy(orderBy, servedAt)}: ${describeArrival(arrival)}${names}`;
 }
 
 /** '6:00 PM the day before' */

@@ -6,6 +6,7 @@ import {
   paymentMethods,
   type Order,
 } from '~/domain/orders/order';
+import { formatPromisedDay } from '~/domain/orders/placing/shipping-address';
 import { farmNoticeKinds, type FarmNoticeKind } from '~/domain/settings/order-notices';
 import { telephoneLink } from '~/lib/format/contact-links';
 import { erasedPhone, formatPhone } from '~/lib/format/phone';
@@ -149,6 +150,6 @@ function formatPlace({ delivery, deliveryMethod }: Order): string {
   if (delivery.method === 'pickup')
     return `${name}: ${delivery.pickupLocationName}, ${formatLongDate(toDateInput(delivery.pickupDate))}`;
   const place = [delivery.location, delivery.city].filter((text) => text !== '').join(', ');
-  const day = delivery.day ? `, ${formatLongDate(delivery.day)}` : '';
-  return place === '' ? name : `${name}: ${place}${day}`;
+  const day = formatPromisedDay(delivery);
+  return place === '' ? name : `${name}: ${[place, day].filter(Boolean).join(', ')}`;
 }

@@ -37,14 +37,14 @@ export function composeDelivery(
     const terms = findDeliveryTerms(details, settings);
     const isOutside = !byStaff && isOutsideTowns(details, settings);
     const { deliveryMethod, deliveryArea } = details;
-    const day = isOutside ? undefined : findOrderDay({ deliveryMethod, deliveryArea }, settings, now)?.day;
+    const promised = isOutside ? null : findOrderDay({ deliveryMethod, deliveryArea }, settings, now);
     return {
       method: 'delivery',
       address,
       ...(terms?.id ? { city: '', location: terms.name } : { city, location }),
       additionalInfo,
       ...(terms?.id && { areaId: terms.id }),
-      ...(day && { day }),
+      ...(promised && { day: promised.day, ...(promised.hours && { hours: promised.hours }) }),
       ...(isOutside && { isOutside }),
     };
   }

@@ -1,3 +1,4 @@
+import { withHours } from '~/domain/orders/delivery/delivery-hours';
 import { formatLongDate, formatTime, toDateInput, toDateTimeInput } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';
 import type { Delivery, Order } from '~/domain/orders/order';
@@ -16,8 +17,16 @@ export function formatShippingAddress(customer: Order['customer'], delivery: Del
   return lines.filter((line) => line !== '').join('\n');
 }
 
-export const formatDeliveryDay = (delivery: Delivery): readonly string[] =>
-  delivery.method === 'delivery' && delivery.day ? [`Delivery day: ${formatLongDate(delivery.day)}`] : [];
+/** 'Sunday 29 November 2026', and the hours where they are promised; null where no day is. */
+export const formatPromisedDay = (delivery: Delivery): string | null =>
+  delivery.method === 'delivery' && delivery.day
+    ? withHours(formatLongDate(delivery.day), delivery.hours)
+    : null;
+
+export const formatDeliveryDay = (delivery: Delivery): readonly string[] => {
+  const day = formatPromisedDay(delivery);
+  return day === null ? [] : [`Delivery day: ${day}`];
+};
 
 export const formatPickupLines = (delivery: Delivery): readonly string[] =>
   delivery.method === 'pickup'

@@ -2,6 +2,7 @@ import {
   maxDeliveryAreas,
   outsideTowns,
   type DeliveryRule,
+  type DeliverySchedule,
   type Town,
 } from '~/domain/settings/delivery-area';
 import { manualPaymentMinutes, maxFreshnessLength, usualPickupNoticeHours } from '~/domain/settings/settings';
@@ -72,6 +73,38 @@ const orderByDay = selectField('Order-by day', {
   'day-before': 'The day before the delivery',
   'same-day': 'The day of the delivery',
 });
+
+const hoursField = (label: string, { isUntil, hint }: { isUntil: boolean; hint?: string }) => {
+  const field = timeField(label, { isOptional: true, ...(hint && { hint }) });
+  return {
+    ...field,
+    rule: (text: string, form: FieldValues): string | null => {
+      const other = form[isUntil ? 'hoursFrom' : 'hoursUntil'] ?? '';
+      if (text === '') return other === '' ? null : 'Enter both times, or neither';
+      const fault = field.rule?.(text, form) ?? null;
+      return fault ?? (isUntil && text <= other ? 'Choose a time after the first one' : null);
+    },
+  };
+};
+
+/** In the rule and in each area. */
+const hoursFields = {
+  hoursFrom: hoursField('Delivered from', {
+    isUntil: false,
+    hint: 'If you deliver at a set time, such as from 7:00 to 11:00. Without times, customers read only the day',
+  }),
+  hoursUntil: hoursField('Delivered until', { isUntil: true }),
+};
+
+type HoursTexts = { readonly [Name in keyof typeof hoursFields]: string };
+
+const readHours = ({ hours }: Pick<DeliverySchedule, 'hours'>): HoursTexts => ({
+  hoursFrom: hours?.from ?? '',
+  hoursUntil: hours?.until ?? '',
+});
+
+const changeHours = ({ hoursFrom, hoursUntil }: HoursTexts): Pick<DeliverySchedule, 'hours'> =>
+  hoursFrom && hoursUntil ? { hours: { from: hoursFrom, until: hoursUntil } } : {};
 
 /** May be left empty as long as no day is ticked. */
 const onlyWithDays = <Field extends SettingsField<string>>(field: Field) => ({
@@ -197,6 +230,7 @@ export const sellingSections = {
         ...onlyWithDays(orderByDay),
         parse: (text: string) => (text === '' ? newDeliveryRule.orderByDay : orderByDay.parse(text)),
       },
+      ...hoursFields,
       minimumOrder: onlyIfEntered(minimumOrder),
       towns: linesField('Towns you deliver to', {
         hint: 'One per line. After a colon, other ways to write it: “Eldoret: Eldy, Eldoret town”. Leave it empty if you deliver everywhere',
@@ -216,6 +250,7 @@ export const sellingSections = {
         days: days.join('\n'),
         orderBy: time,
         orderByDay: rule.orderByDay,
+        ...readHours(rule),
         minimumOrder: formatShillings(rule.minimumOrder),
         towns: rule.towns.map(formatTown).join('\n'),
         outside: rule.outside,
@@ -227,6 +262,7 @@ export const sellingSections = {
         days: rule.days,
         orderBy: rule.orderBy || newDeliveryRule.orderBy,
         orderByDay: rule.orderByDay,
+        ...changeHours(rule),
         minimumOrder: rule.minimumOrder,
         towns: towns.map(parseTown).filter(({ name }) => name !== ''),
         outside: rule.outside,
@@ -257,19 +293,21 @@ export const sellingSections = {
       days: deliveryDays,
       orderBy,
       orderByDay,
+      ...hoursFields,
     },
     read: ({ deliveryAreas }) =>
-      deliveryAreas.map(({ id, name, fee, minimumOrder, days, orderBy, orderByDay }) => ({
-        id,
-        name,
-        fee: formatShillings(fee),
-        minimumOrder: formatShillings(minimumOrder),
-        days: days.join('\n'),
-        orderBy,
-        orderByDay,
+      deliveryAreas.map((area) => ({
+        id: area.id,
+        name: area.name,
+        fee: formatShillings(area.fee),
+        minimumOrder: formatShillings(area.minimumOrder),
+        days: area.days.join('\n'),
+        orderBy: area.orderBy,
+        orderByDay: area.orderByDay,
+        ...readHours(area),
       })),
     change: (rows) => ({
-      deliveryAreas: rows.map(({ id, name, fee, minimumOrder, days, orderBy, orderByDay }) => ({
+      deliveryAreas: rows.map(({ id, name, fee, minimumOrder, days, orderBy, orderByDay, ...hours }) => ({
         id,
         name,
         fee,
@@ -277,6 +315,7 @@ export const sellingSections = {
         days,
         orderBy,
         orderByDay,
+        ...changeHours(hours),
       })),
     }),
   }),

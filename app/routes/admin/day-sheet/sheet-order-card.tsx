@@ -75,6 +75,11 @@ export function SheetOrderCard({
             <Badge tone="bad">Overdue since {formatLongDate(address.overdueSince)}</Badge>
           </p>
         )}
+        {address?.hours && (
+          <p>
+            <strong className="inline-block first-letter:uppercase">{address.hours}</strong>
+          </p>
+        )}
         {address && (
           <p className="whitespace-pre-line break-words">
             {[address.street, address.additionalInfo].filter(Boolean).join('\n')}

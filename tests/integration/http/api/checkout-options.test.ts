@@ -22,6 +22,7 @@ const area: DeliveryArea = {
   fee: shillings(150.5),
   minimumOrder: shillings(300),
   days: [deliveryDay],
+  hours: { from: '07:00', until: '11:00' },
   orderBy: '00:00',
   orderByDay: 'day-before',
 };
@@ -89,7 +90,8 @@ it('offers the delivery areas with their next delivery, which an order gets', as
   const quantity = Math.ceil(minimumOrder / item.price);
   const items = [{ ...item, quantity }];
   const order = await placeApiOrder(shop, { deliveryArea: id, address: '1 Market Street', items });
-  expect(order).toMatchObject({ deliveryFee: fee, deliveryDay: nextDelivery.day });
+  expect(order).toMatchObject({ deliveryFee: fee, deliveryDay: nextDelivery.day, deliveryHours: area.hours });
+  expect(nextDelivery.hours).toEqual(area.hours);
 });
 
 it('offers the terms of the general rule where there are no areas, which an order gets', async () => {
@@ -100,7 +102,7 @@ it('offers the terms of the general rule where there are no areas, which an orde
   };
   await settings().updateOne({ _id: 'site' }, { $set: { deliveryRule: rule } }, { upsert: true });
   const { deliveryMethods, deliveryAreas } = await readOptions();
-  const nextDelivery = { day: dayOfRun(3), orderBy: `${dayOfRun(1)}T21:00:00.000Z` };
+  const nextDelivery = { day: dayOfRun(3), orderBy: `${dayOfRun(1)}T21:00:00.000Z`, hours: area.hours };
   expect(deliveryMethods).toMatchObject([
     { id: 'delivery', fee: 150.5, minimumOrder: 300, nextDelivery, towns: ['Sega'], outsideTowns: 'call' },
     { id: 'pickup', fee: 0, minimumOrder: 0, nextDelivery: null, towns: [], outsideTowns: null },
@@ -120,10 +122,12 @@ it('offers the terms of the general rule where there are no areas, which an orde
   expect(await placeApiOrder(shop, { ...small, items })).toMatchObject({
     deliveryFee: 150.5,
     deliveryDay: dayOfRun(3),
+    deliveryHours: area.hours,
     isOutsideTowns: false,
   });
   expect(await placeApiOrder(shop, { ...small, items, city: 'Mombasa' })).toMatchObject({
     deliveryDay: null,
+    deliveryHours: null,
     isOutsideTowns: true,
     awaitsFarmConfirmation: true,
   });

@@ -163,6 +163,8 @@ describe('a farm without areas', () => {
     days: 'friday',
     orderBy: '18:00',
     orderByDay: 'day-before',
+    hoursFrom: '07:00',
+    hoursUntil: '11:00',
     minimumOrder: '',
     towns: 'Bumala: Bumala B, Pumala\r\nBusia',
     outside: 'call',
@@ -182,17 +184,22 @@ describe('a farm without areas', () => {
       .database()
       .collection<{ _id: string }>('settings')
       .updateOne({ _id: 'site' }, { $set: { deliveryAreas: [] } });
-    const refused = await save({ orderBy: '' });
-    expect([refused.status, textOf(refused.text)]).toEqual([
-      400,
-      expect.stringContaining('Order by is required'),
-    ]);
+    for (const [changes, message] of [
+      [{ orderBy: '' }, 'Order by is required'],
+      [{ hoursFrom: '' }, 'Enter both times, or neither'],
+      [{ hoursUntil: '' }, 'Enter both times, or neither'],
+      [{ hoursUntil: '07:00' }, 'Choose a time after the first one'],
+    ] as const) {
+      const refused = await save(changes);
+      expect([refused.status, textOf(refused.text)]).toEqual([400, expect.stringContaining(message)]);
+    }
     expect((await save({})).status).toBe(303);
     expect((await storedRule()).deliveryRule).toEqual({
       fee: 12_000,
       days: ['friday'],
       orderBy: '18:00',
       orderByDay: 'day-before',
+      hours: { from: '07:00', until: '11:00' },
       minimumOrder: 0,
       towns: [
         { name: 'Bumala', spellings: ['Bumala B', 'Pumala'] },
@@ -208,22 +215,28 @@ describe('a farm without areas', () => {
     const shopper = createVisitor(shop.url);
     await fillCart(shopper);
     const read = async (address: string) => textOf((await shopper.get(address)).text);
-    expect(await read('/home')).toMatch(/Order [^.]*: with you on Friday \d+ \w+/);
+    expect(await read('/home')).toMatch(
+      /Order [^.]*: with you on Friday \d+ \w+, between 7:00 AM and 11:00 AM/,
+    );
     expect(await read('/products/fresh-cow-milk')).toMatch(
-      /KES 120\.00 per order\. We deliver to Bumala and Busia\. Elsewhere, we’ll call you first\. Delivery days: Fridays, if you order by 6:00 PM the day before\./,
+      /KES 120\.00 per order\. We deliver to Bumala and Busia\. Elsewhere, we’ll call you first\. Delivery days: Fridays, between 7:00 AM and 11:00 AM, if you order by 6:00 PM the day before\./,
     );
     expect(await read('/cart')).toMatch(
-      /With home delivery \(KES 120\.00\): KES [\d.]+ ?\. Order [^.]*: with you on Friday \d+ \w+\./,
+      /With home delivery \(KES 120\.00\): KES [\d.]+ ?\. Order [^.]*: with you on Friday \d+ \w+, between 7:00 AM and 11:00 AM\./,
     );
-    expect(await read('/faq')).toContain('Delivery days: Fridays, if you order by 6:00 PM the day before.');
+    expect(await read('/faq')).toContain(
+      'Delivery days: Fridays, between 7:00 AM and 11:00 AM, if you order by 6:00 PM the day before.',
+    );
     const checkout = await read('/checkout');
     expect(checkout).toContain('We deliver to Bumala and Busia');
     const suggested = '<option value="Bumala"></option><option value="Busia"></option></datalist>';
     expect((await shopper.get('/checkout')).text).toContain(suggested);
     expect((await createVisitor(shop.url).get('/register')).text).toContain(suggested);
-    expect(checkout).toMatch(/Order [^.]*: with you on Friday \d+ \w+\./);
+    expect(checkout).toMatch(/Order [^.]*: with you on Friday \d+ \w+, between 7:00 AM and 11:00 AM\./);
     await reachPaymentStep(shopper, details);
-    expect(await read('/checkout/payment')).toMatch(/Order [^.]*: with you on Friday \d+ \w+/);
+    expect(await read('/checkout/payment')).toMatch(
+      /Order [^.]*: with you on Friday \d+ \w+, between 7:00 AM and 11:00 AM/,
+    );
     const buyer = createVisitor(shop.url);
     const order = await placeOrder(buyer, { details, paymentMethod: 'cod' });
     const stored = await shop.database().collection('orders').findOne({ number: order.number });
@@ -231,12 +244,14 @@ describe('a farm without areas', () => {
       deliveryFee: 12_000,
       delivery: { day: expect.stringMatching(/^\d{4}-/) },
     });
-    expect(textOf((await buyer.get(order.location)).text)).toMatch(/Friday \d+ \w+ \d{4}/);
+    expect(textOf((await buyer.get(order.location)).text)).toMatch(
+      /Friday \d+ \w+ \d{4}, between 7:00 AM and 11:00 AM/,
+    );
     const mail = await shop
       .database()
       .collection('outbox')
       .findOne({ subject: { $regex: order.number } });
-    expect(JSON.stringify(mail)).toMatch(/Friday \d+ \w+ \d{4}/);
+    expect(JSON.stringify(mail)).toMatch(/Friday \d+ \w+ \d{4}, between 7:00 AM and 11:00 AM/);
   });
 
   it('takes an order outside its towns after a call, and gives it a day when it is confirmed', async () => {
@@ -291,7 +306,10 @@ describe('a farm without areas', () => {
   });
 
   it('promises no day without delivery days', async () => {
-    expect((await save({ days: '', orderBy: '', orderByDay: '', towns: '' })).status).toBe(303);
+    expect(
+      (await save({ days: '', orderBy: '', orderByDay: '', hoursFrom: '', hoursUntil: '', towns: '' }))
+        .status,
+    ).toBe(303);
     const shopper = createVisitor(shop.url);
     await fillCart(shopper);
     for (const address of ['/home', '/products/fresh-cow-milk', '/cart', '/checkout', '/faq'])
