@@ -82,7 +82,7 @@ export const orderSchema = z
     }),
     isOutsideTowns: z.boolean().openapi({
       description:
-        'To none of the towns of GET /checkout-options: its `deliveryDay` is null until the farm confirms it. PUT /orders/{id}/status gives it that of the next delivery.',
+        'To none of the towns of GET /checkout-options: its `deliveryDay` is null until the farm confirms it. PUT /orders/{id}/status confirms it with a `day`, or declines it.',
     }),
     mayCancel: z.boolean().openapi({ description: 'Whether the customer can cancel it.' }),
     nextStatuses: z.array(orderStatusSchema).openapi({

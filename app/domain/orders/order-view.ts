@@ -1,5 +1,5 @@
 import type { OrderStatus, PaymentStatus } from './status/order-status';
-import { describeUnconfirmed } from './placing/large-order';
+import { describeDeclined, describeUnconfirmed } from './placing/large-order';
 import { formatPickupDate, formatPromisedDay } from './placing/shipping-address';
 import { customerStatusName } from './status/customer-status-name';
 import {
@@ -55,7 +55,7 @@ export type OrderView = {
   /** True while the waiting page can do something for its customer. */
   readonly awaitsPayment: boolean;
   readonly awaitsFarmConfirmation: boolean;
-  /** What the customer of such an order is to know or to do. */
+  /** What the customer of such an order is to know or to do; of one that was declined, why. */
   readonly confirmationNote: string | null;
   readonly mayCancel: boolean;
   /** False while its own payment can still be made. */
@@ -96,7 +96,9 @@ export const viewOrder = (order: Order): OrderView => ({
   paidAt: order.paidAt,
   awaitsPayment: awaitsMpesa(order),
   awaitsFarmConfirmation: awaitsFarmConfirmation(order),
-  confirmationNote: awaitsFarmConfirmation(order) ? describeUnconfirmed(order) : null,
+  confirmationNote: awaitsFarmConfirmation(order)
+    ? describeUnconfirmed(order)
+    : describeDeclined(order, { namesPlace: true }),
   mayCancel:
     order.status === 'pending' &&
     order.paymentStatus === 'pending' &&

@@ -75,6 +75,8 @@ export type Delivery =
       readonly hours?: DeliveryHours;
       /** To none of the towns that the farm delivers to: the farm confirms it by phone, and gives it its day. */
       readonly isOutside?: true;
+      /** Why the farm has declined to deliver there, in its words; shown to the customer. Absent where it has not. */
+      readonly declineReason?: string;
     }
   | {
       readonly method: 'pickup';

@@ -17,6 +17,7 @@ export const orderNotices = {
   'paid-late': { to: 'customer', switch: null },
   'paid-twice': { to: 'customer', switch: null },
   unpaid: { to: 'customer', switch: null },
+  declined: { to: 'customer', switch: null },
   cancelled: { to: 'customer', switch: null },
   'to-pay': { to: 'customer', switch: null },
   placed: { to: 'customer', switch: null },

@@ -195,6 +195,39 @@ describe('an order to a farm without delivery areas', () => {
       expect(await numbersOn(day)).toContain(order.number);
     });
 
+    it('is declined with a reason, which its customer reads, only while it awaits its day', async () => {
+      await setRule({ towns });
+      const decline = ({ number }: Order) =>
+        changeStatusAsStaff({
+          orderNumber: number,
+          to: 'cancelled',
+          isDeclined: true,
+          why: 'our rider goes as far as Busia.',
+          by: achieng,
+          now: shop.now,
+        });
+      const order = await placed(null, outside);
+      const declined = await decline(order);
+      if (!declined.ok) throw new Error(declined.reason);
+      expect(declined.order).toMatchObject({ status: 'cancelled', stockTaken: false });
+      expect(declined.order.timeline.at(-1)?.text).toBe(
+        'We can’t deliver to this place: our rider goes as far as Busia.',
+      );
+      expect(viewOrder(declined.order).confirmationNote).toBe(
+        'We can’t deliver to Mombasa: our rider goes as far as Busia.',
+      );
+      const mail = await collections().outbox.findOne({ key: new RegExp(`^order-declined ${order._id}`) });
+      expect(mail?.subject).toBe(`Farm shop: we can’t deliver your order ${order.number}`);
+      // The mailbox may be a stranger's: it gets no words of whoever ordered.
+      expect(mail?.text).toContain('We can’t deliver to your place: our rider goes as far as Busia.');
+      expect(await collections().outbox.countDocuments({ key: /^order-cancelled/ })).toBe(0);
+      expect(await decline(order)).toMatchObject({ reason: 'not-allowed' });
+
+      const other = await placed(null, outside);
+      expect(await confirm(other)).toMatchObject({ ok: true });
+      expect(await decline(other)).toMatchObject({ reason: 'not-allowed' });
+    });
+
     it('gets the day of the next delivery where the farm names none, and needs its stock', async () => {
       await setRule({ towns });
       const first = await placed(null, outside);

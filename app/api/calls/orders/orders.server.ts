@@ -6,14 +6,15 @@ import { refusedChangeText } from '~/domain/orders/handling/status-change-text';
 import { listOrders } from '~/domain/orders/list/list-orders.server';
 import { parseOrderCursor } from '~/domain/orders/list/order-cursor';
 import { orderListFilter, orderSorts, type OrderSort } from '~/domain/orders/list/order-list-filter';
-import type { Order } from '~/domain/orders/order';
+import { awaitsDay, type Order } from '~/domain/orders/order';
 import { findOrdersByNumbers } from '~/domain/orders/order-queries.server';
 import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
 import type { ChangeOrderStatusResult } from '~/domain/orders/status/change-order-status.server';
 import { nextOrderStatuses, type OrderStatus } from '~/domain/orders/status/order-status';
 import { closeOverdueOrder } from '~/domain/payments/deadlines/close-overdue-order.server';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
-import { parseNairobi } from '~/lib/format/dates';
+import { isValidDay } from '~/lib/calendar-days';
+import { parseNairobi, toDateInput } from '~/lib/format/dates';
 import { toSingleLine } from '~/lib/format/normalise-text';
 import { ApiError, notFound } from '../../api-error';
 import { AnswerWithList, defineCall, may, staffMemberOf, type Caller } from '../../call';
@@ -104,6 +105,27 @@ async function changeStatus(
   return result.order;
 }
 
+/** Throws 400 for what only an order outside the towns takes. */
+function checkOutsideChange(
+  order: Order,
+  {
+    status,
+    why,
+    day: chosen,
+    isDeclined,
+  }: { status: OrderStatus; why?: string; day?: string; isDeclined?: boolean },
+  now: Date,
+): void {
+  const fields: Record<string, string[]> = {};
+  if (chosen !== undefined && (status !== 'confirmed' || !awaitsDay(order)))
+    fields['day'] = ['Only an order outside the towns gets its day when it is confirmed'];
+  else if (chosen !== undefined && chosen < toDateInput(now)) fields['day'] = [orderFormMessages.day];
+  if (isDeclined && (status !== 'cancelled' || !awaitsDay(order)))
+    fields['declines'] = ['Only an order outside the towns that awaits the farm can be declined'];
+  else if (isDeclined && !why) fields['reason'] = [orderFormMessages.noDeclineReason];
+  if (Object.keys(fields).length > 0) throw new ApiError(400, 'The request is not valid.', { fields });
+}
+
 async function cancel(order: Order, caller: Caller): Promise<Order> {
   // PUT can be repeated; an unpaid order may have been cancelled by its time limit just before.
   if (order.status === 'cancelled') return order;
@@ -181,18 +203,34 @@ export const orderCalls = [
           description: 'The status that you read. The change is refused if the order now has another status.',
         }),
         reason,
+        day: z.string().refine(isValidDay, 'Must be a day, YYYY-MM-DD').optional().openapi({
+          type: 'string',
+          format: 'date',
+          description:
+            'With `confirmed`, for an order outside the towns: its delivery day, today or later in Nairobi. Without it, that of the next delivery.',
+        }),
+        declines: z.boolean().optional().openapi({
+          description:
+            'With `cancelled` and a `reason`, for an order outside the towns that awaits the farm: its customer reads that you can’t deliver there, and the reason.',
+        }),
       })
       .openapi({ example: { status: 'confirmed', expectedStatus: 'pending' } }),
     errors: [404, 409],
     answer: orderSchema,
-    handle: async ({ params: { id }, body: { status, expectedStatus, reason: why } }, caller) => {
+    handle: async (
+      { params: { id }, body: { status, expectedStatus, reason: why, day, declines: isDeclined } },
+      caller,
+    ) => {
       const order = await requireMatchingOrder(id, caller);
+      checkOutsideChange(order, { status, why, day, isDeclined }, caller.now);
       const seenStatus = expectedStatus ?? (caller.request.headers.has('If-Match') ? order.status : null);
       const change = {
         orderNumber: order.number,
         to: status,
         ...(seenStatus && { seenStatus }),
         ...(why && { why }),
+        ...(day && { day }),
+        ...(isDeclined && { isDeclined }),
       };
       return toApiOrder(await changeStatus(change, caller), caller.siteUrl);
     },

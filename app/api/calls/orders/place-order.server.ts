@@ -14,6 +14,7 @@ import {
   minimumOrderField,
 } from '~/domain/orders/delivery/delivery-terms';
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
+import { findPlaceRule } from '~/domain/orders/delivery/place-rule.server';
 import type { Order } from '~/domain/orders/order';
 import {
   mpesaLimitMessage,
@@ -210,6 +211,8 @@ async function toError(
       return invalid({ deliveryMethod: [orderFailureMessages.deliveryNotOffered] });
     case 'mpesa-not-offered':
     case 'payment-not-offered':
+      if (body.paymentMethod === 'mpesa' && findPlaceRule(details, settings) === 'after-call')
+        return invalid({ paymentMethod: [orderFailureMessages.outsideInCash] });
       return invalid({ paymentMethod: [orderFailureMessages.paymentNotOffered] });
     case 'mpesa-limit':
       return invalid({ paymentMethod: [mpesaLimitMessage(findOfferedMethods(settings))] });

@@ -19,6 +19,7 @@ type Change = {
   readonly why?: string;
   /** See changeOrderStatus. */
   readonly day?: string;
+  readonly isDeclined?: boolean;
   readonly by: StaffMember;
   readonly now: Date;
 };
@@ -27,7 +28,7 @@ type Change = {
 export async function changeStatusAsStaff(change: Change): Promise<ChangeOrderStatusResult> {
   const order = await findOrderByNumber(change.orderNumber);
   if (!order) return { ok: false, reason: 'unknown-order' };
-  const { to, seenStatus, why, day, by, now } = change;
+  const { to, seenStatus, why, day, isDeclined, by, now } = change;
   return changeOrderStatus({
     orderId: order._id,
     to,
@@ -35,6 +36,7 @@ export async function changeStatusAsStaff(change: Change): Promise<ChangeOrderSt
     ...(seenStatus && { seenStatus }),
     ...(why && { why }),
     ...(day && { day }),
+    ...(isDeclined && { isDeclined }),
     staff: by,
     now,
   });

@@ -9,6 +9,7 @@ export const orderFormMessages = {
   unreadable: 'We could not read this form. Please go back and send it again.',
   noStatus: 'Choose the new status',
   noReason: 'Say why you are cancelling. The customer will see it.',
+  noDeclineReason: 'Say why you can’t deliver there. The customer will read it.',
   longReason: `Write at most ${maxReasonLength} characters`,
   day: 'Choose today or a later day',
   noNote: 'Write the note',

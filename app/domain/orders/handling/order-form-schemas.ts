@@ -9,17 +9,19 @@ const maxSelected = 200;
 
 const orderNumber = z.string().regex(/^(?:M|TEST)-\d{5,12}$/);
 
+const why = z
+  .string(orderFormMessages.unreadable)
+  .optional()
+  .default('')
+  .transform(toSingleLine)
+  .refine((text) => text.length <= maxReasonLength, orderFormMessages.longReason);
+
 /** `seenStatus` is the status that the page showed, to detect concurrent changes. */
 export const changeStatusSchema = z
   .object({
     seenStatus: z.enum(orderStatusNames, orderFormMessages.unreadable),
     status: z.enum(orderStatusNames, orderFormMessages.noStatus),
-    why: z
-      .string(orderFormMessages.unreadable)
-      .optional()
-      .default('')
-      .transform(toSingleLine)
-      .refine((text) => text.length <= maxReasonLength, orderFormMessages.longReason),
+    why,
     day: z
       .string(orderFormMessages.unreadable)
       .optional()
@@ -29,6 +31,11 @@ export const changeStatusSchema = z
     path: ['why'],
     error: orderFormMessages.noReason,
   });
+
+export const declineSchema = z.object({
+  seenStatus: z.enum(orderStatusNames, orderFormMessages.unreadable),
+  why: why.refine((text) => text !== '', orderFormMessages.noDeclineReason),
+});
 
 export const addNoteSchema = z.object({
   note: z

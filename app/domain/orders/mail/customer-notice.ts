@@ -13,6 +13,8 @@ export type NoticedOrder = {
   readonly view: OrderView;
   /** Where the goods go. In the farm's words only, unless the mailbox is the customer's own. */
   readonly destination: string;
+  /** Why the farm doesn't deliver there; null where it has not declined. Names the place in the customer's own mailbox only. */
+  readonly declined: string | null;
   readonly showsFee: boolean;
   /** When it comes, or can be collected; empty where no day is promised. */
   readonly dayParts: readonly MailPart[];

@@ -4,6 +4,7 @@ import type { MailPart } from '~/domain/mail/compose-mail';
 import { readRefusalText } from '~/domain/opening/read-ordering-state.server';
 import type { Order } from '~/domain/orders/order';
 import { viewOrder, type OrderView } from '~/domain/orders/order-view';
+import { describeDeclined } from '~/domain/orders/placing/large-order';
 import { formatDeliveryDay, formatPickupLines } from '~/domain/orders/placing/shipping-address';
 import {
   createCodeLink,
@@ -31,6 +32,7 @@ export function noticedOrder(
     order,
     view,
     destination: [isOwnMailbox ? view.shippingAddress : destinationOf(order), ...hours].join('\n'),
+    declined: describeDeclined(order, { namesPlace: isOwnMailbox }),
     showsFee: view.deliveryMethod === 'delivery' || findOfferedMethods(settings).delivery,
     dayParts: dayPartsOf(view),
     faultPart: {

@@ -9,6 +9,9 @@ import { describeCashDue, describeNextStep } from '~/domain/orders/status/order-
 import type { OrderView } from '~/domain/orders/order-view';
 import { becomes, type CustomerNoticeRow, type NoticedChange, type NoticedOrder } from './customer-notice';
 
+const isDeclined = ({ delivery }: Order): boolean =>
+  delivery.method === 'delivery' && delivery.declineReason !== undefined;
+
 const refundsFor = (order: Order, reason: RefundDue['reason']): readonly RefundDue[] =>
   order.refundsDue.filter((due) => due.reason === reason);
 
@@ -20,7 +23,7 @@ const wasConfirmed = ({ before: { paymentMethod, paymentStatus }, by }: NoticedC
   isCashPayment(paymentMethod) || paymentStatus === 'paid' || by === 'admin';
 
 /**
- * `placed` confirms a cash order, `paid` an M-Pesa order; `to-pay` says how one is paid by hand; `unpaid` tells of its time limit;
+ * `declined` tells that the farm doesn't deliver there; `placed` confirms a cash order, `paid` an M-Pesa order; `to-pay` says how one is paid by hand; `unpaid` tells of its time limit;
  * `paid-late` and `paid-twice` announce a refund.
  */
 export const orderNoticeRows = {
@@ -76,6 +79,22 @@ export const orderNoticeRows = {
         {
           kind: 'text',
           text: `If M-Pesa did charge you, please don’t pay again. Open your order and enter the code from your M-Pesa message: ${latePaymentPromise}`,
+        },
+        orderLink,
+      ],
+    }),
+  },
+  declined: {
+    isChanged: (change) => becomes('cancelled', change) && isDeclined(change.after),
+    isOnce: true,
+    email: ({ view, orderLink, declined }) => ({
+      subject: `we can’t deliver your order ${view.number}`,
+      heading: 'We can’t deliver your order',
+      parts: [
+        { kind: 'text', text: declined ?? '' },
+        {
+          kind: 'text',
+          text: `We have closed your order ${view.number}. You don’t have to pay anything for it.`,
         },
         orderLink,
       ],

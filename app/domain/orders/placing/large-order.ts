@@ -9,6 +9,25 @@ export const outsideOrderMessages = {
     'Your place is outside the towns we deliver to. We’ll call you to confirm your order and agree on a day.',
 } as const;
 
+/** Where an order outside the towns was to go: 'Nyali, Mombasa'. */
+const placeOf = (delivery: Order['delivery']): string =>
+  delivery.method === 'delivery'
+    ? [delivery.location, delivery.city].filter((text) => text !== '').join(', ')
+    : '';
+
+/**
+ * 'We can’t deliver to Nyali, Mombasa: our rider goes as far as Busia.'; null for an order that was not declined. `namesPlace`: with what
+ * the customer typed.
+ */
+export function describeDeclined(
+  { delivery }: Pick<Order, 'delivery'>,
+  { namesPlace }: { readonly namesPlace: boolean },
+): string | null {
+  if (delivery.method !== 'delivery' || delivery.declineReason === undefined) return null;
+  const place = (namesPlace && placeOf(delivery)) || 'your place';
+  return `We can’t deliver to ${place}: ${delivery.declineReason.replace(/[.\s]+$/, '')}.`;
+}
+
 export const largeOrderMessages = {
   before:
     'This is a large order. If you pay cash, we’ll call you to confirm it before we pack it. We don’t reserve anything for you until then.',

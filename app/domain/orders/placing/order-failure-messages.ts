@@ -8,6 +8,8 @@ export const orderFailureMessages = {
   cartEmpty: 'Cart is empty',
   belowMinimum: 'Your order is too small for delivery to this area. Please add products.',
   outsideTowns: 'We don’t deliver to this place.',
+  outsideInCash:
+    'This place is outside the towns we deliver to. We’ll call you first to confirm your order, so please pay by cash.',
   deliveryArea: 'Please choose your delivery area again.',
   deliveryNotOffered: 'We don’t offer this any more. Please choose another way to get your order.',
   pickup: 'Please choose your pickup location and date again.',

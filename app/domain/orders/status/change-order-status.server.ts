@@ -3,7 +3,7 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { flagOwnPayment } from '~/domain/orders/account/order-account';
-import type { Order } from '~/domain/orders/order';
+import { awaitsDay, type Order } from '~/domain/orders/order';
 import { mayChangeOrder, type Actor, type OrderStatus } from './order-status';
 import { orderStatusName } from './order-status-name';
 import { withRetriedTransaction } from '#db/retried-transaction';
@@ -30,7 +30,7 @@ export type ChangeOrderStatusResult =
 
 /**
  * Cancelling flags paid money for refund; confirming takes stock. `changed`: no longer in `seenStatus`. `not-allowed`: also
- * if a concurrent change won.
+ * if a concurrent change won, and for an order that can't be declined.
  */
 export async function changeOrderStatus(change: {
   readonly orderId: ObjectId;
@@ -40,6 +40,8 @@ export async function changeOrderStatus(change: {
   readonly why?: string;
   /** `YYYY-MM-DD`: for an order outside the towns that is confirmed; absent for the next delivery. */
   readonly day?: string;
+  /** With `cancelled` and `why`, for an order that awaits its day: the farm doesn't deliver there. */
+  readonly isDeclined?: boolean;
   /** The status that the person has seen; absent where they act on whatever it is. */
   readonly seenStatus?: OrderStatus;
   /** Who makes the change in the back office: it is recorded in the audit log. */
@@ -49,10 +51,13 @@ export async function changeOrderStatus(change: {
   return withRetriedTransaction(async (session): Promise<ChangeOrderStatusResult> => {
     const order = await collections().orders.findOne({ _id: change.orderId }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' };
-    const { to, by, why, day, seenStatus, staff, now } = change;
+    const { to, by, why, day, isDeclined, seenStatus, staff, now } = change;
     if (seenStatus !== undefined && order.status !== seenStatus)
       return { ok: false, reason: 'changed', order };
-    const mayChange = order.status !== 'cancelled' && mayChangeOrder(order.status, to, by);
+    const mayChange =
+      order.status !== 'cancelled' &&
+      mayChangeOrder(order.status, to, by) &&
+      (!isDeclined || (to === 'cancelled' && awaitsDay(order)));
     if (!mayChange) return { ok: false, reason: 'not-allowed', order };
     const hasPayment =
       order.paymentStatus !== 'pending' || order.claim !== null || order.refundsDue.length > 0;
@@ -63,16 +68,26 @@ export async function changeOrderStatus(change: {
       return { ok: false, reason: 'out-of-stock', order, missing: await nameShortages(order, session) };
     const title = confirmed
       ? `${orderStatusName(to, order.deliveryMethod)}${confirmed.day}`
-      : 'Order cancelled';
+      : isDeclined
+        ? 'We can’t deliver to this place'
+        : 'Order cancelled';
     const text = why ? `${title}: ${why}` : title;
     const described = { by, name: staff?.name ?? change.name, text };
     const changed = confirmed
       ? await updateOrder(order, { ...described, status: to, set: confirmed.set }, now, session)
-      : await cancelOrderInTransaction(order, described, now, session);
+      : await cancelOrderInTransaction(
+          order,
+          isDeclined && why ? { ...described, set: declineOf(order, why) } : described,
+          now,
+          session,
+        );
     if (staff) await auditStatus(order, changed, staff, now, session);
     return { ok: true, order: changed };
   });
 }
+
+const declineOf = ({ delivery }: Order, declineReason: string): Partial<Pick<Order, 'delivery'>> =>
+  delivery.method === 'delivery' ? { delivery: { ...delivery, declineReason } } : {};
 
 async function nameShortages({ items }: Order, session: ClientSession): Promise<readonly string[]> {
   const shortages = await listShortages(items, session);
@@ -100,7 +115,12 @@ const auditStatus = (before: Order, after: Order, by: StaffMember, now: Date, se
 /** Returns the stock once: `stockTaken` is part of the compare-and-swap. The caller checks mayChangeOrder. */
 export async function cancelOrderInTransaction(
   order: Order,
-  change: { readonly by: Actor; readonly name?: string; readonly text: string },
+  change: {
+    readonly by: Actor;
+    readonly name?: string;
+    readonly text: string;
+    readonly set?: Partial<Pick<Order, 'delivery'>>;
+  },
   now: Date,
   session: ClientSession,
 ): Promise<Order> {
@@ -111,7 +131,7 @@ export async function cancelOrderInTransaction(
       ...change,
       status: 'cancelled',
       paymentStatus: order.paymentStatus === 'pending' ? 'failed' : order.paymentStatus,
-      set: { stockTaken: false, refundsDue },
+      set: { ...change.set, stockTaken: false, refundsDue },
     },
     now,
     session,

@@ -7,7 +7,11 @@ import {
   maxInternalNotes,
 } from '~/domain/orders/handling/handle-order.server';
 import { viewOrderDetails } from '~/domain/orders/handling/order-admin-view';
-import { addNoteSchema, changeStatusSchema } from '~/domain/orders/handling/order-form-schemas';
+import {
+  addNoteSchema,
+  changeStatusSchema,
+  declineSchema,
+} from '~/domain/orders/handling/order-form-schemas';
 import { orderFormMessages } from '~/domain/orders/handling/order-form-rules';
 import { refusedChangeText } from '~/domain/orders/handling/status-change-text';
 import { findOrderDay } from '~/domain/orders/delivery/order-day';
@@ -15,6 +19,8 @@ import { awaitsDay } from '~/domain/orders/order';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { toDateInput } from '~/lib/format/dates';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
+import type { ChangeOrderStatusResult } from '~/domain/orders/status/change-order-status.server';
+import type { OrderStatus } from '~/domain/orders/status/order-status';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
 import { loadPaymentReview } from '~/domain/payments/review/load-payment-review.server';
 import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
@@ -86,6 +92,20 @@ export async function action({ request, context: { now }, params }: ActionFuncti
       return refuse(409, { intent, values: submission.payload, message: noteFailures[result.reason] });
     return leadTo(orderDetailsPath(number), { kind: 'success', text: 'The note was added.', at: 'notes' });
   }
+  if (intent === 'decline') {
+    const submission = parseSubmission(form, declineSchema);
+    if (submission.status !== 'success')
+      return refuse(400, { intent, values: submission.payload, errors: submission.error ?? {} });
+    const result = await changeStatusAsStaff({
+      ...who,
+      to: 'cancelled',
+      isDeclined: true,
+      ...submission.value,
+    });
+    return result.ok
+      ? leadTo(orderDetailsPath(number), { kind: 'success', text: `${number} is declined.`, at: 'status' })
+      : refuseChange(result, 'cancelled', submission.payload);
+  }
   if (intent !== 'status') throw unreadableForm();
   const submission = parseSubmission(form, changeStatusSchema);
   if (submission.status !== 'success')
@@ -94,16 +114,22 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   if (day !== undefined && day < toDateInput(now))
     return refuse(400, { intent, values: submission.payload, errors: { day: [orderFormMessages.day] } });
   const result = await changeStatusAsStaff({ ...who, to, seenStatus, why, ...(day && { day }) });
-  if (!result.ok) {
-    const order = result.reason === 'unknown-order' ? null : result.order;
-    const missing = result.reason === 'out-of-stock' ? result.missing : [];
-    const message = refusedChangeText(result.reason, to, order, missing);
-    return refuse(409, { intent, values: submission.payload, message });
-  }
+  if (!result.ok) return refuseChange(result, to, submission.payload);
   const text = `${number} is ${orderStatusName(to, result.order.deliveryMethod)} now.`;
   return fieldText(form, 'from') === 'list'
     ? leadTo(ordersAdminPath, { kind: 'success', text })
     : leadTo(orderDetailsPath(number), { kind: 'success', text, at: 'status' });
+
+  function refuseChange(
+    result: Extract<ChangeOrderStatusResult, { ok: false }>,
+    wanted: OrderStatus,
+    values: RefusedForm['values'],
+  ) {
+    const order = result.reason === 'unknown-order' ? null : result.order;
+    const missing = result.reason === 'out-of-stock' ? result.missing : [];
+    const message = refusedChangeText(result.reason, wanted, order, missing);
+    return refuse(409, { intent, values, message });
+  }
 
   async function leadTo(path: string, message: Flash) {
     return redirectWithFlash(listPathOf(request, path), message);

@@ -125,7 +125,15 @@ it('offers the terms of the general rule where there are no areas, which an orde
     deliveryHours: area.hours,
     isOutsideTowns: false,
   });
-  expect(await placeApiOrder(shop, { ...small, items, city: 'Mombasa' })).toMatchObject({
+  const outside = { ...small, items, city: 'Mombasa' };
+  const prompted = await callApi(shop, '/orders', {
+    method: 'POST',
+    body: await orderBody(shop, { ...outside, paymentMethod: 'mpesa' }),
+  });
+  expect(await prompted.json()).toMatchObject({
+    fields: { paymentMethod: [expect.stringMatching(/call you first .* pay by cash/)] },
+  });
+  expect(await placeApiOrder(shop, outside)).toMatchObject({
     deliveryDay: null,
     deliveryHours: null,
     isOutsideTowns: true,

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '~/domain/orders/order';
+import type { Settings } from '~/domain/settings/settings';
+import { formatLongDate } from '~/lib/format/dates';
 import { owner as ownerCredentials, ownerEnv } from '../../../support/fixtures/owner';
 import { dayOfRun } from '../../../support/fixtures/days';
+import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { customerPassword, insertCustomer } from '../../../support/shop/customers';
+import { textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
-import { createVisitor } from '../../../support/shop/visitor';
+import { createVisitor, type Visitor } from '../../../support/shop/visitor';
 import { callApi, signInToApi, type ApiRequest, type Json } from './api-client';
 import { itemOf, nextPhone, orderBody, placeApiOrder, type PlacedOrder } from './api-orders';
 
-const shop = useShop({ store: 'shared', env: ownerEnv });
+const shop = useShop({ store: 'shared', env: { ...ownerEnv, SESSION_SECRET: testSessionSecret } });
 let owner: string;
 let customer: string;
 let stranger: string;
@@ -375,4 +379,89 @@ it('asks for an account where the farm requires one', async () => {
   expect((await post(body)).status).toBe(401);
   expect((await post(body, { token: customer })).status).toBe(201);
   await settings.updateOne({ _id: 'site' }, { $set: { 'checkout.requireAccount': false } });
+});
+
+describe('the day of an order', () => {
+  const hours = { from: '07:00', until: '11:00' };
+  const settings = () => shop.database().collection<{ _id: string }>('settings');
+  let admin: Visitor;
+  beforeAll(async () => {
+    admin = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
+  });
+
+  const readPage = ({ pageUrl }: PlacedOrder) => {
+    const { pathname, search } = new URL(String(pageUrl));
+    return createVisitor(shop.url).get(pathname + search);
+  };
+
+  it('of each kind stands on its page, slip and sheet, in its mail and in the API', async () => {
+    const stored = await settings().findOne({ _id: 'site' });
+    const rule = (stored as unknown as Settings).deliveryRule;
+    const area = { ...rule, id: 'sega', name: 'Sega', hours };
+    const address = { address: '1 Market Street' };
+    const outside = { ...address, city: 'Mombasa', location: 'Nyali' };
+    const pickup = {
+      deliveryMethod: 'pickup',
+      paymentMethod: 'cop',
+      pickupLocation: 'main-store',
+      pickupDate: dayOfRun(4),
+    };
+    await settings().updateOne({ _id: 'site' }, { $set: { deliveryAreas: [area] } });
+    const toArea = await placeApiOrder(shop, { ...address, deliveryArea: 'sega' });
+    await settings().updateOne({ _id: 'site' }, { $set: { deliveryAreas: [], 'deliveryRule.hours': hours } });
+    const byRule = await placeApiOrder(shop, { ...address, city: 'Bumala', location: 'Market' });
+    const afterCall = await placeApiOrder(shop, outside);
+    const collected = await placeApiOrder(shop, pickup);
+    const change = (order: PlacedOrder, body: object) =>
+      call(`/orders/${order.id}/status`, { method: 'PUT', token: owner, body });
+    expect(afterCall).toMatchObject({ deliveryDay: null, isOutsideTowns: true });
+    const confirmed = await change(afterCall, { status: 'confirmed', day: dayOfRun(5) });
+    expect([confirmed.status, confirmed.body.deliveryDay]).toEqual([200, dayOfRun(5)]);
+
+    const inTheMorning = ', between 7:00 AM and 11:00 AM';
+    for (const [order, day, time] of [
+      [toArea, toArea['deliveryDay'], inTheMorning],
+      [byRule, byRule['deliveryDay'], inTheMorning],
+      [afterCall, dayOfRun(5), ''],
+      [collected, dayOfRun(4), ''],
+    ] as const) {
+      const { number } = order;
+      const said = formatLongDate(String(day)) + time;
+      const page = await readPage(order);
+      const slip = await admin.get(`/orders-admin/print?as=slip&order=${number}`);
+      const sheet = await admin.get(`/day-sheet?day=${day}`);
+      const mail = await shop
+        .database()
+        .collection('outbox')
+        .findOne({ subject: { $regex: number } }, { sort: { createdAt: -1 } });
+      for (const text of [textOf(page.text), textOf(slip.text), String(mail?.['text'])])
+        expect(text).toContain(said);
+      expect(textOf(sheet.text)).toContain(number);
+      if (time) expect(textOf(sheet.text)).toContain('between 7:00 AM and 11:00 AM');
+      expect((await call(`/orders/${number}`, { token: owner })).body).toMatchObject(
+        order === collected
+          ? { deliveryDay: null, deliveryHours: null, pickupDate: collected['pickupDate'] }
+          : { deliveryDay: day, deliveryHours: time ? hours : null },
+      );
+    }
+
+    expect((await change(byRule, { status: 'confirmed', day: dayOfRun(5) })).body.fields).toEqual({
+      day: ['Only an order outside the towns gets its day when it is confirmed'],
+    });
+    const declined = await placeApiOrder(shop, outside);
+    for (const [body, field] of [
+      [{ status: 'confirmed', day: '2020-01-01' }, 'day'],
+      [{ status: 'confirmed', day: 'soon' }, 'day'],
+      [{ status: 'cancelled', declines: true }, 'reason'],
+      [{ status: 'confirmed', declines: true, reason: 'too far' }, 'declines'],
+    ] as const) {
+      const refused = await change(declined, body);
+      expect([refused.status, Object.keys(refused.body.fields)]).toEqual([400, [field]]);
+    }
+    const answer = await change(declined, { status: 'cancelled', declines: true, reason: 'it is too far' });
+    expect(answer.body).toMatchObject({ status: 'cancelled', deliveryDay: null });
+    const told = await readPage(declined);
+    expect(textOf(told.text)).toContain('We can’t deliver to Nyali, Mombasa: it is too far.');
+    await settings().replaceOne({ _id: 'site' }, stored as { _id: string });
+  });
 });

@@ -277,6 +277,17 @@ describe('a farm without areas', () => {
       admin.post(page, { intent: 'status', seenStatus: 'pending', status: 'confirmed', day });
     for (const day of ['2020-01-01', 'soon'])
       expect(textOf((await confirm(day)).text)).toContain('Choose today or a later day');
+    const declineUrl = { intent: 'decline', seenStatus: 'pending' };
+    expect(textOf((await admin.post(page, { ...declineUrl, why: ' ' })).text)).toContain(
+      'Say why you can’t deliver there',
+    );
+    const declined = await placeOrder(createVisitor(shop.url), { details, paymentMethod: 'cod' });
+    const why = 'our rider goes as far as Busia';
+    const declinedPage = `/orders-admin/${declined.number}`;
+    expect((await admin.post(declinedPage, { ...declineUrl, why })).status).toBe(303);
+    const told = textOf((await admin.get(declinedPage)).text);
+    expect(told).toContain(`We can’t deliver to this place: ${why}`);
+    expect(told).not.toContain('Decline the order');
     const day = dayOfRun(5);
     expect((await confirm(day)).status).toBe(303);
     expect(textOf((await buyer.get(`/orders/${number}`)).text)).toContain(

@@ -48,12 +48,17 @@ export function StatusCard({
                 </a>
               </>
             )}
-            , then {order.awaitsDay ? 'confirm it with a day, or cancel it' : 'set it to Confirmed'}.
+            , then {order.awaitsDay ? 'confirm it with a day, or decline it' : 'set it to Confirmed'}.
             Confirming takes its products from the stock.
           </p>
         </Notice>
       )}
-      {mayChange && days && <ConfirmForm status={order.status} days={days} />}
+      {mayChange && days && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <ConfirmForm status={order.status} days={days} />
+          <DeclineForm status={order.status} />
+        </div>
+      )}
       {mayChange && order.choices.length > 0 && <StatusForm key={order.status} order={order} />}
     </section>
   );
@@ -83,6 +88,33 @@ function ConfirmForm({
       />
       <button name="intent" value="status" className="button button-primary w-full sm:w-auto">
         Confirm the order
+      </button>
+    </DialogForm>
+  );
+}
+
+function DeclineForm({ status }: { status: OrderDetails['status'] }) {
+  const refused = useRefusedForm('decline');
+  const errors = refused.errors('why');
+  return (
+    <DialogForm className="space-y-4">
+      <ErrorSummary
+        problems={errors.length > 0 ? [{ id: 'decline-reason', label: 'Reason', messages: errors }] : []}
+        form={[...refused.errors('seenStatus'), ...(refused.message ? [refused.message] : [])]}
+      />
+      <input type="hidden" name="seenStatus" value={status} />
+      <TextField
+        id="decline-reason"
+        name="why"
+        label="Why you can’t deliver there"
+        maxLength={maxReasonLength}
+        defaultValue={refused.value('why')}
+        errors={errors}
+        hint="The customer reads it. For example, “our rider goes as far as Busia”"
+        required
+      />
+      <button name="intent" value="decline" className="button button-secondary w-full sm:w-auto">
+        Decline the order
       </button>
     </DialogForm>
   );
