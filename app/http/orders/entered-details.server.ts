@@ -1,3 +1,4 @@
+import { detailsInArea } from '~/domain/orders/checkout/details-in-area';
 import {
   detailsFromOrder,
   paymentFromOrder,
@@ -38,7 +39,7 @@ export async function findEnteredDetails(
   if (!last) return nothing;
   const details = { email: signedIn.user.email, ...detailsFromOrder(last) };
   return {
-    details: withPickupDate(details, settings, now),
+    details: toOfferedDetails(details, settings, now),
     isRemembered: true,
     payment: paymentFromOrder(last),
   };
@@ -51,15 +52,19 @@ export function readEnteredDetails(
   now: Date,
 ): EnteredDetails {
   if (!details) return nothing;
-  return { details: isRemembered ? withPickupDate(details, settings, now) : details, isRemembered, payment };
+  return {
+    details: isRemembered ? toOfferedDetails(details, settings, now) : details,
+    isRemembered,
+    payment,
+  };
 }
 
-/** The first day on which an order placed now can be collected at its place. */
-const withPickupDate = (
+/** On the first day on which an order placed now can be collected at its place, or in an area that the farm has named since. */
+const toOfferedDetails = (
   details: Readonly<Record<string, string>>,
   settings: Settings,
   now: Date,
 ): Readonly<Record<string, string>> =>
   details['deliveryMethod'] === 'pickup'
     ? { ...details, pickupDate: findPresetPickupDay(settings, now, details['pickupLocation']) }
-    : details;
+    : detailsInArea(details, settings.deliveryAreas);

@@ -32,3 +32,6 @@ export function isOutsideTowns({ city = '', location = '' }: WrittenPlace, setti
   const place = [city, location].map(toWords).join('|');
   return rule !== null && !rule.towns.some((town) => names(town, place));
 }
+
+/** Whether a text contains the name of a place in whole words, case and accents aside. */
+export const mentionsPlace = (text: string, name: string): boolean => toWords(text).includes(toWords(name));

@@ -6,6 +6,7 @@ import { pickupDays } from '~/domain/orders/checkout/pickup-days';
 import { defaultSettings } from '~/domain/settings/default-settings';
 import type { StoredSettings } from '~/domain/settings/settings';
 import { toDateInput } from '~/lib/format/dates';
+import { shillings } from '~/lib/format/money';
 import { configureOrderLinks, createOrderAgainKey } from '~/domain/orders/tracking/order-link.server';
 import { testSessionSecret } from '../../../support/fixtures/users';
 import { insertCustomer, readCartLines, signIn } from '../../../support/shop/customers';
@@ -168,6 +169,36 @@ describe('a browser that has ordered', () => {
     expect(textOf(form)).toContain('Main Store');
     const { earliest } = pickupDays(defaultSettings, new Date());
     expect(delivery?.method === 'pickup' && toDateInput(delivery.pickupDate)).toBe(earliest);
+  });
+
+  it('finds the area that the farm has named since', async () => {
+    const shopper = visitor();
+    await placeOrder(shopper, { details, paymentMethod: 'cod' });
+    await fillCart(shopper);
+    expect(await goToCheckout(shopper)).toEqual(toPayment);
+    const settings = shop.database().collection<StoredSettings>('settings');
+    const nameAreas = (...names: readonly string[]) => {
+      const deliveryAreas = names.map((name) => ({
+        id: name.toLowerCase(),
+        name,
+        fee: shillings(250),
+        minimumOrder: shillings(0),
+        days: ['monday', 'friday'] as const,
+        orderBy: '18:00',
+        orderByDay: 'day-before' as const,
+      }));
+      return settings.updateOne({ _id: 'site' }, { $set: { deliveryAreas } }, { upsert: true });
+    };
+    // In two areas: only the customer can tell.
+    await nameAreas('Kisumu', 'Milimani');
+    await expect.poll(() => goToCheckout(shopper)).toEqual([200, '']);
+    await nameAreas('Kisumu', 'Busia');
+    await expect.poll(() => goToCheckout(shopper)).toEqual(toPayment);
+    expect(await read(shopper, '/checkout/payment')).toMatch(
+      /250\.00.*: 12 Moi Avenue, Milimani, Kisumu Not you\?/,
+    );
+    await settings.updateOne({ _id: 'site' }, { $unset: { deliveryAreas: '' } });
+    await expect.poll(() => read(shopper, '/checkout/payment')).not.toContain('250.00');
   });
 
   it('forgets them on Clear, and opens the order no longer', async () => {
