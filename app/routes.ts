@@ -34,6 +34,9 @@ export default [
   route('products', 'routes/storefront/catalogue/products.tsx'),
   route('products/:slug', 'routes/storefront/catalogue/product.tsx'),
   route('products/:slug/quick-view', 'routes/storefront/catalogue/quick-view.tsx'),
+  route('products/:slug/back-in-stock', 'routes/storefront/back-in-stock/form.tsx'),
+  route('back-in-stock/confirm/:token', 'routes/storefront/back-in-stock/confirm.tsx'),
+  route('back-in-stock/stop/:token', 'routes/storefront/back-in-stock/stop.tsx'),
 
   route('cart', 'routes/checkout/cart.tsx'),
   route('checkout', 'routes/checkout/details.tsx'),

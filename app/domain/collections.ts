@@ -11,6 +11,7 @@ import { unsavedForms } from './accounts/unsaved-forms/unsaved-forms.collection'
 import { users } from './accounts/users.collection';
 import { auditEntries } from './audit/audit-entries.collection';
 import { posts } from './blog/posts.collection';
+import { backInStockRequests } from './back-in-stock/back-in-stock-requests.collection';
 import { bookings, tourDays } from './bookings/bookings.collection';
 import { carts } from './cart/carts.collection';
 import { categories } from './catalogue/categories.collection';
@@ -82,6 +83,7 @@ export const collectionDefinitions = {
   tourDays,
   newsletterSubscribers,
   newsletterIssues,
+  backInStockRequests,
   users,
   accountEvents,
   auditEntries,

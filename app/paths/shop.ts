@@ -1,6 +1,10 @@
 export const productPath = (slug: string): string => `/products/${slug}`;
 /** A page; app/enhance/dialogs/quick-view.ts opens it as a dialog. */
 export const quickViewPath = (slug: string): string => `${productPath(slug)}/quick-view`;
+/** The form of a size that is sold out or out of season. */
+export const backInStockFormPath = (slug: string): string => `${productPath(slug)}/back-in-stock`;
+export const confirmBackInStockPath = (token: string): string => `/back-in-stock/confirm/${token}`;
+export const stopBackInStockPath = (token: string): string => `/back-in-stock/stop/${token}`;
 export const categoryPath = (slug: string, subSlug?: string): string =>
   subSlug === undefined ? `/categories/${slug}` : `/categories/${slug}/${subSlug}`;
 export const servicePath = (slug: string): string => `/services/${slug}`;

@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi';
+import { backInStockFields, backInStockMessages } from '~/domain/back-in-stock/back-in-stock-form';
+import { requestBackInStock } from '~/domain/back-in-stock/request-back-in-stock.server';
 import {
   findProductById,
   findProductBySlug,
@@ -6,13 +8,18 @@ import {
   listProducts,
 } from '~/domain/catalogue/catalogue-queries.server';
 import { productSorts, type ProductFilter } from '~/domain/catalogue/product-filter';
+import { maxSkuLength } from '~/domain/catalogue/sku';
+import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
 import { searchShop } from '~/domain/search/search.server';
 import { maxSearchProducts } from '~/domain/search/search';
+import { clientAddress } from '~/http/security/client-address.server';
+import { withMinimumResponseTime } from '~/http/security/minimum-response-time.server';
 import { shillings } from '~/lib/format/money';
-import { notFound } from '../api-error';
+import { ApiError, notFound, tooManyRequests } from '../api-error';
 import { defineCall, may, type Caller, type ListPage } from '../call';
 import { productSchema, toApiProduct } from '../schemas/catalogue';
-import { booleanQuery, idParams, pageQuery, searchQuery } from '../schemas/shared';
+import { jsonFields } from '../schemas/form-fields';
+import { booleanQuery, idParams, pageQuery, searchQuery, success, thanksSchema } from '../schemas/shared';
 
 type ApiProduct = z.input<typeof productSchema>;
 
@@ -147,6 +154,51 @@ export const productCalls = [
       const product = (await findProductById(id)) ?? (await findProductBySlug(id));
       if (!product || !(product.isActive || maySeeInactive(caller))) throw notFound('The product');
       return toApiProduct(product, caller.siteUrl, caller.now);
+    },
+  }),
+  defineCall({
+    method: 'post',
+    path: '/products/{id}/back-in-stock',
+    tag: 'Products',
+    summary: 'Ask to be told when a size is back',
+    description:
+      'For a size that is sold out or out of season. We send an email with a link to confirm, unless the token belongs to an account with the same confirmed address. The answer is the same for an address that waits already. Answers 409 for a size that can be ordered now.',
+    access: 'public',
+    mayUseToken: true,
+    params: idParams,
+    body: z.object({
+      ...jsonFields(backInStockFields),
+      sku: z.string().max(maxSkuLength).default('').openapi({
+        description: 'The size; empty for a product without sizes.',
+      }),
+    }),
+    errors: [404, 409],
+    answer: thanksSchema,
+    handle: async ({ params: { id }, body: { email, sku } }, { request, principal, now }) => {
+      if (!isMailEnabled()) throw new ApiError(503, backInStockMessages.withoutMail);
+      const product = (await findProductById(id)) ?? (await findProductBySlug(id));
+      if (!product) throw notFound('The product');
+      const user = principal?.signedIn?.user;
+      const isOwn = user?.email.toLowerCase() === email.toLowerCase();
+      const result = await withMinimumResponseTime(() =>
+        requestBackInStock({
+          productId: product._id.toHexString(),
+          sku,
+          email,
+          accountId: user && isOwn ? user._id : null,
+          clientAddress: clientAddress(request),
+          now,
+        }),
+      );
+      if (result.ok)
+        return {
+          ...success,
+          message: result.confirmed ? backInStockMessages.confirmed : backInStockMessages.mailed,
+        };
+      if (result.reason === 'rate-limited') throw tooManyRequests(result.retryAt, now);
+      throw result.reason === 'gone'
+        ? notFound('This size')
+        : new ApiError(409, backInStockMessages.available);
     },
   }),
 ];

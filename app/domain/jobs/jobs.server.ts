@@ -1,5 +1,9 @@
 import { processResetRequests } from '~/domain/accounts/mailed-links/request-password-reset.server';
 import { purgeAuditEntries } from '~/domain/audit/purge-audit-entries.server';
+import {
+  findNextBackInStock,
+  sendBackInStockMail,
+} from '~/domain/back-in-stock/send-back-in-stock-mail.server';
 import { endSales } from '~/domain/catalogue/sales/end-sales.server';
 import type { CollectionName } from '~/domain/collections';
 import { purgeComments } from '~/domain/comments/moderation/purge-comments.server';
@@ -103,6 +107,15 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   'end-sale-prices': {
     due: [dueAt('products', 'saleEndsAt')],
     run: async (now) => void (await endSales(now)),
+  },
+  'tell-back-in-stock': {
+    due: [
+      {
+        wakesOn: ['backInStockRequests', 'products', 'settings', 'connections'],
+        next: findNextBackInStock,
+      },
+    ],
+    run: async (now, signal) => void (await sendBackInStockMail(now, signal)),
   },
   'end-offers': { due: [dueAt('homeContent', 'offersEndAt', { _id: 'home' })], run: endOffers },
   'turn-holidays': { due: [{ wakesOn: ['settings'], next: findHolidayTurn }], run: turnHolidays },

@@ -31,6 +31,7 @@ If your data gets into the wrong hands, we report it to the Data Commissioner wi
 - **When you write to us{visits:  or book a visit}:** name, email, phone number, your message{visits: , and for a visit the day and the size of your group}.
 - {blog: **When you comment on a post:** the name you choose, which everybody can see, and your email address, which only we can see. To stop abuse, also a one-way code of your network address.}
 - {newsletter: **When you subscribe to our newsletter:** your email address, and when you subscribed and confirmed.}
+- **When you ask us to tell you that a product is back:** your email address, the product, and when you asked and confirmed.
 
 We don’t ask for anything that the Act calls sensitive, such as your health or religion. Please don’t put it in messages.
 
@@ -61,6 +62,7 @@ Our server logs each page that it sends: the time, the page and how long it took
 - **To keep accounts and the shop safe,** for example by counting wrong passwords: our legitimate interest, and yours.
 - **To answer your questions{blog:  and show your comments}:** because you asked us to.
 - {newsletter: **To send the newsletter:** your consent, given twice: in the form and with the link in our email. Each newsletter has a link to unsubscribe.}
+- **To tell you that a product is back:** because you asked us to. Each of these emails has a link to stop them.
 
 We do not build a profile of you.`,
     },
@@ -102,6 +104,7 @@ If you are not happy with our answer, you can complain to the Office of the Data
 - **Links in our emails:** a link to choose a new password works once, for one hour. A link to order again works for 30 days, and asks for the end of your phone number before it fills in your details.
 - **Copies of the emails that we sent you:** 30 days.
 - {newsletter: **Newsletter:** until you unsubscribe, and then we keep nothing. An address that nobody confirms is deleted after seven days.}
+- **Requests to tell you that a product is back:** until we have sent the email, and 180 days at most. One that nobody confirms is deleted after seven days.
 - **Counts of wrong passwords and other attempts:** a day at most.{prompt:  Counts of M-Pesa prompts to a phone number: two hours.}
 - **Messages{visits:  and bookings}:** as long as we need them to answer you{visits:  or to receive you on the farm}, or until you ask us to delete them.{visits:  A booking that nobody confirms: 30 days.}
 - {blog: **Comments:** as long as the post is on the site, or until you ask us to remove yours. The code of your network address, and comments that we marked as spam: 30 days. If we have to block an email address, we keep a one-way code of it.}`,

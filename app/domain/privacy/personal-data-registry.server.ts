@@ -184,6 +184,14 @@ const personalDataRegistry = {
         collation: caseInsensitive,
       }),
   },
+  backInStockRequests: {
+    download: ['backInStock', collectBackInStock],
+    erase: (subject, session) =>
+      collections().backInStockRequests.deleteMany(subscriptionsOf(subject), {
+        session,
+        collation: caseInsensitive,
+      }),
+  },
   comments: {
     download: ['comments', collectComments],
     erase: (subject, session) => eraseComments(toCommenter(subject), session),
@@ -441,6 +449,22 @@ async function collectNewsletter(subject: DataSubject) {
   }));
 }
 
+async function collectBackInStock(subject: DataSubject) {
+  const found = await collections()
+    .backInStockRequests.find(subscriptionsOf(subject), { collation: caseInsensitive })
+    .toArray();
+  const names = await namesOf(found.map(({ productId }) => productId.toHexString()));
+  return found.map(({ email, productId, sku, state, requestedAt, confirmedAt, expiresAt }) => ({
+    email,
+    product: names.get(productId.toHexString()) ?? null,
+    sku,
+    state,
+    askedAt: requestedAt,
+    confirmedAt,
+    until: expiresAt,
+  }));
+}
+
 const subscriptionsOf = (subject: DataSubject) => ({ email: verifiedAddress(subject) });
 
 /** '' for an unverified address, which may belong to somebody else; no document has it. */
@@ -530,10 +554,12 @@ async function collectEmails(subject: DataSubject) {
   }));
 }
 
-/** Emails to an unverified address about orders, messages, visits and the newsletter may concern somebody else. */
+/** Emails to an unverified address about orders, messages, visits, the newsletter and products may concern somebody else. */
 function emailsTo({ user, orders }: DataSubject) {
   const ids = orders.map(({ _id }) => _id.toHexString());
   const aboutOrders = { key: { $regex: `^order-[a-z-]+ (${ids.join('|')})( |$)` } };
-  const others = user.emailVerifiedAt ? {} : { key: { $regex: '^(?!order-|message-|booking-|newsletter-)' } };
+  const others = user.emailVerifiedAt
+    ? {}
+    : { key: { $regex: '^(?!order-|message-|booking-|newsletter-|back-in-stock-)' } };
   return { $or: [{ to: user.email, ...others }, ...(ids.length > 0 ? [aboutOrders] : [])] };
 }

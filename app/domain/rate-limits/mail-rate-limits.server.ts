@@ -21,6 +21,12 @@ const mailboxWindows = [
   { limit: 6, windowMs: dayMs },
 ] as const;
 
+/** One email for each size: a customer may miss several. */
+const backInStockWindows = [
+  { limit: 6, windowMs: hourMs },
+  { limit: 12, windowMs: dayMs },
+] as const;
+
 /** A customer may try several times; one of these emails tells what to do. */
 const unpaidOrderWindows = [
   { limit: 1, windowMs: hourMs },
@@ -30,13 +36,16 @@ const unpaidOrderWindows = [
 export const mailboxLimitKey = (email: string): string => hashKey(mailboxKey(email));
 
 export const consumeMailRequestLimits = async (
-  kind: 'sign-up' | 'reset' | 'newsletter',
+  kind: 'sign-up' | 'reset' | 'newsletter' | 'back-in-stock',
   clientAddress: string | null,
   now: Date,
 ): Promise<RateLimitResult> =>
   clientAddress === null
     ? { ok: true }
     : consumeRateLimits(rateLimitsOf(`${kind} from ${clientAddress}`, clientAddressWindows), now);
+
+const ownWindows: Readonly<Record<string, readonly { readonly limit: number; readonly windowMs: number }[]>> =
+  { 'unpaid-order': unpaidOrderWindows, 'back-in-stock': backInStockWindows };
 
 /** The page must show the same for both results, unless staff asked for the email. */
 export async function consumeMailLimits(
@@ -46,6 +55,7 @@ export async function consumeMailLimits(
     | 'verify'
     | 'invitation'
     | 'newsletter'
+    | 'back-in-stock'
     | 'order'
     | 'unpaid-order'
     | 'message-confirmation',
@@ -53,7 +63,7 @@ export async function consumeMailLimits(
   now: Date,
   session?: ClientSession,
 ): Promise<boolean> {
-  const windows = kind === 'unpaid-order' ? unpaidOrderWindows : mailboxWindows;
+  const windows = ownWindows[kind] ?? mailboxWindows;
   const limits = rateLimitsOf(`${kind} ${mailboxLimitKey(email)}`, windows);
   const result = await (session
     ? consumeRateLimitsInTransaction(session, limits, now)

@@ -30,6 +30,8 @@ const answers: Readonly<Record<string, Answer>> = {
   '/change-email/:token': 'open',
   '/newsletter/confirm/:token': 'open',
   '/newsletter/unsubscribe/:token': 'open',
+  '/back-in-stock/confirm/:token': 'open',
+  '/back-in-stock/stop/:token': 'open',
   '/booking/confirm/:token': 'open',
   // Its form would book another visit.
   '/booking/:reference': 'open-for-reading',

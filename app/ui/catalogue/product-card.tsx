@@ -2,6 +2,7 @@ import type { CardView } from '~/domain/catalogue/product-view';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { productPath } from '~/paths';
 import { AddToCart } from './add-to-cart';
+import { BackInStockLink } from './back-in-stock-link';
 import type { OrdersOff } from './orders-off';
 import { LowestPrice } from './lowest-price';
 import { OfferBadges, ProductBadges } from './product-badges';
@@ -71,6 +72,7 @@ export function ProductCard(props: {
           variantsAs={isShop ? 'chips' : 'list'}
           ordersOff={props.ordersOff}
         />
+        {product.isActive && !product.isInStock && !props.ordersOff && <BackInStockLink product={product} />}
       </div>
       <WishlistHeart product={product} isInWishlist={props.isInWishlist} returnTo={props.returnTo} />
     </article>

@@ -18,6 +18,10 @@ import { toPageText } from '~/domain/legal/legal-text-queries.server';
 import { defaultLegalTexts, legalTextNames, type LegalTextName } from '~/domain/legal/legal-texts';
 import { privacyPolicy } from '~/domain/legal/privacy-policy';
 import { outboxRetentionMs } from '~/domain/mail/outbox';
+import {
+  confirmationTtlMs as unconfirmedRequestTtlMs,
+  waitingTtlMs,
+} from '~/domain/back-in-stock/back-in-stock-request';
 import { confirmationTtlMs } from '~/domain/newsletter/subscriber';
 import { paymentTimeoutMs } from '~/domain/mpesa/prompts/prompt-rules';
 import { dayMs, hourMs } from '~/lib/time-units';
@@ -84,6 +88,8 @@ describe('the privacy policy', () => {
     expect(retention).toContain('**Copies of the emails that we sent you:** 30 days');
     expect(confirmationTtlMs).toBe(7 * dayMs);
     expect(retention).toContain('deleted after seven days');
+    expect([unconfirmedRequestTtlMs, waitingTtlMs]).toEqual([7 * dayMs, 180 * dayMs]);
+    expect(retention).toContain('until we have sent the email, and 180 days at most');
     expect(networkKeyDays).toBe(30);
     expect(retention).toContain(
       'The code of your network address, and comments that we marked as spam: 30 days',

@@ -38,6 +38,7 @@ const rooms = [
   'comments',
   'bookings',
   'newsletter',
+  'back-in-stock',
   'site',
   'legal',
   'search',

@@ -27,6 +27,8 @@ describe('the logged path', () => {
     '/booking/secret/calendar.ics',
     '/newsletter/confirm/secret',
     '/newsletter/unsubscribe/secret',
+    '/back-in-stock/confirm/secret',
+    '/back-in-stock/stop/secret',
   ])('contains no token, however it is escaped: %s', (url) => {
     expect(redactPath(url)).toMatch(/\/\.\.\.$/);
     expect(redactPath(url)).not.toContain('secret');

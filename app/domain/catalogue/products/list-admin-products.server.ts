@@ -14,9 +14,8 @@ export type AdminProductRow = {
   readonly picture: Thumbnail | null;
   readonly lowestPrice: Cents;
   readonly hasSeveralPrices: boolean;
-  readonly variantCount: number;
-  /** The sum over all variants; null for a product without variants, which is not counted. */
-  readonly stock: number | null;
+  /** `2 variants, 12 in stock`: the sum over all variants. */
+  readonly stock: string;
 };
 
 /** Products of the back office by name, inactive ones included. A page beyond the last one returns the last page. */
@@ -46,6 +45,11 @@ const toRow = ({
   picture: toThumbnail(images[0]),
   lowestPrice,
   hasSeveralPrices: variants.some(({ price }) => price !== lowestPrice),
-  variantCount: variants.length,
-  stock: variants.length === 0 ? null : variants.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0),
+  stock: describeStock(variants.map(({ stockQuantity }) => stockQuantity)),
 });
+
+function describeStock(quantities: readonly number[]): string {
+  if (quantities.length === 0) return 'Without variants, not counted';
+  const stock = quantities.reduce((sum, quantity) => sum + quantity, 0);
+  return `${quantities.length} ${quantities.length === 1 ? 'variant' : 'variants'}, ${stock > 0 ? `${stock} in stock` : 'out of stock'}`;
+}

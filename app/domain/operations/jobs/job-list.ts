@@ -26,6 +26,7 @@ export const jobList = {
   // A billing day begins at midnight in Nairobi.
   'book-dues': { title: 'Book the dues of organizations', intervalMs: minute },
   'end-sale-prices': { title: 'End sale prices', intervalMs: second },
+  'tell-back-in-stock': { title: 'Tell customers what is back', intervalMs: 2 * second },
   'end-offers': { title: 'End special offers', intervalMs: second },
   'turn-holidays': { title: 'Begin and end holidays', intervalMs: second },
   'purge-audit-log': { title: 'Delete old entries of the audit log', intervalMs: 60 * minute },

@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData, useParams } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
+import { describeWaiting } from '~/domain/back-in-stock/describe-waiting.server';
 import { listCategoryChoices } from '~/domain/catalogue/categories/category-choices.server';
 import { findStoredProduct } from '~/domain/catalogue/products/save-product.server';
 import { privateMeta } from '~/http/seo/page-title';
@@ -23,14 +24,16 @@ export const meta: MetaFunction<typeof loader> = ({ data, params, matches }) =>
 /** For /new without an id; `product` is null for one that is deleted, too (404). */
 export async function loader({ request, context: { now }, params: { productId } }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, now, 'catalogue:write');
-  const [product, categories] = await Promise.all([
+  const [product, categories, waiting] = await Promise.all([
     productId ? findStoredProduct(productId) : null,
     listCategoryChoices(),
+    describeWaiting(productId ? [productId] : []),
   ]);
   return data(
     {
       product: product && (await toEditedProduct(product)),
       categories,
+      waiting: [...waiting.values()].map((text) => `${text}. We’ll email them when it’s back.`).join(''),
       mayChangeStock: hasPermission(user, 'stock:write'),
     },
     { status: productId && !product ? 404 : 200 },
@@ -49,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ProductEditor() {
-  const { product, categories, mayChangeStock } = useLoaderData<typeof loader>();
+  const { product, categories, waiting, mayChangeStock } = useLoaderData<typeof loader>();
   const actionData = useActionData<ProductFormActionData>();
   const isNew = !useParams()['productId'];
   return (
@@ -60,6 +63,7 @@ export default function ProductEditor() {
       listPath={productsAdminPath}
       listName="All products"
     >
+      {waiting && <p>{waiting}</p>}
       <ProductForm
         key={conflictFormKey(product?.version ?? '', actionData?.conflict ?? null)}
         product={product}

@@ -39,18 +39,13 @@ const ProductCell = ({ product }: { product: AdminProductRow }) => (
     </span>
     <span className="min-w-0">
       <span className="block break-words font-bold">{product.name}</span>
-      <span className="block text-sm text-ink-soft">{describeStock(product)}</span>
+      <span className="block text-sm text-ink-soft">{product.stock}</span>
       <a href={previewProductPath(product.id)} className="link inline-flex min-h-[44px] items-center text-sm">
         Preview<span className="sr-only"> {product.name}</span>
       </a>
     </span>
   </div>
 );
-
-const describeStock = ({ variantCount, stock }: AdminProductRow): string =>
-  stock === null
-    ? 'Without variants, not counted'
-    : `${variantCount} ${variantCount === 1 ? 'variant' : 'variants'}, ${stock > 0 ? `${stock} in stock` : 'out of stock'}`;
 
 /** The button posts to the address of the list, with its filters. */
 const ProductStatus = ({ product: { id, name, isActive } }: { product: AdminProductRow }) => (

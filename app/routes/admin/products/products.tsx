@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
+import { describeWaiting } from '~/domain/back-in-stock/describe-waiting.server';
 import { listCategoryChoices } from '~/domain/catalogue/categories/category-choices.server';
 import { activeStateNames, adminProductFilter } from '~/domain/catalogue/products/admin-product-filter';
 import { copyProduct } from '~/domain/catalogue/products/copy-product.server';
@@ -38,7 +39,12 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   if (!isListRequest(request, productsAdminPath)) return null;
   return loadList(request, adminProductFilter, async ({ filter, page }) => {
     const [list, categories] = await Promise.all([listAdminProducts(filter, page), listCategoryChoices()]);
-    return { ...list, categories, mayChangeStock };
+    const waiting = await describeWaiting(list.products.map(({ id }) => id));
+    const products = list.products.map((product) => ({
+      ...product,
+      stock: [product.stock, waiting.get(product.id)].filter(Boolean).join(', '),
+    }));
+    return { ...list, products, categories, mayChangeStock };
   });
 }
 

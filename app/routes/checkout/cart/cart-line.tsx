@@ -4,6 +4,7 @@ import { productPath } from '~/paths';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { SaleEnd, WasPrice } from '~/ui/catalogue/sale-price';
 import { Money } from '~/ui/money';
+import { BackInStockLink } from '~/ui/catalogue/back-in-stock-link';
 import { LineProblem } from './line-problem';
 
 export function CartLine({
@@ -36,6 +37,9 @@ export function CartLine({
           <SaleEnd sale={line.sale} />
         </p>
         <LineProblem problem={line.problem} />
+        {line.problem?.kind === 'sold-out' && line.slug && (
+          <BackInStockLink product={{ slug: line.slug, name: line.name }} />
+        )}
         <div className="mt-2 flex flex-wrap items-center gap-2">
           {line.quantities.length > 0 && (
             <form method="post" data-submit-on-change className="flex flex-wrap items-center gap-2">

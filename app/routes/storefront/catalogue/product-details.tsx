@@ -24,6 +24,8 @@ export function ProductDetails(props: {
   /** Ids of products. */
   wishlist: readonly string[];
   saveData: boolean;
+  /** What follows Add to Cart. */
+  children?: React.ReactNode;
 }) {
   const { product, trail, delivery, nextDelivery, lowStockThreshold, address, wishlist, saveData } = props;
   const path = productPath(product.slug);
@@ -53,6 +55,7 @@ export function ProductDetails(props: {
             lowStockThreshold={lowStockThreshold}
             nextDelivery={nextDelivery}
           />
+          {props.children}
           <div className="flex flex-wrap items-center gap-x-4">
             <WishlistButton product={product} isInWishlist={wishlist.includes(product.id)} returnTo={path} />
             {wishlist.length > 0 && (

@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { listOfferedSizes } from '~/domain/back-in-stock/list-offered-sizes.server';
 import { listPostsOfProduct } from '~/domain/blog/post-products.server';
 import {
   findProductById,
@@ -16,6 +17,7 @@ import { readEarliestDelivery } from '~/domain/orders/delivery/read-earliest-del
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { readWishlist } from '~/http/cart/visitor-wishlist.server';
 import { productPath } from '~/paths';
+import { BackInStock } from '../back-in-stock/back-in-stock';
 import { ProductDetails } from './product-details';
 import { ProductPosts } from './product-posts';
 import { RelatedProducts } from './related-products';
@@ -49,6 +51,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     address: `${environment.siteUrl}/products/${product.slug}`,
     delivery: toDeliveryInformation(settings),
     nextDelivery: readEarliestDelivery(settings, now),
+    missingSizes: listOfferedSizes(product, settings, now),
     lowStockThreshold: settings.backOffice.lowStockThreshold,
     areChosen: related.some(({ _id }) => product.goesWith?.some((id) => id.equals(_id))),
     related: related.map((other) => toCardView(other, now)),
@@ -59,11 +62,13 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
 }
 
 export default function ProductPage() {
-  const { product, related, areChosen, wishlist, posts, saveData, ...details } =
+  const { product, missingSizes, related, areChosen, wishlist, posts, saveData, ...details } =
     useLoaderData<typeof loader>();
   return (
     <>
-      <ProductDetails product={product} wishlist={wishlist} saveData={saveData} {...details} />
+      <ProductDetails product={product} wishlist={wishlist} saveData={saveData} {...details}>
+        <BackInStock product={product} sizes={missingSizes} />
+      </ProductDetails>
       <RelatedProducts
         title={areChosen ? 'Goes well with' : 'You may also like'}
         products={related}

@@ -1,5 +1,6 @@
 import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { listOfferedSizes } from '~/domain/back-in-stock/list-offered-sizes.server';
 import { findProductById, findProductBySlug } from '~/domain/catalogue/catalogue-queries.server';
 import { toProductView } from '~/domain/catalogue/product-view';
 import { readEarliestDelivery } from '~/domain/orders/delivery/read-earliest-delivery.server';
@@ -9,6 +10,7 @@ import { errorResponse } from '~/http/forms/read-form.server';
 import { privateMeta, siteUrlOf } from '~/http/seo/page-title';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { productPath, quickViewPath } from '~/paths';
+import { BackInStockLink } from '~/ui/catalogue/back-in-stock-link';
 import { ProductBadges } from '~/ui/catalogue/product-badges';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { ProductOffer } from './product-offer';
@@ -32,6 +34,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const settings = await loadSiteSettings();
   return {
     product: toProductView(product, now),
+    hasMissingSizes: listOfferedSizes(product, settings, now).length > 0,
     lowStockThreshold: settings.backOffice.lowStockThreshold,
     nextDelivery: readEarliestDelivery(settings, now),
     saveData: isSaveDataRequest(request),
@@ -39,7 +42,8 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
 }
 
 export default function QuickView() {
-  const { product, lowStockThreshold, nextDelivery, saveData } = useLoaderData<typeof loader>();
+  const { product, hasMissingSizes, lowStockThreshold, nextDelivery, saveData } =
+    useLoaderData<typeof loader>();
   return (
     <article className="card mx-auto grid max-w-text grid-cols-[112px_1fr] gap-4 p-4 sm:grid-cols-2 sm:gap-x-6">
       <div className="sm:row-span-2">
@@ -64,6 +68,7 @@ export default function QuickView() {
           lowStockThreshold={lowStockThreshold}
           nextDelivery={nextDelivery}
         />
+        {hasMissingSizes && <BackInStockLink product={product} />}
         <p className="text-sm">{addNonBreakingSpaces(product.description)}</p>
         <p className="flex flex-wrap justify-between gap-x-4">
           <a href={productPath(product.slug)} className="link inline-block py-2">

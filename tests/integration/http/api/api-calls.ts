@@ -227,6 +227,14 @@ export const apiCalls: readonly ApiRow[] = [
   product.post,
   product.put,
   product.delete,
+  {
+    // The product is made after the body, with the next number.
+    ...write('POST', '/products/{id}/back-in-stock', 'public', (unique) => ({
+      email: 'achieng@example.com',
+      sku: `GHEE-${unique + 1}`,
+    })),
+    status: 409,
+  },
   list('/categories'),
   list('/categories/active'),
   read('/categories/{id}'),

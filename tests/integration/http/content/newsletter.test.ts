@@ -1,7 +1,10 @@
 import { ObjectId } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { BackInStockRequest } from '~/domain/back-in-stock/back-in-stock-request';
+import type { StoredProduct } from '~/domain/catalogue/product';
 import type { NewsletterSubscriber } from '~/domain/newsletter/subscriber';
 import { startSmtpSimulator, type SmtpSimulator } from '../../../simulators/smtp';
+import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { createVisitor, type Visitor } from '../../../support/shop/visitor';
 import { useShop } from '../../../support/shop/use-shop';
 import { expectRenderedPage, errorsIn, textOf } from '../../../support/shop/read-page';
@@ -13,7 +16,11 @@ beforeAll(async () => {
 });
 const shop = useShop(() => ({
   store: 'shared',
-  env: { SMTP_URL: server.url, MAIL_FROM: 'Malisho Farm <shop@malisho.example>' },
+  env: {
+    SMTP_URL: server.url,
+    MAIL_FROM: 'Malisho Farm <shop@malisho.example>',
+    SESSION_SECRET: testSessionSecret,
+  },
 }));
 
 const visitor = () => createVisitor(shop.url);
@@ -156,5 +163,122 @@ describe('the newsletter', () => {
   it('redirects back to the page of the form, without its fragment', async () => {
     const response = await subscribe(visitor(), 'else@example.com', { returnTo: '/products?page=2#place' });
     expect(response.location).toBe('/products?page=2#newsletter');
+  });
+});
+
+describe('a size that is sold out', () => {
+  const page = '/products/fresh-cow-milk';
+  const form = `${page}/back-in-stock`;
+  const products = () => shop.database().collection<StoredProduct>('products');
+  const requests = () => shop.database().collection<BackInStockRequest>('backInStockRequests');
+  const setStock = (quantity: number) =>
+    products().updateOne(
+      { slug: 'fresh-cow-milk' },
+      { $set: { 'variants.0.stockQuantity': quantity, 'variants.1.stockQuantity': quantity } },
+    );
+  const linkOf = (text: string, kind: string) =>
+    new RegExp(`${shop.url}(/back-in-stock/${kind}/[\\w-]+)`).exec(text)?.[1] ?? '';
+  let sku = '';
+  beforeAll(async () => {
+    sku = (await products().findOne({ slug: 'fresh-cow-milk' }))?.variants[0]?.sku ?? '';
+  });
+
+  it('offers to tell an address when it is back, confirms it by a link, and tells it once', async () => {
+    const email = 'wafula@example.com';
+    const customer = visitor();
+    expect((await customer.get(page)).text).not.toContain(form);
+    expect((await customer.get(form)).location).toBe(page);
+    await setStock(0);
+    const offered = (await customer.get(page)).text;
+    expect(offered).toMatch(
+      new RegExp(`<form method="post" action="${form}"[\\s\\S]*<option value="${sku}"`),
+    );
+    for (const path of [form, `${page}/quick-view`])
+      expect(textOf((await customer.get(path)).text)).toContain('Tell me when it’s back');
+
+    const refused = await customer.post(form, { email: 'wafula', sku });
+    expect(refused.status).toBe(400);
+    expectRenderedPage(refused.text);
+    expect(errorsIn(refused.text).join(' ')).toContain('Please enter a valid email address');
+    expect(refused.text).toMatch(new RegExp(`value="wafula"|value="${sku}" selected`));
+    expect((await customer.post(form, { email, sku, website: 'x' })).status).toBe(400);
+
+    const asked = await customer.post(form, { email, sku });
+    expect([asked.status, asked.location]).toEqual([303, page]);
+    expect(textOf((await customer.get(page)).text)).toContain('We have sent you an email');
+    await server.nextMail({ to: email });
+    // Who asks again gets the same answer, and a newer link.
+    const again = await visitor().post(form, { email, sku });
+    expect([again.status, again.location]).toEqual([asked.status, asked.location]);
+    const confirm = linkOf((await server.nextMail({ to: email })).text, 'confirm');
+    const opened = await visitor().get(confirm);
+    expect(opened.headers['cache-control']).toBe('no-store');
+    expect(textOf(opened.text)).toContain(`We’ll email ${email} once`);
+    expect(await requests().findOne({ email })).toMatchObject({ state: 'unconfirmed' });
+
+    // It came back meanwhile.
+    await setStock(2);
+    expect((await customer.post(confirm, {})).location).toBe(page);
+    expect(textOf((await customer.get(page)).text)).toContain('We’ll email you once when it’s back.');
+    expect((await visitor().get(confirm)).status).toBe(404);
+    const told = await server.nextMail({ to: email, subject: 'is back' });
+    expect(told.text).toContain(`${shop.url}${page}`);
+    const stop = linkOf(told.text, 'stop');
+    expect(told.headers.get('list-unsubscribe')).toBe(`<${shop.url}${stop}>`);
+    expect(await requests().countDocuments({ email })).toBe(0);
+    const nothing = await visitor().get(stop);
+    expect([nothing.status, textOf(nothing.text)]).toEqual([
+      404,
+      expect.stringContaining('There is nothing to stop'),
+    ]);
+  });
+
+  it('needs one button of a signed-in customer, and says to staff how many wait', async () => {
+    await setStock(0);
+    const [customer, admin] = await Promise.all([
+      createSignedInVisitor(shop, makeUser({ email: 'achieng@example.com', emailVerifiedAt: new Date() })),
+      createSignedInVisitor(shop, makeUser({ role: 'admin' })),
+    ]);
+    const offered = /<form method="post" action="[^"]*back-in-stock"[\s\S]*?<\/form>/.exec(
+      (await customer.get(page)).text,
+    )?.[0];
+    expect(offered).not.toContain('name="email"');
+    expect((await customer.post(form, { sku })).location).toBe(page);
+    expect(textOf((await customer.get(page)).text)).toContain('We’ll email you once when it’s back.');
+    const request = await requests().findOne({ email: 'achieng@example.com' });
+    expect(request).toMatchObject({ state: 'waiting', sku });
+    const product = await products().findOne({ slug: 'fresh-cow-milk' });
+    const words = `1 waiting for ${product?.variants[0]?.name}`;
+    for (const path of ['/products-admin?search=fresh+cow', `/products-admin/${product?._id.toHexString()}`])
+      expect([path, textOf((await admin.get(path)).text)]).toEqual([path, expect.stringContaining(words)]);
+
+    expect(textOf((await visitor().get(`/back-in-stock/stop/${request?.stopToken}`)).text)).toContain(
+      `Fresh Cow Milk - ${product?.variants[0]?.name}`,
+    );
+    const stopped = await fetch(`${shop.url}/back-in-stock/stop/${request?.stopToken}`, {
+      method: 'POST',
+      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+      redirect: 'manual',
+    });
+    expect([stopped.status, await requests().countDocuments()]).toEqual([200, 0]);
+    await setStock(9);
+  });
+
+  it('is asked for over the API', async () => {
+    const ask = async (body: object) => {
+      const response = await fetch(`${shop.url}/api${form}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return { status: response.status, body: await response.json() };
+    };
+    const email = 'client@example.com';
+    expect(await ask({ email, sku })).toMatchObject({ status: 409 });
+    await setStock(0);
+    expect(await ask({ email, sku })).toMatchObject({ status: 200, body: { success: true } });
+    expect(await ask({ email, sku: 'no-such-size' })).toMatchObject({ status: 404 });
+    expect(await requests().countDocuments({ email, state: 'unconfirmed' })).toBe(1);
+    await setStock(9);
   });
 });

@@ -16,6 +16,7 @@ page
   /products
   /products/:slug
   /products/:slug/quick-view
+  /products/:slug/back-in-stock
   /cart
   /checkout
   /checkout/payment
@@ -55,6 +56,8 @@ open
   /orders/:number/receipt
   /privacy-policy
   /terms-and-conditions
+  /back-in-stock/confirm/:token
+  /back-in-stock/stop/:token
   /booking/confirm/:token
   /booking/:reference/calendar.ics
   /forgot-password

@@ -40,6 +40,9 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/newsletter': [{ fields: { email, returnTo: '/faq' } }],
   '/newsletter/confirm/:token': [{ fields: {} }],
   '/newsletter/unsubscribe/:token': [{ fields: {} }],
+  '/products/:slug/back-in-stock': [{ fields: { email, sku: '' } }],
+  '/back-in-stock/confirm/:token': [{ fields: {} }],
+  '/back-in-stock/stop/:token': [{ fields: {} }],
   '/login': [{ fields: { email }, secrets: { password: secret } }],
   '/register': [
     {

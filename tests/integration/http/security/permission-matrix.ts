@@ -35,6 +35,12 @@ GET  /search/suggestions              200              200              200     
 GET  /products                        200              200              200              200              200              200
 GET  /products/:slug                  200              200              200              200              200              200
 GET  /products/:slug/quick-view       200              200              200              200              200              200
+GET  /products/:slug/back-in-stock    >/products/fresh-cow-milk >/products/fresh-cow-milk >/products/fresh-cow-milk >/products/fresh-cow-milk >/products/fresh-cow-milk >/products/fresh-cow-milk
+POST /products/:slug/back-in-stock    400              >/products/fresh-cow-milk >/products/fresh-cow-milk >/products/fresh-cow-milk >/products/fresh-cow-milk >/products/fresh-cow-milk
+GET  /back-in-stock/confirm/:token    404              404              404              404              404              404
+POST /back-in-stock/confirm/:token    >/back-in-stock/confirm/no-token-of-ours >/back-in-stock/confirm/no-token-of-ours >/back-in-stock/confirm/no-token-of-ours >/back-in-stock/confirm/no-token-of-ours >/back-in-stock/confirm/no-token-of-ours >/back-in-stock/confirm/no-token-of-ours
+GET  /back-in-stock/stop/:token       404              404              404              404              404              404
+POST /back-in-stock/stop/:token       >/back-in-stock/stop/no-token-of-ours >/back-in-stock/stop/no-token-of-ours >/back-in-stock/stop/no-token-of-ours >/back-in-stock/stop/no-token-of-ours >/back-in-stock/stop/no-token-of-ours >/back-in-stock/stop/no-token-of-ours
 
 GET  /login                           200              >/account        >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard
 POST /login                           400              400              400              400              400              400

@@ -1,0 +1,33 @@
+import type { OfferedSize } from '~/domain/back-in-stock/list-offered-sizes.server';
+import type { ProductView } from '~/domain/catalogue/product-view';
+import { useRootData } from '~/ui/layout/use-root-data';
+import { BackInStockForm } from './back-in-stock-form';
+
+/** On the page of a product whose `sizes` are missing; open where nothing else can be bought. */
+export function BackInStock({
+  product,
+  sizes,
+}: {
+  product: Pick<ProductView, 'slug' | 'season' | 'variants' | 'isActive' | 'isInStock'>;
+  sizes: readonly OfferedSize[];
+}) {
+  const { canMail, site } = useRootData();
+  const canAsk = canMail || site.phone !== '' || site.whatsapp !== '';
+  if (sizes.length === 0 || !canAsk) return null;
+  const canBeBought = product.isActive && product.isInStock;
+  // Sizes in stock are missing only out of season.
+  const isOutOfSeason = canBeBought && sizes.length === Math.max(product.variants.length, 1);
+  const names = sizes.map(({ name }) => name).filter((name) => name !== '');
+  return (
+    <details open={!canBeBought} className="card px-4">
+      <summary className="min-h-[44px] cursor-pointer py-2 font-bold">
+        {isOutOfSeason ? 'Out of season: tell me when it’s back' : 'Tell me when it’s back'}
+        {!isOutOfSeason && names.length > 0 && `: ${names.join(', ')}`}
+      </summary>
+      <div className="space-y-3 pb-4">
+        {product.season !== '' && <p>{product.season}.</p>}
+        <BackInStockForm slug={product.slug} sizes={sizes} />
+      </div>
+    </details>
+  );
+}
