@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
+import { isPrefetch } from '../rendering/link-prefetch';
 import { flashCookie } from './cookies.server';
 
 const flashSchema = z.object({
@@ -28,8 +29,12 @@ export const setFlash = async (message: Flash): Promise<string> => flashCookie()
 export const redirectWithFlash = async (path: string, message: Flash) =>
   redirect(path, { status: 303, headers: { 'Set-Cookie': await setFlash(message) } });
 
-/** `setCookie` clears the message. */
+/**
+ * `setCookie` clears the message. Null for a prefetched page too: between the answer to a form and the page after it, a link
+ * under the pointer would take the message.
+ */
 export async function takeFlash(request: Request): Promise<{ message: Flash; setCookie: string } | null> {
+  if (isPrefetch(request.headers)) return null;
   const cookie = flashCookie();
   const message = flashSchema.safeParse(await cookie.parse(request.headers.get('Cookie')));
   return message.success

@@ -53,6 +53,25 @@ describe('speculation rules', () => {
   });
 });
 
+describe('a prefetched page', () => {
+  it('leaves the message of the last form to the page that the visitor opens', async () => {
+    const shopper = visitor();
+    await fillCart(shopper);
+    const hints: readonly Readonly<Record<string, string>>[] = [
+      { 'Sec-Purpose': 'prefetch', 'Sec-Fetch-Dest': 'document' },
+      { 'Sec-Purpose': 'prefetch;anonymous-client-ip', 'Sec-Fetch-Dest': 'document' },
+      { 'Sec-Purpose': 'prefetch', 'Sec-Fetch-Dest': 'empty' },
+      { Purpose: 'prefetch' },
+    ];
+    for (const hint of hints) {
+      const page = await shopper.get('/home', hint);
+      expect(page.text).not.toContain('data-announced');
+    }
+    expect((await shopper.get('/products')).text).toContain('data-announced');
+    expect((await shopper.get('/products')).text).not.toContain('data-announced');
+  });
+});
+
 describe('a page prefetched by a link hint', () => {
   it('may be cached for some seconds by the same visitor, and no other page may', async () => {
     const controlOf = async (path: string, headers: Readonly<Record<string, string>>) =>
