@@ -233,13 +233,37 @@ describe.each(scriptModes)('the editor of posts $mode', ({ javaScript }) => {
     await page.getByRole('link', { name: `Edit ${title}` }).click();
     await field(page, 'content').fill('What I have typed.');
     await posts().deleteOne({ _id: post._id });
+    const answers = await holdBackLoads(page);
     await press(page, 'Update Post');
     await page.getByText('Save again to keep it as a new one.').waitFor();
+    await field(page, 'title').fill(`${title}, and kept`);
+    await answers.release();
     await field(page, 'title').press('Enter');
-    await page.getByText(`“${title}” is published.`).waitFor();
-    expect(await posts().findOne({ title })).toMatchObject({ content: 'What I have typed.' });
+    await page.getByText(`“${title}, and kept” is published.`).waitFor();
+    expect(await posts().findOne({ title: `${title}, and kept` })).toMatchObject({
+      content: 'What I have typed.',
+    });
   });
 });
+
+/** What a page with JavaScript loads again after a form waits for `release`. */
+async function holdBackLoads(page: Page) {
+  const pattern = /\.data\b/;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(pattern, async (route) => {
+    if (route.request().method() === 'GET') await released;
+    await route.continue();
+  });
+  return {
+    release: async () => {
+      const loaded = page.waitForEvent('requestfinished', { timeout: 1_000 }).catch(() => null);
+      release();
+      await loaded;
+      await page.unroute(pattern);
+    },
+  };
+}
 
 /** Records the requests to other hosts. */
 function recordForeignRequests(context: BrowserContext): string[] {

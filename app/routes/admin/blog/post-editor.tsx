@@ -19,7 +19,6 @@ import { requirePermission } from '~/http/session/session.server';
 import { replyWithErrors } from '~/http/forms/submission.server';
 import { newPostPath, postsAdminPath } from '~/paths';
 import { DialogError } from '~/ui/admin/dialog';
-import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { EditorDialog } from '~/ui/admin/editor-dialog';
 import { PostForm, type PostEditorActionData } from './post-form';
 
@@ -114,19 +113,19 @@ export default function BlogPostEditor() {
   const { isNew, post, choices, author, preview } = useLoaderData<typeof loader>();
   const actionData = useActionData<PostEditorActionData>();
   const { search } = useLocation();
-  // Remix doesn't load the page again after an action that answers 404.
+  // Remix need not load the page again after an action that answers 404.
   const isDeleted = !isNew && (!post || actionData?.isDeleted === true);
   return (
     <EditorDialog
       title={isNew ? 'Add New Post' : 'Edit Post'}
       noun="post"
+      version={post?.version}
       isDeleted={isDeleted}
       listPath={postsAdminPath}
       listName="All posts"
       wide
     >
       <PostForm
-        key={conflictFormKey(post?.version ?? '', actionData?.conflict ?? null)}
         post={isDeleted ? null : post}
         choices={choices}
         author={author}

@@ -23,7 +23,6 @@ import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { categoriesAdminPath } from '~/paths';
 import { DialogError } from '~/ui/admin/dialog';
-import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { EditorDialog } from '~/ui/admin/editor-dialog';
 import { CategoryForm, type CategoryFormActionData } from './category-form';
 
@@ -122,16 +121,12 @@ export default function CategoryEditor() {
     <EditorDialog
       title={isNew ? 'Add Category' : 'Edit Category'}
       noun="category"
+      version={category?.version}
       isDeleted={!isNew && !category}
       listPath={categoriesAdminPath}
       listName="All categories"
     >
-      <CategoryForm
-        key={conflictFormKey(category?.version ?? '', actionData?.conflict ?? null)}
-        category={category}
-        parents={parents}
-        actionData={actionData}
-      />
+      <CategoryForm category={category} parents={parents} actionData={actionData} />
     </EditorDialog>
   );
 }

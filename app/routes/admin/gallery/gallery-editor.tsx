@@ -16,7 +16,6 @@ import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { galleryManagerPath } from '~/paths';
 import { DialogError } from '~/ui/admin/dialog';
-import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { EditorDialog } from '~/ui/admin/editor-dialog';
 import { GalleryForm, type GalleryFormActionData } from './gallery-form';
 
@@ -82,16 +81,12 @@ export default function GalleryEditor() {
     <EditorDialog
       title={isNew ? 'Add Gallery Image' : 'Update Gallery Image'}
       noun="image"
+      version={item?.version}
       isDeleted={!isNew && !item}
       listPath={galleryManagerPath}
       listName="All images"
     >
-      <GalleryForm
-        key={conflictFormKey(item?.version ?? '', actionData?.conflict ?? null)}
-        item={item}
-        submitLabel={isNew ? 'Save' : 'Update'}
-        actionData={actionData}
-      />
+      <GalleryForm item={item} submitLabel={isNew ? 'Save' : 'Update'} actionData={actionData} />
     </EditorDialog>
   );
 }

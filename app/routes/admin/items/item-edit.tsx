@@ -7,7 +7,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { CloseLink, DialogError, DialogForm } from '~/ui/admin/dialog';
-import { conflictFormKey, EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
+import { EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { EditorDialog } from '~/ui/admin/editor-dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { SubmitButton } from '~/ui/form/submit-button';
@@ -52,16 +52,12 @@ export default function EditItem() {
     <EditorDialog
       title={`${isNew ? 'Add' : 'Edit'} ${thing}`}
       noun={thing.toLowerCase()}
+      version={item ? `${listPath} ${item.version}` : undefined}
       isDeleted={!isNew && !item}
       listPath={listPath}
       listName={listName}
     >
-      <ItemForm
-        key={`${listPath} ${conflictFormKey(item?.version ?? '', actionData?.conflict ?? null)}`}
-        {...loaded}
-        isNew={isNew}
-        actionData={actionData}
-      />
+      <ItemForm {...loaded} isNew={isNew} actionData={actionData} />
     </EditorDialog>
   );
 }

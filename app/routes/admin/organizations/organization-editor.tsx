@@ -23,7 +23,7 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { organizationPath, organizationsAdminPath } from '~/paths';
 import { DialogError, DialogForm, DialogFormButtons } from '~/ui/admin/dialog';
-import { conflictFormKey, EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
+import { EditConflict, SeenVersion } from '~/ui/admin/edit-conflict';
 import { EditorDialog } from '~/ui/admin/editor-dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { Options, SelectField, TextArea, TextField } from '~/ui/form/field';
@@ -95,11 +95,11 @@ export default function OrganizationEditor() {
     <EditorDialog
       title={id === null ? 'Add Organization' : 'Edit Organization'}
       noun="organization"
+      version={organization?.version}
       isDeleted={id !== null && !organization}
       {...back}
     >
       <OrganizationForm
-        key={conflictFormKey(organization?.version ?? '', actionData?.conflict ?? null)}
         isNew={id === null}
         organization={organization}
         actionData={actionData}

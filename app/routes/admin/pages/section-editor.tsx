@@ -3,7 +3,6 @@ import { Suspense } from 'react';
 import { contentPageNames, sectionsOf } from '~/domain/content/sections/content-sections';
 import { contentPagePaths } from '~/paths';
 import { EditorDialog } from '~/ui/admin/editor-dialog';
-import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { LazyPictureForm } from './lazy-picture-form';
 import { SectionForm, type EditedSection, type SectionActionData } from './section-form';
 
@@ -16,6 +15,7 @@ export function SectionEditor(props: EditedSection) {
     <EditorDialog
       title={props.title}
       noun={section?.thing ?? 'entry'}
+      version={props.version}
       isDeleted={props.isDeleted}
       listPath={contentPagePaths[props.page]}
       listName={contentPageNames[props.page]}
@@ -23,12 +23,7 @@ export function SectionEditor(props: EditedSection) {
       {section && (
         // The picture comes with a script of its own, which must not change the form while it is hydrated.
         <Suspense>
-          <Form
-            key={conflictFormKey(props.version, actionData?.conflict ?? null)}
-            actionData={actionData}
-            section={section}
-            {...props}
-          />
+          <Form actionData={actionData} section={section} {...props} />
         </Suspense>
       )}
     </EditorDialog>

@@ -9,7 +9,6 @@ import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { productsAdminPath } from '~/paths';
 import { DialogError } from '~/ui/admin/dialog';
-import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { EditorDialog } from '~/ui/admin/editor-dialog';
 import { toEditedProduct } from './edited-product.server';
 import { ProductForm } from './product-form';
@@ -59,13 +58,13 @@ export default function ProductEditor() {
     <EditorDialog
       title={isNew ? 'Add Product' : 'Edit Product'}
       noun="product"
+      version={product?.version}
       isDeleted={!isNew && !product}
       listPath={productsAdminPath}
       listName="All products"
     >
       {waiting && <p>{waiting}</p>}
       <ProductForm
-        key={conflictFormKey(product?.version ?? '', actionData?.conflict ?? null)}
         product={product}
         categories={categories}
         mayChangeStock={mayChangeStock}
