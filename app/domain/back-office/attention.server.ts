@@ -1,7 +1,11 @@
 import type { Filter } from 'mongodb';
 import type { Permission } from '~/domain/accounts/permissions';
 import { collections } from '~/domain/collections';
-import { countOrdersNeedingAttention, maxCountedOrders } from '~/domain/orders/list/list-orders.server';
+import {
+  countOrdersNeeding,
+  countOrdersNeedingAttention,
+  maxCountedOrders,
+} from '~/domain/orders/list/list-orders.server';
 import type { Order } from '~/domain/orders/order';
 import { orderDueIndex } from '~/domain/orders/orders.collection';
 import { findRaisedAlarms } from '~/domain/operations/alarms/raised-alarms.server';
@@ -16,15 +20,14 @@ import { noAttention, type Attention, type OrderDuties } from './attention';
 /** A screen says '99+'. */
 const options = { limit: maxCountedOrders };
 
-const noOrders = { refund: 0, code: 0, call: 0, new: 0 };
-
 /** Counts what waits for somebody with these permissions. Each count reads 100 index keys at most. */
 export async function countAttention(permissions: readonly Permission[], now: Date): Promise<Attention> {
   const may = (permission: Permission) => permissions.includes(permission);
   const { messages, bookings, comments, organizations } = collections();
   const today = toDateInput(now);
   const [
-    orders,
+    newOrders,
+    largeOrders,
     payments,
     lowStock,
     newMessages,
@@ -35,7 +38,8 @@ export async function countAttention(permissions: readonly Permission[], now: Da
     webhooks,
     raised,
   ] = await Promise.all([
-    may('orders:read') ? countOrdersNeedingAttention() : noOrders,
+    may('orders:read') ? countOrdersNeeding('new') : 0,
+    may('orders:read') ? countOrdersNeeding('call') : 0,
     may('payments:read') ? countPaymentsToCheck() : 0,
     may('stock:write') ? countLowStock() : 0,
     may('messages:read') ? messages.countDocuments({ status: 'new' }, options) : 0,
@@ -50,7 +54,7 @@ export async function countAttention(permissions: readonly Permission[], now: Da
   ]);
   return {
     ...noAttention,
-    orders: orders.new + orders.call,
+    orders: newOrders + largeOrders,
     payments,
     lowStock,
     messages: newMessages,

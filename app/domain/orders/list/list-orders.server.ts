@@ -127,16 +127,16 @@ async function readBeyond(
 
 export { maxCountedOrders };
 
+/** How many orders need this kind of attention; at most `maxCountedOrders`. */
+export const countOrdersNeeding = (attention: OrderAttention): Promise<number> =>
+  collections().orders.countDocuments(
+    { listKeys: attentionKey(attention) },
+    { limit: maxCountedOrders, hint: orderListIndexes.byDate },
+  );
+
 /** How many orders need each kind of attention; at most `maxCountedOrders`. */
 export async function countOrdersNeedingAttention(): Promise<Readonly<Record<OrderAttention, number>>> {
-  const counts = await Promise.all(
-    orderAttentionNames.map((attention) =>
-      collections().orders.countDocuments(
-        { listKeys: attentionKey(attention) },
-        { limit: maxCountedOrders, hint: orderListIndexes.byDate },
-      ),
-    ),
-  );
+  const counts = await Promise.all(orderAttentionNames.map(countOrdersNeeding));
   return Object.fromEntries(orderAttentionNames.map((name, index) => [name, counts[index] ?? 0])) as Record<
     OrderAttention,
     number
