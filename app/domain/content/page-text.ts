@@ -30,7 +30,7 @@ export type ShopDetails = Switches & {
   readonly tourLength: string;
   /** Formatted: `KSh 200.00`. */
   readonly deliveryFee: string;
-  /** A sentence, or '' on a farm without delivery areas. */
+  /** Sentences: of the areas the days, of the general rule the towns, what happens elsewhere, and the days; '' for none of these. */
   readonly deliveryDays: string;
   readonly pickupLocations: readonly string[];
   /** Formatted: `24 hours`. */

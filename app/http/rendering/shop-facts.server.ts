@@ -2,7 +2,7 @@ import { readSwitches } from '~/domain/selling/read-switches.server';
 import { shopIdentity } from '~/domain/settings/shop-identity';
 import type { ShopDetails } from '~/domain/content/page-text';
 import { formatPickupNotice } from '~/domain/orders/checkout/pickup-days';
-import { describeDeliveryDays } from '~/domain/orders/delivery/delivery-terms-view';
+import { describeDeliveryDays, describeDeliveryRule } from '~/domain/orders/delivery/delivery-terms-view';
 import { formatDeliveryFees } from '~/domain/orders/delivery/delivery-terms';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { formatMinutes } from '~/lib/format/format-duration';
@@ -23,7 +23,7 @@ export async function loadShopFacts(): Promise<ShopDetails> {
     tourDays: formatWeekdayRanges(settings.tours.days),
     tourLength: formatMinutes(settings.tours.durationMinutes),
     deliveryFee: addNonBreakingSpaces(formatDeliveryFees(settings)),
-    deliveryDays: addNonBreakingSpaces(describeDeliveryDays(settings)),
+    deliveryDays: addNonBreakingSpaces(describeDeliveryRule(settings) || describeDeliveryDays(settings)),
     pickupLocations:
       settings.pickupLocations.length === 0
         ? ['our pickup places']

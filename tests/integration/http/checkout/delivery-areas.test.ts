@@ -225,7 +225,7 @@ describe('a farm without areas', () => {
       /With home delivery \(KES 120\.00\): KES [\d.]+ ?\. Order [^.]*: with you on Friday \d+ \w+, between 7:00 AM and 11:00 AM\./,
     );
     expect(await read('/faq')).toContain(
-      'Delivery days: Fridays, between 7:00 AM and 11:00 AM, if you order by 6:00 PM the day before.',
+      'We deliver to Bumala and Busia. Elsewhere, we’ll call you first. Delivery days: Fridays, between 7:00 AM and 11:00 AM, if',
     );
     const checkout = await read('/checkout');
     expect(checkout).toContain('We deliver to Bumala and Busia');
