@@ -1,3 +1,4 @@
+import type { PickupLocation } from '~/domain/settings/settings';
 import { lastSaleDay, type Sale } from '~/domain/catalogue/sales/sale';
 
 /** schema.org object with absolute URLs. */
@@ -49,6 +50,27 @@ export const localBusinessData = (farm: {
     currenciesAccepted: 'KES',
     ...(farm.payments.length > 0 && { paymentAccepted: farm.payments.join(', ') }),
     ...(farm.social.length > 0 && { sameAs: farm.social }),
+  };
+};
+
+/** Where customers collect their orders: https://schema.org/Store */
+export const pickupPlaceData = (
+  siteUrl: string,
+  { name, address, map, ...opening }: Omit<PickupLocation, 'id' | 'freshness'>,
+): JsonLd => {
+  const hours = openingHoursOf(opening);
+  return {
+    '@context': context,
+    '@type': 'Store',
+    name,
+    parentOrganization: { '@id': businessId(siteUrl) },
+    address: {
+      '@type': 'PostalAddress',
+      ...(address && { streetAddress: address }),
+      addressCountry: 'KE',
+    },
+    ...(map && { geo: { '@type': 'GeoCoordinates', ...map } }),
+    ...(hours && { openingHours: hours }),
   };
 };
 
@@ -184,6 +206,13 @@ const days: Readonly<Record<string, string>> = {
   sat: 'Sa',
   sun: 'Su',
 };
+
+/** Of chosen days, or of hours that name the days; null where either is missing or in another format. */
+function openingHoursOf({ days: chosen, hours }: Pick<PickupLocation, 'days' | 'hours'>): string | null {
+  if (chosen.length === 0) return openingHours(hours);
+  const times = openingHours(`daily ${hours}`)?.split(' ')[1];
+  return times ? `${chosen.map((day) => days[day.slice(0, 3)]).join(',')} ${times}` : null;
+}
 
 /** 'Mon-Sat 7:00 AM - 6:00 PM' to 'Mo-Sa 07:00-18:00' (https://schema.org/openingHours); null for other formats. */
 export function openingHours(text: string): string | null {

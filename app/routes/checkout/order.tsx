@@ -3,10 +3,12 @@ import { useLoaderData } from '@remix-run/react';
 import { composeQuestionChat } from '~/domain/orders/checkout/chat-text';
 import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
 import { viewOrder, type OrderView } from '~/domain/orders/order-view';
+import { pickupPlaceLines } from '~/domain/orders/delivery/pickup-place-lines';
 import { viewProgress } from '~/domain/orders/status/order-progress';
 import { isBackInCart } from '~/http/cart/visitor-cart.server';
 import { latePaymentPromise } from '~/domain/orders/account/late-payment';
 import { mayClaim } from '~/domain/payments/view/payment-view';
+import { loadSiteSettings } from '~/http/rendering/site.server';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { errorResponse, readForm, fieldText } from '~/http/forms/read-form.server';
@@ -43,6 +45,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   return {
     order: view,
     progress: viewProgress(order, view),
+    placeLines: order.status === 'cancelled' ? [] : pickupPlaceLines(order, await loadSiteSettings()),
     key: readOrderKey(request),
     codeToCheck: order.claim?.state === 'to-match' ? order.claim.code : null,
     mayClaim: order.status === 'cancelled' && order.claim?.state !== 'to-match' && mayClaim(order),
@@ -69,6 +72,7 @@ export default function OrderPage() {
   const {
     order,
     progress,
+    placeLines,
     key,
     isOwn,
     codeToCheck,
@@ -117,7 +121,9 @@ export default function OrderPage() {
           </section>
           <section className="card p-4" aria-labelledby="delivery">
             <h2 id="delivery">{order.deliveryMethodName}</h2>
-            <p className="mt-2 whitespace-pre-line break-words">{order.shippingAddress}</p>
+            <p className="mt-2 whitespace-pre-line break-words">
+              {[order.shippingAddress, ...placeLines].join('\n')}
+            </p>
           </section>
         </div>
         <div className="space-y-4">

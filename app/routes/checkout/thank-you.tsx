@@ -10,12 +10,14 @@ import { verifyOrderKey, createOrderKey } from '~/domain/orders/tracking/order-l
 import { composeQuestionChat } from '~/domain/orders/checkout/chat-text';
 import { hasConfirmationMail } from '~/domain/orders/mail/queue-order-mail.server';
 import { viewOrder } from '~/domain/orders/order-view';
+import { pickupPlaceLines } from '~/domain/orders/delivery/pickup-place-lines';
 import { viewProgress } from '~/domain/orders/status/order-progress';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isLastGuestOrder } from '~/http/orders/checkout-cookie.server';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { readOrderKey, requireOrder } from '~/http/orders/order-access.server';
 import { privateMeta } from '~/http/seo/page-title';
+import { loadSiteSettings } from '~/http/rendering/site.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { orderPath } from '~/paths';
@@ -49,6 +51,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   return {
     order,
     progress: viewProgress(found, order),
+    placeLines: pickupPlaceLines(found, await loadSiteSettings()),
     chat: composeQuestionChat(order.number),
     link: orderPath('order', order.number, key),
     isPermanent: key === permanentKey,
@@ -71,8 +74,17 @@ export async function action({ request, context: { now }, params }: ActionFuncti
 }
 
 export default function ThankYou() {
-  const { order, progress, link, isPermanent, isConfirmed, isRemembered, hasRegistered, ...loaded } =
-    useLoaderData<typeof loader>();
+  const {
+    order,
+    progress,
+    placeLines,
+    link,
+    isPermanent,
+    isConfirmed,
+    isRemembered,
+    hasRegistered,
+    ...loaded
+  } = useLoaderData<typeof loader>();
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
   const shopHours = site?.shopHours;
   return (
@@ -96,6 +108,9 @@ export default function ThankYou() {
             <dt className="font-bold">Pickup</dt>
             <dd>{order.pickup.place}</dd>
             <dd>{order.pickup.date}</dd>
+            {placeLines.map((line) => (
+              <dd key={line}>{addNonBreakingSpaces(line)}</dd>
+            ))}
             {shopHours && (
               <dd className="text-sm text-ink-soft">Shop and support: {addNonBreakingSpaces(shopHours)}</dd>
             )}

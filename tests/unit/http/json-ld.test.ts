@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openingHours, productData } from '~/http/seo/json-ld';
+import { openingHours, pickupPlaceData, productData } from '~/http/seo/json-ld';
 import { shillings } from '~/lib/format/money';
 import type { Sale } from '~/domain/catalogue/sales/sale';
 
@@ -20,6 +20,20 @@ describe('opening hours', () => {
     'Foo-Bar 7AM - 6PM',
     '8AM - 9PM',
   ])('omits hours in another format: %s', (written) => expect(openingHours(written)).toBeNull());
+});
+
+describe('a pickup place', () => {
+  const place = { name: 'Gate', address: '', days: ['monday', 'sunday'], map: null } as const;
+  const hoursOf = (changes: object) =>
+    pickupPlaceData('https://shop.example', { ...place, hours: '', ...changes })['openingHours'];
+
+  it.each([
+    ['days and hours', { hours: '7:00 AM - 6:00 PM' }, 'Mo,Su 07:00-18:00'],
+    ['hours that name the days', { days: [], hours: 'Mon-Sat 8AM - 5PM' }, 'Mo-Sa 08:00-17:00'],
+    ['days only', {}, undefined],
+    ['hours only', { days: [], hours: '8AM - 5PM' }, undefined],
+    ['hours in words', { hours: 'Until dusk' }, undefined],
+  ])('says its opening hours with %s', (_, changes, hours) => expect(hoursOf(changes)).toBe(hours));
 });
 
 describe('product data', () => {

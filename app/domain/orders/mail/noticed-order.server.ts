@@ -5,6 +5,7 @@ import { readRefusalText } from '~/domain/opening/read-ordering-state.server';
 import type { Order } from '~/domain/orders/order';
 import { viewOrder, type OrderView } from '~/domain/orders/order-view';
 import { describeDeclined } from '~/domain/orders/placing/large-order';
+import { pickupPlaceLines } from '~/domain/orders/delivery/pickup-place-lines';
 import { formatDeliveryDay, formatPickupLines } from '~/domain/orders/placing/shipping-address';
 import {
   createCodeLink,
@@ -27,11 +28,13 @@ export function noticedOrder(
 ): NoticedOrder {
   const view = viewOrder(order);
   const label = order.status === 'cancelled' ? 'Open your order' : 'Follow your order';
-  const hours = hoursOfPlace(order, settings);
   return {
     order,
     view,
-    destination: [isOwnMailbox ? view.shippingAddress : destinationOf(order), ...hours].join('\n'),
+    destination: [
+      isOwnMailbox ? view.shippingAddress : destinationOf(order),
+      ...pickupPlaceLines(order, settings),
+    ].join('\n'),
     declined: describeDeclined(order, { namesPlace: isOwnMailbox }),
     showsFee: view.deliveryMethod === 'delivery' || findOfferedMethods(settings).delivery,
     dayParts: dayPartsOf(view),
@@ -53,12 +56,6 @@ const destinationOf = ({ delivery }: Order): string =>
   delivery.method === 'pickup'
     ? formatPickupLines(delivery).join('\n')
     : ['You find the address on the page of your order.', ...formatDeliveryDay(delivery)].join('\n');
-
-function hoursOfPlace({ delivery }: Order, { pickupLocations }: Settings): readonly string[] {
-  if (delivery.method !== 'pickup') return [];
-  const hours = pickupLocations.find(({ id }) => id === delivery.pickupLocation)?.hours;
-  return hours ? [`Open: ${hours}`] : [];
-}
 
 function dayPartsOf({ pickup, deliveryDay }: OrderView): readonly MailPart[] {
   if (pickup) return [{ kind: 'text', heading: 'Pickup day', text: pickup.date }];

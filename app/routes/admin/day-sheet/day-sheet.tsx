@@ -6,6 +6,7 @@ import { countVisitsOfDay } from '~/domain/bookings/list/list-bookings.server';
 import { layOutSheet, type SheetGroup, type SheetOrder } from '~/domain/orders/day-sheet/day-sheet';
 import { loadDaySheet } from '~/domain/orders/day-sheet/load-day-sheet.server';
 import { describeClosures } from '~/domain/settings/closure';
+import { describePickupTerms, formatPickupLocation } from '~/domain/settings/pickup-location';
 import { loadSettings } from '~/domain/settings/settings.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
@@ -35,9 +36,13 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const today = toDateInput(now);
   const chosen = parseNairobi(new URL(request.url).searchParams.get('day') ?? '');
   const day = chosen ? toDateInput(chosen) : today;
+  const { closures, pickupLocations } = await loadSettings();
   return {
     sheet: await loadDaySheet(day, now),
-    closed: describeClosures((await loadSettings()).closures, day),
+    closed: describeClosures(closures, day),
+    placeTerms: Object.fromEntries(
+      pickupLocations.map((place) => [formatPickupLocation(place), describePickupTerms(place)]),
+    ),
     visits: hasPermission(user, 'bookings:read') ? await countVisitsOfDay(day) : null,
     today,
     tomorrow: toDateInput(new Date(now.getTime() + dayMs)),
@@ -52,7 +57,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
 }
 
 export default function DaySheetPage() {
-  const { sheet, closed, visits, today, tomorrow, mayTick } = useLoaderData<typeof loader>();
+  const { sheet, closed, placeTerms, visits, today, tomorrow, mayTick } = useLoaderData<typeof loader>();
   const { orders, replace } = useTickedOrders(sheet.orders);
   const { pack, deliveries, pickups, owing, openCount, doneCount, toCollect } = layOutSheet(orders);
   const groups = (title: string, id: string, list: readonly SheetGroup[]) =>
@@ -62,6 +67,9 @@ export default function DaySheetPage() {
         {list.map((group) => (
           <div key={group.name} className="space-y-2">
             <h3>{group.name}</h3>
+            {list === pickups && placeTerms[group.name] && (
+              <p className="text-sm text-ink-soft">{placeTerms[group.name]}</p>
+            )}
             <ul className="space-y-3 print:space-y-0">
               {group.orders.map((order) => (
                 <SheetOrderCard

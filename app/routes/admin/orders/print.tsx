@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findOrdersByNumbers } from '~/domain/orders/order-queries.server';
+import { pickupPlaceLines } from '~/domain/orders/delivery/pickup-place-lines';
 import { viewOrderDetails } from '~/domain/orders/handling/order-admin-view';
 import { orderListMessages } from '~/domain/orders/list/order-list-messages';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -44,10 +45,16 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     throw errorResponse(400, `Please print at most ${maxOrders} orders at a time.`);
   const orders = await findOrdersByNumbers(numbers);
   if (orders.length === 0) throw errorResponse(404, 'We could not find these orders.');
+  const settings = await loadSettings();
+  const as = params.get('as') === 'slip' ? ('slip' as const) : ('receipt' as const);
   return {
-    as: params.get('as') === 'slip' ? ('slip' as const) : ('receipt' as const),
-    orders: orders.map(viewOrderDetails),
-    seller: sellerOf(await loadSettings()),
+    as,
+    orders: orders.map((order) => {
+      const view = viewOrderDetails(order);
+      const placeLines = as === 'slip' ? pickupPlaceLines(order, settings) : [];
+      return { ...view, shippingAddress: [view.shippingAddress, ...placeLines].join('\n') };
+    }),
+    seller: sellerOf(settings),
   };
 }
 

@@ -21,6 +21,7 @@ import type { RouteHandle } from '~/http/rendering/enhancement';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { readForm, fieldText } from '~/http/forms/read-form.server';
 import { loadFilledTexts } from '~/http/rendering/page-texts.server';
+import { pickupPlaceData } from '~/http/seo/json-ld';
 import { pageMeta } from '~/http/seo/page-meta';
 import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { readSession } from '~/http/session/session.server';
@@ -42,7 +43,14 @@ import { useLastResult } from '~/ui/form/use-last-result';
 
 export const handle: RouteHandle = { hasMap: true, showsInlineMessages: true };
 
-export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Contact Us' }, matches);
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(
+    {
+      title: 'Contact Us',
+      structuredData: ({ siteUrl }) => (data?.places ?? []).map((place) => pickupPlaceData(siteUrl, place)),
+    },
+    matches,
+  );
 
 /** Forwards Retry-After. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;

@@ -215,6 +215,23 @@ describe('a pickup place', () => {
         `Pickup date: Westlands is closed on ${weekdayNames[weekdayOf(closed)]}s. The next day to collect there is ${formatLongDate(dayOfRun(10))}`,
       ],
     ]);
+    const { number } = await placeOrder(visitor, { details: { ...pickup, pickupDate: open } });
+    const said = `Open: ${opening} We’ll keep your order cold for 24 hours.`;
+    for (const [reader, page] of [
+      [visitor, `/checkout/thank-you/${number}`],
+      [visitor, `/orders/${number}`],
+      [admin, `/orders-admin/print?as=slip&order=${number}`],
+    ] as const)
+      expect([page, textOf((await reader.get(page)).text)]).toEqual([page, expect.stringContaining(said)]);
+    expect(textOf((await admin.get(`/day-sheet?day=${open}`)).text)).toContain(
+      `Westlands, Mpaka Road, Nairobi ${opening}. We’ll keep your order cold for 24 hours.`,
+    );
+    const mail = await shop
+      .database()
+      .collection<OutboxMail>('outbox')
+      .findOne({ subject: { $regex: number } });
+    expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(said);
+    await fillCart(visitor);
     await reachPaymentStep(visitor, { ...pickup, pickupDate: open });
     await switchOff('delivery');
     expect(textOf((await visitor.get('/cart')).text)).toContain(
