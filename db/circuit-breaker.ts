@@ -40,6 +40,8 @@ export class CircuitBreakingClient extends MongoClient {
   #description: TopologyDescription | null = null;
   /** Monotonic time; null while a primary responds to pings. */
   #lostAt: number | null = null;
+  /** How often a primary was lost. */
+  #losses = 0;
   #isHung = false;
   #isClosed = false;
   #isProbing = false;
@@ -50,6 +52,7 @@ export class CircuitBreakingClient extends MongoClient {
       this.#description = newDescription;
       if (hasPrimary(newDescription)) this.#lostAt = null;
       else if (hasPrimary(previousDescription) && !this.#isClosed) {
+        this.#losses += 1;
         this.#lostAt ??= performance.now();
         this.#probe();
       }
@@ -87,13 +90,14 @@ export class CircuitBreakingClient extends MongoClient {
 
   async #pingUntilAnswered(): Promise<void> {
     while (!this.#isClosed) {
-      // Without a primary to ping, primaryTimeoutMs decides.
-      const hadPrimary = this.#lostAt === null;
       // In ticks: a blocked event loop delays them all, then reads the reply between two of them.
       let ticks = 0;
+      let losses = this.#losses;
       const timer = setInterval(() => {
-        ticks += 1;
-        if (ticks === pingTicks && hadPrimary && this.#lostAt === null) this.#isHung = true;
+        // Without a primary to ping, primaryTimeoutMs decides; one that has been found again gets the whole time.
+        ticks = this.#lostAt === null && this.#losses === losses ? ticks + 1 : 0;
+        losses = this.#losses;
+        if (ticks === pingTicks) this.#isHung = true;
       }, pingTimeoutMs / pingTicks).unref();
       try {
         await this.#ping();
