@@ -65,7 +65,10 @@ export async function handleItemListForm<Item extends OrderedItem>(
       rejectUnsaved(form);
       return (await addItemExamples(kind, { by, now }))
         ? redirectWithFlash(kind.path, { kind: 'success', text: exampleMessages.added })
-        : redirectWithFlash(kind.path, { kind: 'warning', text: exampleMessages.notAdded });
+        : redirectWithFlash(kind.path, {
+            kind: 'warning',
+            text: kind.examples ? exampleMessages.alreadyThere : exampleMessages.noneExist,
+          });
     case removeExamplesIntent:
       rejectUnsaved(form);
       await removeItemExamples(kind, { by, now });

@@ -131,6 +131,7 @@ export async function handleSectionList(
   const say = (kind: 'success' | 'warning', text: string) => redirectWithFlash(pathname, { kind, text });
   switch (intent) {
     case addExamplesIntent:
+      if (examplesOf(section).length === 0) return say('warning', exampleMessages.noneExist);
       return (await addSectionExamples(change))
         ? say('success', exampleMessages.added)
         : say('warning', exampleMessages.notAdded);

@@ -117,6 +117,16 @@ it('add nothing for whoever may not write content', async () => {
     expect((await staff.post(screen, { intent: 'add-examples', list: '' })).status, screen).toBe(403);
 });
 
+it('of a list that has none are none', async () => {
+  for (const [screen, list] of [
+    ['/testimonials-admin', ''],
+    ['/home-content', 'stats'],
+  ] as const) {
+    await editor.post(screen, { intent: 'add-examples', list });
+    expect(await read(editor, screen)).toContain('There are no examples for this list.');
+  }
+});
+
 describe('examples of a list of its own', () => {
   const kinds = [
     {
@@ -148,6 +158,7 @@ describe('examples of a list of its own', () => {
     // A second tap, as on a slow network.
     await editor.post(screen, { intent: 'add-examples', list: '' });
     expect(await stored(collection).countDocuments()).toBe(names.length);
+    expect(await read(editor, screen)).toContain('The examples are in this list already.');
     expect(await read(guest, page)).not.toContain(first);
 
     const items = await stored(collection).find().sort({ order: 1 }).toArray();
