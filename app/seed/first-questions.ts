@@ -30,7 +30,7 @@ export const firstQuestions: readonly SeededQuestion[] = [
     group: 'Ordering',
     question: 'Where is my order?',
     answer:
-      'Go to [Track Order](/track-order) and enter your order number, such as M-24061, and your phone number. You don’t need to sign in.',
+      'Go to [Track Order](/track-order) and enter your order number (for example, M-24061) and your phone number. You don’t need to sign in.',
     shownWhen: 'always',
     onSupport: true,
   },
@@ -48,7 +48,7 @@ export const firstQuestions: readonly SeededQuestion[] = [
     group: 'Getting your order',
     question: 'What does delivery cost?',
     answer:
-      '{free delivery: Nothing: we bring it for free.}{no free delivery: You see the fee at checkout, before you place the order.}',
+      '{free delivery: Nothing. Delivery is free.}{no free delivery: You see the fee at checkout, before you place the order.}',
     shownWhen: 'delivery',
     onSupport: true,
   },
@@ -56,7 +56,7 @@ export const firstQuestions: readonly SeededQuestion[] = [
     slug: 'pickup',
     group: 'Getting your order',
     question: 'Where can I collect my order?',
-    answer: 'At {pickup places}. Choose the place and the time at checkout, and bring your order number.',
+    answer: 'At {pickup places}. Choose the place and the day at checkout, and bring your order number.',
     shownWhen: 'pickup',
     onSupport: false,
   },
@@ -74,7 +74,7 @@ export const firstQuestions: readonly SeededQuestion[] = [
     group: 'Paying',
     question: 'No M-Pesa prompt came to my phone. What now?',
     answer:
-      'Check that your phone is on, unlocked and has network. If the number was wrong, enter the right one on the waiting page and we send a new prompt. If we get no payment within two minutes, we cancel the order and put the products back in your cart. You are not charged.',
+      'Check that your phone is on, unlocked and has network. If the number was wrong, enter the right one on the waiting page and we’ll send a new prompt. If we get no payment within two minutes, we’ll cancel the order and put the products back in your cart. You won’t be charged.',
     shownWhen: 'mpesa-prompt',
     onSupport: true,
   },
@@ -92,7 +92,7 @@ export const firstQuestions: readonly SeededQuestion[] = [
     group: 'Paying',
     question: 'I paid, but my order says cancelled. What now?',
     answer:
-      'Your money is not lost. If the payment reaches us after {prompt: the two minutes}{no prompt: we have closed the order}, we either send your order or refund you. If you don’t hear from us, [contact us](/contact-us) with the M-Pesa message in front of you.',
+      'Your money is not lost. If the payment reaches us after {prompt: the two minutes}{no prompt: we have closed the order}, we’ll either send your order or refund you. If you don’t hear from us, [contact us](/contact-us) with the M-Pesa message in front of you.',
     shownWhen: 'mpesa',
     onSupport: true,
   },
@@ -118,7 +118,7 @@ export const firstQuestions: readonly SeededQuestion[] = [
     slug: 'newsletter',
     group: 'Your data',
     question: 'How do I unsubscribe from the newsletter?',
-    answer: 'Use the link at the end of each newsletter. We then delete your address.',
+    answer: 'Use the link at the end of each newsletter. We’ll then delete your address.',
     shownWhen: 'newsletter',
     onSupport: false,
   },

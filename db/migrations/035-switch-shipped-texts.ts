@@ -1,4 +1,5 @@
 import type { Db } from 'mongodb';
+import { replacedFields } from './replace-texts';
 import { switchedQuestions, switchedTexts } from './switched-texts';
 
 export const id = '035-switch-shipped-texts';
@@ -12,14 +13,9 @@ export async function up(db: Db): Promise<void> {
     const all = db.collection<{ _id: string }>(collection);
     const stored = await all.findOne({ _id });
     if (!stored) continue;
-    const changed = Object.entries(stored).filter(
-      ([name, part]) => (parts?.includes(name) ?? true) && isChanged(part),
-    );
-    if (changed.length === 0) continue;
-    await all.updateOne(
-      { _id },
-      { $set: Object.fromEntries(changed.map(([name, part]) => [name, withSwitches(part)])) },
-    );
+    const read = Object.entries(stored).filter(([name]) => parts?.includes(name) ?? true);
+    const fields = replacedFields(Object.fromEntries(read), texts);
+    if (Object.keys(fields).length > 0) await all.updateOne({ _id }, { $set: fields });
   }
   const questions = db.collection('questions');
   // Its time of change stays: nobody has edited it.
@@ -34,13 +30,3 @@ const documents: readonly { collection: string; _id: string; parts?: readonly st
 ];
 
 const texts = new Map(Object.entries(switchedTexts));
-
-const isChanged = (part: unknown): boolean => JSON.stringify(part) !== JSON.stringify(withSwitches(part));
-
-/** With each text replaced that the product had written; `shipped` has the copies. */
-function withSwitches(value: unknown): unknown {
-  if (typeof value === 'string') return texts.get(value) ?? value;
-  if (Array.isArray(value)) return value.map(withSwitches);
-  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withSwitches(part)]));
-}

@@ -14,6 +14,7 @@ import * as visits from './033-visits';
 import * as cashSwitch from './034-cash-switch';
 import * as switchShippedTexts from './035-switch-shipped-texts';
 import * as nameOfFirstOwner from './036-name-of-first-owner';
+import * as rewordShippedTexts from './037-reword-shipped-texts';
 import type { Migration } from './migration';
 
 export type { Migration } from './migration';
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   cashSwitch,
   switchShippedTexts,
   nameOfFirstOwner,
+  rewordShippedTexts,
 ];
 
 /** The data is of another version of the shop. One line for the operator. */

@@ -32,7 +32,7 @@ export const writeVerificationMail = (link: string): MailContent => ({
     { kind: 'link', label: 'Confirm my address', url: link },
     {
       kind: 'note',
-      text: 'If it was not you, open the link and press “I did not make this account”: we delete the account, and what you ordered stays yours. If you do nothing, nothing is confirmed.',
+      text: 'If it was not you, open the link and press “I did not make this account”: we’ll delete the account, and what you ordered stays yours. If you do nothing, nothing is confirmed.',
     },
   ],
 });

@@ -20,7 +20,7 @@ export const postMessages = {
   tag: cannotExceed('A tag', maxTagLength),
   category: 'Please choose one from the list',
   products: `Please choose at most ${maxPostProducts} products`,
-  slug: 'Please use small letters, digits and hyphens only, such as our-first-calf',
+  slug: 'Please use small letters, digits and hyphens only, for example our-first-calf',
 } as const;
 
 const isHttpUrl = (text: string): boolean => /^https?:\/\/[^\s/?#]\S*$/i.test(text) && URL.canParse(text);

@@ -24,7 +24,7 @@ export const groupSizeNames = Object.keys(groupSizes) as GroupSize[];
 export const defaultGroupSize: GroupSize = '1-5';
 
 export const dayMessages = {
-  invalid: 'Please enter a date, such as 2027-01-30',
+  invalid: 'Please enter a date, for example 2027-01-30',
   past: 'Please choose today or a later day',
   tooFar: 'Please choose a day within the next six months',
   closed: 'The farm has no tours on this day',

@@ -63,7 +63,7 @@ export const writeConfirmBooking = (
     {
       kind: 'text',
       text: farm.heldUntil
-        ? `Please confirm your visit to book your places. We hold them for you until ${formatDateTime(farm.heldUntil)}. After that you can still confirm if there is room.`
+        ? `Please confirm your visit to book your places. We’ll keep them for you until ${formatDateTime(farm.heldUntil)}. After that you can still confirm if there is room.`
         : 'Please confirm your visit to book your places. Many people are booking right now and we can’t hold places, so please confirm soon.',
     },
     { kind: 'link', label: 'Confirm your visit', url: farm.link },

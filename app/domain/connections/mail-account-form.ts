@@ -19,7 +19,7 @@ type Provider = keyof typeof providers;
 const isProvider = (name: string): name is Provider => Object.hasOwn(providers, name);
 
 const addressRule = (text: string): string | null =>
-  isMailAddress(text.trim()) ? null : 'Enter an email address, such as hello@example.com';
+  isMailAddress(text.trim()) ? null : 'Enter an email address, for example hello@example.com';
 
 const ofOwnServer = (field: SettingsField<string>, missing: string): SettingsField<string> => ({
   ...field,
@@ -48,7 +48,7 @@ export const mailAccountFields = {
     maxLength: 200,
   }),
   sender: lineField('Sender address', {
-    hint: 'Only if emails should come from another address, such as shop@your-farm.co.ke. Your provider must allow it',
+    hint: 'Only if emails should come from another address, for example shop@your-farm.co.ke. Your provider must allow it',
     isOptional: true,
     maxLength: 254,
     next: addressRule,
@@ -56,15 +56,15 @@ export const mailAccountFields = {
   }),
   host: ofOwnServer(
     lineField('Mail server', {
-      hint: 'Only for another provider, such as mail.your-farm.co.ke',
+      hint: 'Only for another provider, for example mail.your-farm.co.ke',
       maxLength: 253,
       format: {
         isValid: (text) => /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i.test(text),
-        invalid: 'Enter the name of the mail server, such as mail.your-farm.co.ke',
+        invalid: 'Enter the name of the mail server, for example mail.your-farm.co.ke',
       },
       input: inputKinds.secret,
     }),
-    'Enter the name of the mail server, such as mail.your-farm.co.ke',
+    'Enter the name of the mail server, for example mail.your-farm.co.ke',
   ),
   port: ofOwnServer(
     lineField('Port', {

@@ -6,7 +6,7 @@ import { emailFormat, kenyanPhoneFormat } from '~/lib/forms/text-formats';
 
 export const testMailFields = {
   to: lineField('Send it to', {
-    ...emailFormat('Enter an email address, such as hello@example.com'),
+    ...emailFormat('Enter an email address, for example hello@example.com'),
     input: inputKinds.email,
   }),
 } as const;
@@ -14,7 +14,7 @@ export const testMailFields = {
 export const testPromptFields = {
   phone: {
     ...lineField('Phone', {
-      ...kenyanPhoneFormat('Enter a Safaricom number, such as 0712 345 678'),
+      ...kenyanPhoneFormat('Enter a Safaricom number, for example 0712 345 678'),
       hint: 'A phone with M-Pesa that you hold in your hand',
       input: { type: 'tel' },
     }),

@@ -30,7 +30,7 @@ export type ContentIcon = keyof typeof contentIcons;
 export const isContentIcon = (name: string): name is ContentIcon => Object.hasOwn(contentIcons, name);
 
 const classNames = /^[a-z][\w-]*(?: [a-z][\w-]*){0,4}$/i;
-const invalid = 'Choose an icon, or enter its class names, such as fas fa-tractor';
+const invalid = 'Choose an icon, or enter its class names, for example fas fa-tractor';
 
 /** One of contentIcons, or the class names that other systems have for an icon (docs/product.md 8.6). */
 export const iconField = {

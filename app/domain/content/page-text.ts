@@ -26,6 +26,8 @@ export type ShopDetails = Switches & {
   readonly shopHours: string;
   /** Formatted: `Monday to Saturday`. */
   readonly tourDays: string;
+  /** Formatted: `10:00 AM`. */
+  readonly tourStart: string;
   /** Formatted: `2 hours`. */
   readonly tourLength: string;
   /** Formatted: `KSh 200.00`. */

@@ -18,6 +18,7 @@ export const textPlaceholders = {
   'shop hours': (shop) => shop.shopHours,
   'visit hours': (shop) => shop.visitHours,
   'tour days': (shop) => shop.tourDays,
+  'tour start': (shop) => shop.tourStart,
   'tour length': (shop) => shop.tourLength,
   'delivery fee': (shop) => shop.deliveryFee,
   'delivery days': (shop) => shop.deliveryDays,

@@ -17,7 +17,7 @@ export type FarmService = {
   readonly icon: string;
   readonly image: Picture | null;
   readonly features: readonly string[];
-  /** In words: 'From KSh 1,500 a cow'. Missing in services of older versions, '' for one to ask for. */
+  /** In words: 'From KSh 1,500 per cow'. Missing in services of older versions, '' for one to ask for. */
   readonly price?: string;
   /** Customers see published ones only. */
   readonly published: boolean;
@@ -86,7 +86,7 @@ export const farmServiceFields = {
   price: {
     ...lineField('Price', { maxLength: 80, isOptional: true }),
     isOptional: true,
-    hint: 'In words, such as “From KSh 1,500 a cow”. If it is empty, the page says “Ask us for a price”',
+    hint: 'In words, for example “From KSh 1,500 per cow”. If it is empty, the page says “Ask us for a price”',
   },
   published: { ...checkboxField('Published: customers see it on the services page'), control: 'checkbox' },
 } as const satisfies ItemFormFields;

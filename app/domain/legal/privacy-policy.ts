@@ -121,12 +121,12 @@ Please choose a password that you don’t use anywhere else{m-pesa: , and never 
       title: 'Asking for your data',
       text: `If you have an account, you can download all your data from [your account page](/account) at any time, and correct or delete it yourself.
 
-If you have no account, {email: write to {email}}{email and phone:  or }{phone: call {phone}}{no email and no phone: come to the farm}. To make sure it is you, we ask for an order number and its phone number, or we reply to the email address we know. If you ask to see your data, we answer within seven days; to correct, delete or restrict it, or to object, within 14 days; to get a copy for another service, within 30 days. These are the times set by the Data Protection (General) Regulations, 2021.`,
+If you have no account, {email: write to {email}}{email and phone:  or }{phone: call {phone}}{no email and no phone: come to the farm}. To make sure it is you, we’ll ask for an order number and its phone number, or we reply to the email address we know. If you ask to see your data, we answer within seven days; to correct, delete or restrict it, or to object, within 14 days; to get a copy for another service, within 30 days. These are the times set by the Data Protection (General) Regulations, 2021.`,
     },
     {
       id: 'changes',
       title: 'Changes to this page',
-      text: `If we start to store something new, or keep it for longer, we change this page first and put the new date at the top. If we need your consent, we ask you first.`,
+      text: `If we start to store something new, or keep it for longer, we’ll change this page first and put the new date at the top. If we need your consent, we’ll ask you first.`,
     },
     {
       id: 'contact',

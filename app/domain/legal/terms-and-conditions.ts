@@ -25,7 +25,7 @@ export const termsAndConditions: PageText = {
 
 The pictures are {pictures}, and natural products vary in colour and shape. The product’s page and label say what is in it. If you have an allergy, especially to milk, ask us before you buy.
 
-Stock changes through the day. If something runs out after you order it, we call you and offer something else or your money back.`,
+Stock changes through the day. If something runs out after you order it, we’ll call you and offer something else or your money back.`,
     },
     {
       id: 'orders-and-delivery',
@@ -62,7 +62,7 @@ Please give us correct details and keep them up to date, so that your milk reach
 
 It is different when the fault is ours. If a product is spoiled, leaking, wrong or not as described, tell us **{report by}**, with your order number and a photo if you can. You choose: we replace it or refund it{delivery and no free delivery: , with the delivery fee if the whole order is affected}. If you could not see the fault straight away, you can tell us later.
 
-We refund you the way you paid{m-pesa and cash: , to your M-Pesa number or in cash}{m-pesa and no cash: , to your M-Pesa number}{cash and no m-pesa: , in cash}, within {refund time} of our answer.
+We’ll refund you the way you paid{m-pesa and cash: , to your M-Pesa number or in cash}{m-pesa and no cash: , to your M-Pesa number}{cash and no m-pesa: , in cash}, within {refund time} of our answer.
 
 Nothing here takes away your rights under the Consumer Protection Act, 2012, the Sale of Goods Act and Article 46 of the Constitution: goods of reasonable quality that are what we said they are.`,
     },

@@ -17,7 +17,7 @@ export const writeConfirmMail = (confirmUrl: string): MailContent => ({
     { kind: 'link', label: 'Yes, sign me up', url: confirmUrl },
     {
       kind: 'note',
-      text: 'If it was not you, you don’t need to do anything. We won’t send you the newsletter, and we delete your address after seven days.',
+      text: 'If it was not you, you don’t need to do anything. We won’t send you the newsletter, and we’ll delete your address after seven days.',
     },
   ],
 });

@@ -19,7 +19,7 @@ export const exampleQuestions: readonly Pick<
     group: 'Getting your order',
     question: 'Do you deliver to my place?',
     answer:
-      'Give us your address, your town and a place nearby that everybody knows: a school, a church, a petrol station. If we can’t deliver to you, we call you before we set out and give your money back. {delivery days}',
+      'Give us your address, your town and a place nearby that everybody knows: a school, a church, a petrol station. If we can’t deliver to you, we’ll call you before we set out and give your money back. {delivery days}',
     shownWhen: 'delivery',
     onSupport: false,
   },
@@ -28,7 +28,7 @@ export const exampleQuestions: readonly Pick<
     group: 'Getting your order',
     question: 'What if I am not at home?',
     answer:
-      'We call you. Milk should not wait in the sun, so when you order, tell us under “Additional information” which neighbour or shop can take it for you.',
+      'We’ll call you. Milk should not wait in the sun, so when you order, tell us under “Additional information” which neighbour or shop can take it for you.',
     shownWhen: 'delivery',
     onSupport: false,
   },

@@ -75,7 +75,7 @@ export function describeHoliday(
   const until = `We’re on holiday until ${formatDayOfWeek(addDays(opensOn, -1))}.`;
   const again = `You can order again from ${formatDayOfWeek(opensOn)}.`;
   return {
-    banner: `${until} ${holiday.sentence || (holiday.takesOrders ? `We bring your order from ${formatDayOfWeek(opensOn)} on.` : again)}`,
+    banner: `${until} ${holiday.sentence || (holiday.takesOrders ? `We’ll bring your order from ${formatDayOfWeek(opensOn)} on.` : again)}`,
     refusal: holiday.takesOrders ? '' : `We’re on holiday. ${again}`,
   };
 }

@@ -38,7 +38,7 @@ const definitions = {
     kept: /^\/booking\/(?!confirm\/)/,
     calls: ['/bookings'],
     screens: ['/bookings-admin'],
-    placeholders: ['visit hours', 'tour days', 'tour length'],
+    placeholders: ['visit hours', 'tour days', 'tour start', 'tour length'],
     content: ['tours', 'visitHours', 'tourInvitation', 'booking', 'bookingPicture'],
   },
   newsletter: {

@@ -22,7 +22,7 @@ export const maxNoteLength = 200;
 export const maxStockLines = 600;
 
 export const stockMessages = {
-  amount: 'Enter a whole number, such as 20',
+  amount: 'Enter a whole number, for example 20',
   none: 'Enter at least one amount',
   reason: 'Choose why the stock changes',
   note: `Use at most ${maxNoteLength} characters`,

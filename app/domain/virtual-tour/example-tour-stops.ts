@@ -4,7 +4,7 @@ import type { TourStopView } from './tour-stop';
 export const exampleTourStops: readonly TourStopView[] = [
   {
     title: 'The gate',
-    text: 'Here your visit begins. We meet you with water for your hands and a mat for your shoes: you are welcome here, germs from other farms are not.',
+    text: 'Here your visit begins. We’ll meet you with water for your hands and a mat for your shoes: you are welcome here, germs from other farms are not.',
     hint: 'Please close the gate behind you.',
     place: 'gate',
     image: null,
@@ -12,7 +12,7 @@ export const exampleTourStops: readonly TourStopView[] = [
   {
     title: 'The pasture',
     text: 'The cows graze here in the morning, while the grass is cool.',
-    hint: 'Stand still for a minute. The curious ones come to you.',
+    hint: 'Stand still for a minute. The curious ones will come to you.',
     place: 'pasture',
     image: null,
   },

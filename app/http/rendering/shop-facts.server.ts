@@ -5,6 +5,7 @@ import { formatPickupNotice } from '~/domain/orders/checkout/pickup-days';
 import { describeDeliveryDays, describeDeliveryRule } from '~/domain/orders/delivery/delivery-terms-view';
 import { formatDeliveryFees } from '~/domain/orders/delivery/delivery-terms';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
+import { formatClock } from '~/lib/format/dates';
 import { formatMinutes } from '~/lib/format/format-duration';
 import { formatWeekdayRanges } from '~/lib/weekdays';
 import { loadSiteSettings } from './site.server';
@@ -21,6 +22,7 @@ export async function loadShopFacts(): Promise<ShopDetails> {
     visitHours: addNonBreakingSpaces(settings.visitHours) || 'during our opening hours',
     shopHours: addNonBreakingSpaces(settings.shopHours) || 'during our opening hours',
     tourDays: formatWeekdayRanges(settings.tours.days),
+    tourStart: addNonBreakingSpaces(formatClock(settings.tours.startsAt)),
     tourLength: formatMinutes(settings.tours.durationMinutes),
     deliveryFee: addNonBreakingSpaces(formatDeliveryFees(settings)),
     deliveryDays: addNonBreakingSpaces(describeDeliveryRule(settings) || describeDeliveryDays(settings)),

@@ -3,6 +3,7 @@ import type { ProductView } from '~/domain/catalogue/product-view';
 import type { Picture } from '~/domain/images/picture';
 import { offersMpesa } from '~/domain/selling/offered-methods';
 import type { Site } from '~/domain/settings/site';
+import { formatMoney } from '~/lib/format/money';
 import { productPath } from '~/paths';
 import {
   blogPostingData,
@@ -45,15 +46,23 @@ const businessDataOf = (site: Site, description: string): JsonLd =>
     social: Object.values(site.social).filter((url) => url !== '' && new URL(url).pathname !== '/'),
   });
 
+/** 'Fresh Cow Milk from KES 65.00' */
+const describePrice = ({ name, variants, lowestPrice }: ProductView): string =>
+  `${name} ${variants.length > 1 ? 'from' : 'for'} ${formatMoney(lowestPrice)}`;
+
 export function productMeta(
   product: ProductView,
   breadcrumbs: NonNullable<PageMeta['breadcrumbs']>,
+  /** 'delivered in Bumala', or ''. */
+  places: string,
   matches: RouteMatches,
 ): MetaDescriptor[] {
   return pageMeta(
     {
       title: product.name,
-      description: product.description,
+      description: product.isActive
+        ? `${describePrice(product)}${places && `, ${places}`}. ${product.description}`
+        : product.description,
       picture: product.picture,
       type: 'product',
       breadcrumbs,

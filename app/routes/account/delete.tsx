@@ -116,7 +116,7 @@ function DeletionForm({ email }: { email: string }) {
         This deletes the account of <strong>{email}</strong> immediately and permanently:
       </p>
       <ul className="list-disc space-y-1 pl-6">
-        <li>We delete your profile, addresses, wishlist, cart, ways to sign in and emails.</li>
+        <li>We’ll delete your profile, addresses, wishlist, cart, ways to sign in and emails.</li>
         <li>
           Your orders stay in our books, without your name, phone number, email address and delivery address.
           The same goes for orders that you placed with this email address without signing in.

@@ -84,7 +84,7 @@ export const demoHomeContent: StoredHomeContent = {
     primaryButtonText: 'Shop With Us Now',
     secondaryButtonText: 'Our Products',
     pricedProduct: '/products/fresh-cow-milk',
-    delivery: 'We bring it to your door',
+    delivery: 'We’ll bring it to your door',
   },
   statsCounters,
   newsletter: {

@@ -5,7 +5,7 @@ export const demoPageTexts: StoredPageTexts = {
   tourInvitation: { title: 'Come and see for yourself' },
   shop: {
     intro:
-      'Milked at dawn, cooled within the hour. Choose what you need{delivery:  and we bring it to your door}.',
+      'Milked at dawn, cooled within the hour. Choose what you need{delivery:  and we’ll bring it to your door}.',
   },
   categories: { intro: 'Everything we make and grow, by category.' },
   ourFarm: {
@@ -30,10 +30,10 @@ export const demoPageTexts: StoredPageTexts = {
   },
   services: {
     intro:
-      'What works for our own herd can work for yours. Call or send a message, and one of us comes to your farm.',
+      'What works for our own herd can work for yours. Call or send a message, and one of us will come to your farm.',
     topicsTitle: 'How we work',
     invitation:
-      'See for yourself before you decide. We show you the herd, the creamery, and what we do for other farms.',
+      'See for yourself before you decide. We’ll show you the herd, the creamery, and what we do for other farms.',
     serviceInvitation:
       'See how we do it ourselves before you decide. A tour takes {tour length}, with a tasting at the end.',
   },
@@ -42,7 +42,7 @@ export const demoPageTexts: StoredPageTexts = {
       id: 'management',
       title: 'Dairy cattle management',
       description:
-        'A cow needs water all day, shade at noon, dry ground to lie on and the same hands every morning. We show you how to manage that with what you have: feeding according to how much milk she gives, clean milking, a record for each animal, and a plan for the dry months before they come.',
+        'A cow needs water all day, shade at noon, dry ground to lie on and the same hands every morning. We’ll show you how to manage that with what you have: feeding according to how much milk she gives, clean milking, a record for each animal, and a plan for the dry months before they come.',
       order: 1,
     },
     {
@@ -63,14 +63,14 @@ export const demoPageTexts: StoredPageTexts = {
       id: 'technology',
       title: 'Technology integration',
       description:
-        'Technology has to earn its keep. Solar cooling, biogas and records on a phone do so here. Other things did not, and rust behind the shed. We tell you which is which, and help you choose what suits two cows or twenty.',
+        'Technology has to earn its keep. Solar cooling, biogas and records on a phone do so here. Other things did not, and rust behind the shed. We’ll tell you which is which, and help you choose what suits two cows or twenty.',
       order: 4,
     },
     {
       id: 'genetics',
       title: 'Genetic improvement',
       description:
-        'Each daughter should give a little more milk than her mother and stand the heat just as well. That takes milk tests, honest records and patience. We choose a bull that suits your cow, and we keep cousins apart.',
+        'Each daughter should give a little more milk than her mother and stand the heat just as well. That takes milk tests, honest records and patience. We’ll choose a bull that suits your cow, and keep cousins apart.',
       order: 5,
     },
   ],
@@ -125,7 +125,7 @@ export const demoPageTexts: StoredPageTexts = {
       id: 'refunds',
       icon: 'check',
       title: 'Refunds and returns',
-      description: 'Spoiled, leaking or wrong? We put it right.',
+      description: 'Spoiled, leaking or wrong? We’ll put it right.',
       path: '/terms-and-conditions#refund-and-return',
       order: 5,
     },
@@ -149,8 +149,8 @@ export const demoPageTexts: StoredPageTexts = {
   descriptions: {
     home: 'A family dairy farm near Bumala, Busia: fresh milk, mala, yoghurt, butter and cheese{delivery and pickup: , brought to your door or ready to collect}{delivery and no pickup: , brought to your door}{pickup and no delivery: , ready to collect}.',
     newsletter: 'News from the farm by email: what is fresh, what is on offer and what the calves are up to.',
-    shop: 'Choose milk, mala, yoghurt, cheese and butter from our farm by size and price.{delivery:  We bring them to your door.}',
-    categories: 'Milk, yoghurt, mala, cheese, butter, cream and feed: all our products by category.',
+    shop: 'From our farm near Bumala{delivery:  to your door}: choose by size and price.',
+    categories: 'What our farm near Bumala makes and grows, by category.',
     products:
       'Fresh milk, mala, yoghurt, cheese, butter and cream from our farm near Bumala, with prices and stock.',
     'track-order': 'Follow your order with its number and your phone number. No account needed.',

@@ -16,7 +16,7 @@ export const demoQuestions: readonly SeededQuestion[] = [
     group: 'Ordering',
     question: 'Can I change or cancel an order?',
     answer:
-      'Yes, as long as it is pending and not paid: open the order{orders: , cancel it and place a new one}{no orders:  and cancel it}. After that, call {phone} quickly. If we have not packed it yet, we can still change it.',
+      'Yes, until we confirm it or you pay: open the order{orders: , cancel it and place a new one}{no orders:  and cancel it}. After that, call {phone} quickly. If we have not packed it yet, we can still change it.',
     shownWhen: 'always',
     onSupport: true,
   },
@@ -25,7 +25,7 @@ export const demoQuestions: readonly SeededQuestion[] = [
     group: 'Ordering',
     question: 'Do you serve shops, schools and weddings?',
     answer:
-      'Yes, gladly. {cash: If you pay cash for a large order, we call you to confirm it before we pack it. }If you need more than we have in stock, call us or write to {email} two days ahead. The cows don’t take last-minute orders.',
+      'Yes, gladly. {cash: If you pay cash for a large order, we’ll call you to confirm it before we pack it. }If you need more than we have in stock, call us or write to {email} two days ahead.',
     shownWhen: 'always',
     onSupport: false,
   },
@@ -43,7 +43,7 @@ export const demoQuestions: readonly SeededQuestion[] = [
     group: '{delivery: Delivery}{delivery and pickup:  and pickup}{pickup and no delivery: Pickup}',
     question: 'Where can I collect my order?',
     answer:
-      'At {pickup places}. Choose a time at least {pickup notice} ahead, so that we can pack it fresh and bring it there cold. Please bring your order number.',
+      'At {pickup places}. Choose a day at least {pickup notice} ahead, so that we can pack it fresh and bring it there cold. Please bring your order number.',
     shownWhen: 'pickup',
     onSupport: false,
   },
@@ -52,7 +52,7 @@ export const demoQuestions: readonly SeededQuestion[] = [
     group: '{delivery: Delivery}{delivery and pickup:  and pickup}{pickup and no delivery: Pickup}',
     question: 'Do you deliver to my place?',
     answer:
-      'Give us your address, your town and a place nearby that everybody knows: a school, a church, a petrol station. If we can’t deliver to you, we call you before we set out and give your money back. {delivery days}',
+      'Give us your address, your town and a place nearby that everybody knows: a school, a church, a petrol station. If we can’t deliver to you, we’ll call you before we set out and give your money back. {delivery days}',
     shownWhen: 'delivery',
     onSupport: false,
   },
@@ -61,7 +61,7 @@ export const demoQuestions: readonly SeededQuestion[] = [
     group: '{delivery: Delivery}{delivery and pickup:  and pickup}{pickup and no delivery: Pickup}',
     question: 'What if I am not at home?',
     answer:
-      'Our rider calls you. Milk should not wait in the sun, so when you order, tell us under “Additional information” which neighbour or shop can take it for you.',
+      'Our rider will call you. Milk should not wait in the sun, so when you order, tell us under “Additional information” which neighbour or shop can take it for you.',
     shownWhen: 'delivery',
     onSupport: false,
   },
@@ -79,7 +79,7 @@ export const demoQuestions: readonly SeededQuestion[] = [
     group: 'Paying',
     question: 'No M-Pesa prompt came to my phone. What now?',
     answer:
-      'Check that your phone is on, unlocked and has network. If the number was wrong, enter the right one on the waiting page and we send a new prompt.{by hand and cash:  On that page you can also pay by Paybill or Till and enter the M-Pesa code, or change to cash.}{by hand and no cash:  On that page you can also pay by Paybill or Till and enter the M-Pesa code.}{cash and no by hand:  On that page you can also change to cash.} If we get no payment within two minutes, we cancel the order and put the products back in your cart. You are not charged.',
+      'Check that your phone is on, unlocked and has network. If the number was wrong, enter the right one on the waiting page and we’ll send a new prompt.{by hand and cash:  On that page you can also pay by Paybill or Till and enter the M-Pesa code, or change to cash.}{by hand and no cash:  On that page you can also pay by Paybill or Till and enter the M-Pesa code.}{cash and no by hand:  On that page you can also change to cash.} If we get no payment within two minutes, we’ll cancel the order and put the products back in your cart. You won’t be charged.',
     shownWhen: 'mpesa-prompt',
     onSupport: true,
   },
@@ -88,7 +88,7 @@ export const demoQuestions: readonly SeededQuestion[] = [
     group: 'Paying',
     question: 'I paid, but my order says cancelled. What now?',
     answer:
-      'Your money is not lost. If the payment reaches us after {prompt: the two minutes}{no prompt: we have closed the order}, we either send your order or refund you. If you don’t hear from us, call {phone} with the M-Pesa message in front of you.',
+      'Your money is not lost. If the payment reaches us after {prompt: the two minutes}{no prompt: we have closed the order}, we’ll either send your order or refund you. If you don’t hear from us, call {phone} with the M-Pesa message in front of you.',
     shownWhen: 'mpesa',
     onSupport: true,
   },
@@ -124,7 +124,7 @@ export const demoQuestions: readonly SeededQuestion[] = [
     group: 'Milk and other products',
     question: 'My order came spoiled, leaking or wrong. What can I do?',
     answer:
-      'Call {phone} {report time}, with your order number and a photo if you can. We replace it or give your money back. We can’t accept other returns, because we can’t sell milk twice. The [terms](/terms-and-conditions#refund-and-return) have the details.',
+      'Call {phone} {report time}, with your order number and a photo if you can. We’ll replace it or refund you. We can’t accept other returns, because we can’t sell milk twice. The [terms](/terms-and-conditions#refund-and-return) have the details.',
     shownWhen: 'always',
     onSupport: true,
   },
@@ -142,7 +142,7 @@ export const demoQuestions: readonly SeededQuestion[] = [
     group: '{visits: Visiting the farm}{no visits: Finding the farm}',
     question: 'Can we come and see the cows?',
     answer:
-      'Yes, please. Farm visits are {visit hours} and take about two hours, with a guide, a tasting and time to feed the calves. Please [book a visit](/booking) first, so that a guide is free for you.{tour:  Or start with the [virtual tour](/virtual-tour).}',
+      'Yes, please. Tours start at {tour start}, {tour days}, and take {tour length}, with a guide, a tasting and time to feed the calves. Please [book a visit](/booking) first, so that a guide is free for you.{tour:  Or start with the [virtual tour](/virtual-tour).}',
     shownWhen: 'always',
     onSupport: false,
   },

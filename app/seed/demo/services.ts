@@ -15,7 +15,7 @@ export const demoServices: readonly DemoService[] = [
     slug: 'dairy-cattle-management',
     title: 'Dairy cattle management',
     description:
-      'We walk your farm with you, weigh and score each cow, and leave you a plan for feeding, milking and housing that fits your land and your budget. After three months we come back and go through the figures with you.',
+      'We walk your farm with you, weigh and score each cow, and leave you a plan for feeding, milking and housing that fits your land and your budget. After three months we’ll come back and go through the figures with you.',
     icon: 'heart',
     picture: 'cattle-management',
     pictureAlt: 'A man with a notebook looks a cow over in an open shed',
@@ -31,7 +31,7 @@ export const demoServices: readonly DemoService[] = [
     slug: 'artificial-insemination',
     title: 'Artificial insemination and breeding',
     description:
-      'Dr Otieno and her assistant inseminate cows within 40 km of Bumala. Call before ten and they come the same day. Choose from Friesian, Ayrshire, Jersey and Sahiwal semen, all with papers. If your cow does not hold, the first repeat is free.',
+      'Dr Otieno and her assistant inseminate cows within 40 km of Bumala. Call before ten and they’ll come the same day. Choose from Friesian, Ayrshire, Jersey and Sahiwal semen, all with papers. If your cow does not hold, the first repeat is free.',
     icon: 'medal',
     picture: 'breeding',
     pictureAlt: 'A cow with her calf on the pasture',
@@ -41,7 +41,7 @@ export const demoServices: readonly DemoService[] = [
       'Pregnancy check after 60 days',
       'First repeat is free',
     ],
-    price: 'From KSh 1,500 a cow',
+    price: 'From KSh 1,500 per cow',
   },
   {
     slug: 'education-and-outreach',
@@ -57,13 +57,13 @@ export const demoServices: readonly DemoService[] = [
       'Lunch from the farm',
       'Certificate for young farmers',
     ],
-    price: 'From KSh 300 a person, lunch included',
+    price: 'From KSh 300 per person, lunch included',
   },
   {
     slug: 'technology-integration',
     title: 'Technology integration',
     description:
-      'Solar coolers, biogas and milk records on the phone: we show you what works for us, what did not, and what it really cost. If you want the same, we help you choose and install it.',
+      'Solar coolers, biogas and milk records on the phone: we’ll show you what works for us, what did not, and what it really cost. If you want the same, we’ll help you choose and install it.',
     icon: 'leaf',
     picture: 'solar-cooling',
     pictureAlt: 'Solar panels on a red roof beside a water tank',
@@ -93,7 +93,7 @@ export const demoServices: readonly DemoService[] = [
     slug: 'fodder-and-feed',
     title: 'Fodder and feed',
     description:
-      'Rhodes hay, silage in bags and the dairy meal that our own herd eats, delivered in Busia, Siaya and Kakamega counties. Order in the wet months and we keep your share for the dry ones.',
+      'Rhodes hay, silage in bags and the dairy meal that our own herd eats, delivered in Busia, Siaya and Kakamega counties. Order in the wet months and we’ll keep your share for the dry ones.',
     icon: 'box',
     picture: 'fodder',
     pictureAlt: 'Hay bales beside a field of maize',
@@ -103,6 +103,6 @@ export const demoServices: readonly DemoService[] = [
       'Napier cuttings and desmodium seed',
       'A reserve for the dry season',
     ],
-    price: 'Hay from KSh 350 a bale, silage from KSh 600 a bag',
+    price: 'Hay from KSh 350 per bale, silage from KSh 600 per bag',
   },
 ];

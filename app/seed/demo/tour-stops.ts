@@ -4,7 +4,7 @@ import type { TourStopView } from '~/domain/virtual-tour/tour-stop';
 export const demoTourStops: readonly TourStopView[] = [
   {
     title: 'The gate',
-    text: 'From Bumala, drive towards Busia for 7 km. The gate is on the left, with a blue milk can on the post. We meet you with water for your hands and a mat for your shoes: you are welcome here, germs from other farms are not.',
+    text: 'From Bumala, drive towards Busia for 7 km. The gate is on the left, with a blue milk can on the post. We’ll meet you with water for your hands and a mat for your shoes: you are welcome here, germs from other farms are not.',
     hint: 'Please close the gate behind you. The calves are quicker than they look.',
     place: 'gate',
     image: farmPictures.gate,
@@ -12,7 +12,7 @@ export const demoTourStops: readonly TourStopView[] = [
   {
     title: 'The pasture',
     text: 'Friesians, Ayrshires and Jerseys graze together in the morning, while the grass is still wet. Each paddock is grazed for a few days and then rests for a month. By midday the herd is under the roof, chewing: a cow that chews is making milk.',
-    hint: 'Stand still at the fence. Within two minutes a cow comes over to look at you.',
+    hint: 'Stand still at the fence. Within two minutes a cow will come over to look at you.',
     place: 'pasture',
     image: farmPictures.pasture,
   },

@@ -62,7 +62,7 @@ export function ProfileForm({
           readOnly={!editing || !canChangeCredentials}
           hint={
             editing && canChangeCredentials
-              ? 'If you change it, open the link that we send to the new address'
+              ? 'If you change it, open the link that we’ll send to the new address'
               : undefined
           }
           required={editing || undefined}

@@ -54,8 +54,8 @@ export const TwoStepOff = ({ required, ...state }: EmailState & { required: bool
         also need your phone: an app on it shows a new code every 30 seconds.
       </p>
       <p>
-        You need an authenticator app, such as Google Authenticator, Aegis or 2FAS. It takes two minutes to
-        set up and works without a network.
+        You need an authenticator app, for example Google Authenticator, Aegis or 2FAS. It takes two minutes
+        to set up and works without a network.
       </p>
       {state.mustConfirmEmail ? (
         <ConfirmEmail {...state} />

@@ -43,7 +43,7 @@ export function ProductCard(props: {
         {isShop && <QuickViewLink slug={product.slug} name={product.name} />}
       </div>
       <p className={`mt-2 flex flex-wrap gap-1 ${isShop ? '' : 'min-h-[22px]'}`}>
-        {isShop ? <OfferBadges product={product} /> : <ProductBadges product={product} />}
+        {isShop ? <OfferBadges product={product} /> : <ProductBadges product={product} inactive="Inactive" />}
       </p>
       <Heading className="mt-1 text-lg">
         <a href={productPath(product.slug)} className="inline-block hover:underline">

@@ -287,7 +287,7 @@ describe('an import', () => {
       '3 Description: This differs from row 2, which is of the same product',
       '3 Stock: Some have been sold since: 3 are left. Please count again',
       '3 Price before: The price before must be higher than the price now',
-      '3 Last day: Enter a day from today on, at most a year ahead, such as 2026-11-30',
+      '3 Last day: Enter a day from today on, at most a year ahead, for example 2026-11-30',
       '4 Product ID: The shop has no product with this ID. Leave it empty for a new product',
       '5 SKU: Row 2 has this SKU, too',
       '6 Brand: Brand is required',
@@ -347,7 +347,7 @@ describe('an import', () => {
         {
           row: 2,
           column: 'Last day',
-          message: 'This date can be read two ways. Enter it as YYYY-MM-DD, such as 2026-11-30',
+          message: 'This date can be read two ways. Enter it as YYYY-MM-DD, for example 2026-11-30',
         },
       ]);
   });

@@ -174,10 +174,10 @@ describe('the fields of a special offer', () => {
       'priceBefore: The price before must be higher than the price now',
     ]);
     expect(await problems({ ...valid, price: 'free' })).toEqual([
-      'price: Enter an amount in shillings, such as 250, or leave it empty',
+      'price: Enter an amount in shillings, for example 250, or leave it empty',
     ]);
     expect(await problems({ ...valid, until: '2026-02-30' })).toEqual([
-      'until: Enter a day, such as 2026-11-27, or leave it empty',
+      'until: Enter a day, for example 2026-11-27, or leave it empty',
     ]);
   });
 

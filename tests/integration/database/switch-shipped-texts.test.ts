@@ -1,12 +1,21 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { database } from '#db/client';
 import { up as keepShippedContent } from '#db/migrations/028-keep-shipped-content';
-import { up } from '#db/migrations/035-switch-shipped-texts';
+import { up as switchShippedTexts } from '#db/migrations/035-switch-shipped-texts';
+import { up as rewordShippedTexts } from '#db/migrations/037-reword-shipped-texts';
+import { replaceTexts } from '#db/migrations/replace-texts';
+import { rewordedTexts } from '#db/migrations/reworded-texts';
 import { switchedQuestions, switchedTexts } from '#db/migrations/switched-texts';
 import { collections } from '~/domain/collections';
 import { withEverythingOn } from '~/domain/content/switched-words';
 import { groupQuestions } from '~/domain/questions/question';
-import { demoQuestionDocuments } from '~/seed/demo-documents';
+import {
+  demoHomeDocument,
+  demoQuestionDocuments,
+  demoServiceDocuments,
+  demoTestimonialDocuments,
+  demoTourStopDocuments,
+} from '~/seed/demo-documents';
 import { demoPageTexts } from '~/seed/demo/page-texts';
 import { demoQuestions } from '~/seed/demo/questions';
 import { demoSettings } from '~/seed/demo/settings';
@@ -15,6 +24,11 @@ import { insertProducts, makeProduct } from '../../support/fixtures/products';
 
 useTestDatabase();
 const now = new Date('2026-03-10T06:00:00.000Z');
+
+const up = async () => {
+  await switchShippedTexts(database());
+  await rewordShippedTexts(database());
+};
 
 const readAll = async () => {
   const { settings, pageTexts, questions } = collections();
@@ -35,8 +49,8 @@ describe('the texts of a shop that is used', () => {
       await database().collection('questions').updateOne({ slug }, { $set: before });
   });
 
-  it('get the switches that those of the demo farm have, and count as unedited', async () => {
-    await up(database());
+  it('get the switches and the words that those of the demo farm have, and count as unedited', async () => {
+    await up();
     const { settings, texts, questions } = await readAll();
     expect(settings).toMatchObject({
       footerText: demoSettings.footerText,
@@ -54,7 +68,7 @@ describe('the texts of a shop that is used', () => {
     }));
     expect(questions).toMatchObject(seeded);
     const once = await readAll();
-    await up(database());
+    await up();
     expect(await readAll()).toEqual(once);
   });
 
@@ -62,7 +76,7 @@ describe('the texts of a shop that is used', () => {
     const ours = { group: 'Delivery and pickup', answer: 'At the gate, at least 24 hours ahead.' };
     await collections().questions.updateOne({ slug: 'pickup' }, { $set: ours });
     await collections().settings.updateOne({ _id: 'site' }, { $set: { footerText: 'We deliver. Always.' } });
-    await up(database());
+    await up();
     const { settings, questions } = await readAll();
     expect(settings?.footerText).toBe('We deliver. Always.');
     expect(questions.find(({ slug }) => slug === 'pickup')).toMatchObject({ ...ours, shownWhen: 'always' });
@@ -71,6 +85,9 @@ describe('the texts of a shop that is used', () => {
       ...new Set(demoQuestions.map(({ group }) => withEverythingOn(group))),
     ]);
     expect(groups.flatMap((group) => group.questions)).toHaveLength(questions.length);
+    expect(questions.find(({ slug }) => slug === 'cancel')?.answer).toContain(
+      'until we confirm it or you pay',
+    );
     expect(groups.find(({ questions: [first] }) => first?.slug === 'delivery-fee')?.title).toContain('{');
   });
 });
@@ -89,4 +106,27 @@ it('read as before with everything on', () => {
         .replace('{pickup notice}', '24 hours')
         .replace('{report time}', 'on the same day'),
     ).toBe(before);
+});
+
+it('the texts of a demo shop of an earlier version say what a new one says', async () => {
+  const { homeContent, testimonials, tourStops, farmServices } = collections();
+  const seeds = [homeContent, testimonials, tourStops, farmServices] as const;
+  await homeContent.insertOne(demoHomeDocument(now));
+  await testimonials.insertMany(demoTestimonialDocuments(now));
+  await tourStops.insertMany(demoTourStopDocuments(now));
+  await farmServices.insertMany(demoServiceDocuments(now));
+  const readSeeds = () =>
+    Promise.all(seeds.map((each) => database().collection(each.collectionName).find().toArray()));
+  const asNew = await readSeeds();
+  const before = new Map(Object.entries(rewordedTexts).map(([old, text]) => [text, old]));
+  for (const [index, documents] of asNew.entries())
+    for (const { _id, ...fields } of documents)
+      await database()
+        .collection(seeds[index]!.collectionName)
+        .replaceOne({ _id }, replaceTexts(fields, before) as Record<string, unknown>);
+  const old = await readSeeds();
+  expect(JSON.stringify(old)).toContain('Our Class Six milked a cow.');
+  expect(JSON.stringify(old)).toContain('From KSh 1,500 a cow');
+  await rewordShippedTexts(database());
+  expect(await readSeeds()).toEqual(asNew);
 });

@@ -170,7 +170,7 @@ describe('the stock form', () => {
     'refuses the amount %.20s at its field',
     (text) =>
       expect(parseStockForm({ ...texts, amounts: [text, '', '2'] })).toMatchObject({
-        errors: { amounts: { 'M-500': 'Enter a whole number, such as 20' } },
+        errors: { amounts: { 'M-500': 'Enter a whole number, for example 20' } },
       }),
   );
 

@@ -84,7 +84,7 @@ describe('the fields of rows', () => {
     [{ was: 'much' }, { variant_1_was: ['Enter a valid price, or leave it empty'] }],
     [{ until: '2099-01-01' }, { variant_1_until: [expect.stringContaining('at most a year ahead')] }],
     [{ was: '150', until: '2020-01-01' }, { variant_1_until: [expect.stringContaining('from today on')] }],
-    [{ was: '150', until: '30 November' }, { variant_1_until: [expect.stringContaining('such as')] }],
+    [{ was: '150', until: '30 November' }, { variant_1_until: [expect.stringContaining('for example')] }],
   ] as const)('take or refuse the sale %j', (sale, expected) => {
     const values = Object.fromEntries(
       Object.entries(sale).map(([name, text]) => [`variant_1_${name}`, text]),

@@ -38,7 +38,7 @@ describe('the rule of an icon', () => {
   it.each(['<cow>', 'fas  fa-cow', '1', 'a b c d e f', 'https://icons.example/cow.svg', 'x'.repeat(61)])(
     'refuses %s',
     (name) => {
-      expect(check(name)).toContain('such as fas fa-tractor');
+      expect(check(name)).toContain('for example fas fa-tractor');
     },
   );
 });

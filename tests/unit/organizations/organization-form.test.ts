@@ -12,13 +12,16 @@ it.each([
   [{ name: ' ' }, { name: 'Name is required' }],
   [{ kind: 'bank' }, { kind: 'Please choose what it is' }],
   [{ plan: '' }, { plan: 'What they get is required' }],
-  [{ price: '-5' }, { price: 'Please enter an amount in shillings, such as 12,000' }],
-  [{ price: '1e6' }, { price: 'Please enter an amount in shillings, such as 12,000' }],
+  [{ price: '-5' }, { price: 'Please enter an amount in shillings, for example 12,000' }],
+  [{ price: '1e6' }, { price: 'Please enter an amount in shillings, for example 12,000' }],
   [{ billingDay: '0' }, { billingDay: 'Please enter a day of the month, from 1 to 31' }],
   [{ billingDay: '32' }, { billingDay: 'Please enter a day of the month, from 1 to 31' }],
   [{ paymentDays: '91' }, { paymentDays: 'Please enter a number of days from 0 to 90' }],
   [{ contact1Name: '' }, { contact1Name: 'Please enter the name of this contact' }],
-  [{ contact1Phone: '12' }, { contact1Phone: 'Please enter a Kenyan mobile number, such as 0712 345 678' }],
+  [
+    { contact1Phone: '12' },
+    { contact1Phone: 'Please enter a Kenyan mobile number, for example 0712 345 678' },
+  ],
   [
     { contact3Email: 'x' },
     {

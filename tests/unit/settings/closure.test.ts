@@ -49,7 +49,7 @@ describe('a holiday', () => {
       'We’re on holiday until Sunday 3 January. Merry Christmas!',
     );
     expect(describeHoliday([{ ...holiday, takesOrders: true }], now)).toEqual({
-      banner: 'We’re on holiday until Sunday 3 January. We bring your order from Monday 4 January on.',
+      banner: 'We’re on holiday until Sunday 3 January. We’ll bring your order from Monday 4 January on.',
       refusal: '',
     });
     expect(describeHoliday([{ ...holiday, closes: 'all' }], now)).toBeNull();

@@ -9,10 +9,10 @@ import { apiKeyLimits, apiKeyPermissions, type ApiKey } from './api-key';
 const isDay = (text: string): boolean => text.startsWith('20') && isValidDay(text);
 
 export const apiKeyMessages = {
-  name: 'Give the key a name, such as the system that will use it',
+  name: 'Give the key a name, for example the system that will use it',
   permissions: 'Choose at least one thing that the key may do',
   notYours: 'You can only give permissions that you have yourself.',
-  day: 'Enter a day, such as 31/12/2027',
+  day: 'Enter a day, for example 31/12/2027',
   pastDay: 'Choose a day in the future',
   revoked: 'Somebody has revoked this key, so we did not change it.',
 } as const;

@@ -12,7 +12,7 @@ export const passwordMessages = {
   tooShort: 'Password must be at least 8 characters',
   tooLong: 'Password must be at most 256 characters',
   guessable:
-    'This password is too easy to guess. Please choose a longer one, such as three or four words that don’t belong together',
+    'This password is too easy to guess. Please choose a longer one, for example three or four words that don’t belong together',
   personal: 'This password is too close to your name, your email or our farm. Please choose another one',
 } as const;
 

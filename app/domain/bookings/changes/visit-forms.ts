@@ -10,7 +10,7 @@ import type { TourCalendar } from '../days/tour-days';
 const dayField = (label: string, calendar: TourCalendar) =>
   ({ ...bookingFields(calendar).preferredDate, label }) satisfies FormField;
 
-const timeField = lineField('Starts at', timeFormat('Please enter a time, such as 10:00'));
+const timeField = lineField('Starts at', timeFormat('Please enter a time, for example 10:00'));
 
 export const maxReasonLength = 500;
 

@@ -19,7 +19,7 @@ const maxKeyValues = 30;
 
 export const importMessages = {
   active: 'Enter yes or no',
-  keyValues: 'Write one per line, such as Fat: 3.8%',
+  keyValues: 'Write one per line, for example Fat: 3.8%',
   tooMany: `At most ${maxKeyValues} are possible`,
   price: offerMessages.price,
   otherValue: (row: number) => `This differs from row ${row}, which is of the same product`,
@@ -34,7 +34,7 @@ export const importMessages = {
       .map((sku) => `“${sku}”`)
       .join(' or ')}. Format the column as text, and enter the right one`,
   changedSku: 'Your spreadsheet has changed this SKU. Format the column as text, and enter it again',
-  ambiguousDay: 'This date can be read two ways. Enter it as YYYY-MM-DD, such as 2026-11-30',
+  ambiguousDay: 'This date can be read two ways. Enter it as YYYY-MM-DD, for example 2026-11-30',
   skuNeeded: 'This product has sizes: enter the SKU of one',
   noSizes: 'This product has no sizes. Add the first one in the form of the product',
   oneRow: 'A product without sizes has one row only',

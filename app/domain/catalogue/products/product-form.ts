@@ -19,7 +19,7 @@ export const productMessages = {
   specificationKey: 'Specification key is required',
   specificationValue: 'Specification value is required',
   sameKey: 'Another specification has this key',
-  plainKey: 'Please use a word as the key, such as Fat or Shelf life',
+  plainKey: 'Please use a word as the key, for example Fat or Shelf life',
   loadFailed: 'Failed to load products. Please try again.',
   deleteQuestion: 'Are you sure you want to delete this product?',
 } as const;

@@ -7,7 +7,7 @@ import type { Sale } from '../sales/sale';
 const saleMessages = {
   was: 'Enter a valid price, or leave it empty',
   wasTooLow: 'The price before must be higher than the price now',
-  until: 'Enter a day from today on, at most a year ahead, such as 2026-11-30',
+  until: 'Enter a day from today on, at most a year ahead, for example 2026-11-30',
   untilWithoutWas: 'A last day needs the price before the sale',
 } as const;
 

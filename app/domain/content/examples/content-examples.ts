@@ -110,7 +110,7 @@ export const contentExamples = {
       id: 'online',
       year: 2024,
       title: 'The shop goes online',
-      description: 'You order on your phone, pay by M-Pesa, and we bring it to your door.',
+      description: 'You order on your phone, pay by M-Pesa, and we’ll bring it to your door.',
       order: 5,
     },
   ],
@@ -153,7 +153,7 @@ export const contentExamples = {
       id: 'management',
       title: 'Dairy cattle management',
       description:
-        'A cow needs water all day, shade at noon, dry ground to lie on and the same hands every morning. We show you how to manage that with what you have: feeding according to how much milk she gives, clean milking, a record for each animal, and a plan for the dry months before they come.',
+        'A cow needs water all day, shade at noon, dry ground to lie on and the same hands every morning. We’ll show you how to manage that with what you have: feeding according to how much milk she gives, clean milking, a record for each animal, and a plan for the dry months before they come.',
       order: 1,
     },
     {
@@ -174,14 +174,14 @@ export const contentExamples = {
       id: 'technology',
       title: 'Technology integration',
       description:
-        'Technology has to earn its keep. Solar cooling, biogas and records on a phone do so here. Other things did not, and rust behind the shed. We tell you which is which, and help you choose what suits two cows or twenty.',
+        'Technology has to earn its keep. Solar cooling, biogas and records on a phone do so here. Other things did not, and rust behind the shed. We’ll tell you which is which, and help you choose what suits two cows or twenty.',
       order: 4,
     },
     {
       id: 'genetics',
       title: 'Genetic improvement',
       description:
-        'Each daughter should give a little more milk than her mother and stand the heat just as well. That takes milk tests, honest records and patience. We choose a bull that suits your cow, and we keep cousins apart.',
+        'Each daughter should give a little more milk than her mother and stand the heat just as well. That takes milk tests, honest records and patience. We’ll choose a bull that suits your cow, and keep cousins apart.',
       order: 5,
     },
   ],

@@ -225,7 +225,7 @@ export const contentSections: readonly ContentSection[] = [
     figureOf: ({ value }) => value,
     fields: {
       label: lineField('Label', 40),
-      value: lineField('Value', 12, 'Shown as you write it, such as 500L or 10K+.'),
+      value: lineField('Value', 12, 'Shown as you write it, for example 500L or 10K+.'),
       icon: iconField(),
       description: lineField('Description', 80),
       order: orderField(),

@@ -123,7 +123,7 @@ export const optional = (field: SectionField<string>): SectionField<string> => (
 
 export const priceField = (label: string, hint: string, next?: FieldRule): SectionField<Cents | null> => {
   const field = nullable(
-    moneyField(label, { invalid: 'Enter an amount in shillings, such as 250, or leave it empty' }),
+    moneyField(label, { invalid: 'Enter an amount in shillings, for example 250, or leave it empty' }),
   );
   return {
     ...field,
@@ -143,7 +143,7 @@ export const lastDayField = (label: string, hint: string): SectionField<Date | n
   rule: (text) =>
     text.trim() === '' || (text.trim().length === 10 && parseNairobi(text))
       ? null
-      : 'Enter a day, such as 2026-11-27, or leave it empty',
+      : 'Enter a day, for example 2026-11-27, or leave it empty',
   parse: (text) => {
     const day = parseNairobi(text);
     return day && new Date(day.getTime() + dayMs);

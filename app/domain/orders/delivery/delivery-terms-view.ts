@@ -80,6 +80,15 @@ export const listServedPlaces = ({
 }: Pick<Settings, 'deliveryRule' | 'deliveryAreas'>): readonly string[] =>
   (deliveryAreas.length > 0 ? deliveryAreas : (deliveryRule?.towns ?? [])).map(({ name }) => name);
 
+/** More would leave no room for what is sold. */
+const maxNamedPlaces = 3;
+
+/** For search engines: 'delivered in Bumala, Busia and Malaba', of the first places; '' where the farm names none. */
+export const describeServedPlaces = (settings: Pick<Settings, 'deliveryRule' | 'deliveryAreas'>): string => {
+  const places = listServedPlaces(settings);
+  return places.length > 0 ? `delivered in ${list.format(places.slice(0, maxNamedPlaces))}` : '';
+};
+
 const list = new Intl.ListFormat('en-GB');
 
 /** 'Bumala, Busia and Nambale' */

@@ -279,7 +279,7 @@ const howToPayParts = (order: Order, payTo: BusinessNumber | null): MailPart[] =
     },
     {
       kind: 'text',
-      text: `Then enter the code at the start of the M-Pesa message. ${order.stockTaken && until ? `We’re keeping your order until ${until}, and while we check your code.` : 'We check it with our M-Pesa statement.'}`,
+      text: `Then enter the code at the start of the M-Pesa message. ${order.stockTaken && until ? `We’re keeping your order until ${until}, and while we check your code.` : 'We’ll check it with our M-Pesa statement.'}`,
     },
   ];
 };

@@ -17,7 +17,7 @@ export const phoneOrderMessages = {
   deliveryArea: 'Choose where we deliver it',
   pickupLocation: 'Choose where they collect it',
   pickupDate: 'Choose today or a later day',
-  pickupTime: 'Enter a time such as 14:30, or leave it empty',
+  pickupTime: 'Enter a time, for example 14:30, or leave it empty',
   tooLong: 'This is too long. Please shorten it.',
   noProducts: 'Add at least one product',
   quantity: 'Enter a whole number from 1 to 999',

@@ -10,9 +10,9 @@ import { isObjectId, objectIdPattern, toStoredId } from '~/lib/object-id';
 import { paymentMethods, transactionTypes, type EntryMethod, type TransactionType } from './account-entry';
 
 export const paymentMessages = {
-  amount: 'Enter an amount of at least 0, such as 12,500 or 12,500.50',
+  amount: 'Enter an amount of at least 0, for example 12,500 or 12,500.50',
   choice: 'Please choose one from the list',
-  day: 'Enter a day, such as 2026-11-23',
+  day: 'Enter a day, for example 2026-11-23',
   future: 'This day is in the future. Enter the day it was paid',
   tooLongAgo: 'This is more than two years ago. Please check the date',
   organization: 'Choose the organization',

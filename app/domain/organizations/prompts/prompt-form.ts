@@ -7,9 +7,9 @@ import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 export const otherPhone = 'other';
 
 export const promptMessages = {
-  amount: 'Enter whole shillings from 1 to 250,000, such as 12,500',
+  amount: 'Enter whole shillings from 1 to 250,000, for example 12,500',
   contact: 'Choose whose phone gets the prompt',
-  phoneNumber: 'Enter a Kenyan mobile number, such as 0712 345 678',
+  phoneNumber: 'Enter a Kenyan mobile number, for example 0712 345 678',
 } as const;
 
 const parseAmount = (text: string): Cents | null => {

@@ -13,7 +13,7 @@ export function parseStatementMonth(text: string | null, now: Date): string | nu
 /** Why parseStatementMonth does not take the text of a program. */
 export function describeStatementMonth(text: string, now: Date): string {
   const current = toDateInput(now).slice(0, 7);
-  if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(text)) return `Enter a month, such as ${current}`;
+  if (!/^\d{4}-(?:0[1-9]|1[0-2])$/.test(text)) return `Enter a month, for example ${current}`;
   return text < firstMonth
     ? `Statements begin with ${firstMonth}`
     : `Enter a month up to the current one, ${current}`;

@@ -8,7 +8,7 @@ import { lineField } from '~/lib/forms/text-fields';
 import { findTooManyShillings, toCents, type Cents } from '~/lib/format/money';
 
 const reviewMessages = {
-  amount: 'Enter the amount in shillings, such as 265 or 265.50',
+  amount: 'Enter the amount in shillings, for example 265 or 265.50',
   reason: 'Say why, in a few words',
   long: 'At most 200 characters',
   choice: 'Choose one',

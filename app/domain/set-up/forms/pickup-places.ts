@@ -25,7 +25,7 @@ export const pickupPlacesField: SettingsField = {
   rule: (text, form) => {
     if (form['pickup'] !== 'on') return null;
     const lines = splitLines(text);
-    if (lines.length === 0) return 'Enter where customers collect, such as “At our gate”';
+    if (lines.length === 0) return 'Enter where customers collect, for example “At our gate”';
     const names = lines.map(nameKey);
     const twice = lines.find((line, index) => names.indexOf(nameKey(line)) !== index);
     if (twice) return `“${parsePlace(twice).name}” is there twice`;

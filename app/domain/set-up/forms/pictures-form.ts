@@ -11,7 +11,7 @@ export const picturesFields = {
     hint: `Your cows, your milk or your people, in good light. ${imageHint}`,
   },
   heroAlt: lineField('What the picture shows', {
-    hint: 'For people who can’t see it, such as “Our cows at the gate in the morning”',
+    hint: 'For people who can’t see it, for example “Our cows at the gate in the morning”',
     maxLength: 200,
   }),
   logo: {

@@ -95,7 +95,7 @@ export const setUpForms = {
           sameWhatsapp: checkboxField('WhatsApp on the same number'),
           whatsapp: fieldOf('contacts', 'whatsapp', {
             label: 'Another WhatsApp number',
-            hint: 'Only if it isn’t the same number. With the country code, such as +254',
+            hint: 'Only if it isn’t the same number. With the country code, for example +254',
           }),
           email: fieldOf('contacts', 'email'),
         },
@@ -245,7 +245,7 @@ export const setUpForms = {
         fields: {
           tourDays: fieldOf('visits', 'days', { missing: 'Choose at least one day', onlyWith: 'visits' }),
           ...fieldsFrom('visits', {
-            startsAt: { missing: 'Enter when a visit begins, such as 10:00', onlyWith: 'visits' },
+            startsAt: { missing: 'Enter when a visit begins, for example 10:00', onlyWith: 'visits' },
             durationMinutes: { missing: 'Enter how long a visit takes', onlyWith: 'visits' },
             dailyCapacity: { missing: 'Enter how many visitors you take a day', onlyWith: 'visits' },
           }),

@@ -75,7 +75,7 @@ export const backOfficeSections = {
     description: 'Which emails the farm gets, and at which address',
     searchWords: 'notifications alerts mail',
     intro:
-      'We email the farm a few minutes after something happens. Things that happen at about the same time come in one email.',
+      'We’ll email the farm a few minutes after something happens. Things that happen at about the same time come in one email.',
     fields: {
       ...switches('farm'),
       namesCustomer: checkboxField('Customer’s name and phone number', {
@@ -101,7 +101,7 @@ export const backOfficeSections = {
     description: 'Who is told when something is wrong with the shop',
     searchWords: 'warnings notifications errors mail',
     intro:
-      'We email you once when money waits too long, emails are stuck, the disk fills or backups stop, and once when it is over.',
+      'We’ll email you once when money waits too long, emails are stuck, the disk fills or backups stop, and once when it’s fixed.',
     fields: { addresses: alarmAddresses },
     read: ({ alarms }) => ({ addresses: alarms.addresses.join('\n') }),
     change: ({ addresses }) => ({ 'alarms.addresses': addresses }),
@@ -127,7 +127,7 @@ export const backOfficeSections = {
     needsFreshSession: true,
     fields: {
       requireTwoStepForAdmins: checkboxField('Require two-step sign-in for the back office', {
-        hint: 'Everybody who opens the back office, including you, then needs a code from an authenticator app. We ask each person to set it up',
+        hint: 'Everybody who opens the back office, including you, then needs a code from an authenticator app. We’ll ask each person to set it up',
       }),
     },
     read: ({ security }) => ({ requireTwoStepForAdmins: security.requireTwoStepForAdmins ? 'on' : '' }),

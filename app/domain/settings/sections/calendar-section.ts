@@ -8,7 +8,7 @@ const dateField = (label: string, isOptional = false): SettingsField<string> =>
   lineField(label, {
     isOptional,
     maxLength: 10,
-    format: { isValid: isValidDay, invalid: 'Enter a day, such as 2026-12-25', input: inputKinds.date },
+    format: { isValid: isValidDay, invalid: 'Enter a day, for example 2026-12-25', input: inputKinds.date },
   });
 
 const lastDay = dateField('Last day', true);

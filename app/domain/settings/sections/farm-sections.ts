@@ -92,7 +92,7 @@ export const farmSections = {
     fields: {
       name: lineField('Name', { hint: 'As on your sign', maxLength: maxNameLength }),
       titleEnding: lineField('Ending', {
-        hint: 'Words that belong behind the name where there is room, such as “Dairy Farm”. Leave it empty if the name says all',
+        hint: 'Words that belong behind the name where there is room, for example “Dairy Farm”. Leave it empty if the name says all',
         isOptional: true,
         maxLength: maxNameLength,
       }),
@@ -128,7 +128,7 @@ export const farmSections = {
     fields: {
       phone: phoneField('Phone number', { isOptional: true }),
       whatsapp: phoneField('WhatsApp number', {
-        hint: 'With the country code, such as +254',
+        hint: 'With the country code, for example +254',
         isOptional: true,
       }),
       email: emailField('Email address', { isOptional: true }),
@@ -224,7 +224,7 @@ export const farmSections = {
       }),
       kraPin: kraPinField('KRA PIN', { hint: 'For invoices and receipts', isOptional: true }),
       products: lineField('What you sell', {
-        hint: 'In a few words, such as “milk, mala and yoghurt”',
+        hint: 'In a few words, for example “milk, mala and yoghurt”',
         isOptional: true,
         maxLength: maxProductsLength,
       }),

@@ -91,7 +91,7 @@ const hoursField = (label: string, { isUntil, hint }: { isUntil: boolean; hint?:
 const hoursFields = {
   hoursFrom: hoursField('Delivered from', {
     isUntil: false,
-    hint: 'If you deliver at a set time, such as from 7:00 to 11:00. Without times, customers read only the day',
+    hint: 'If you deliver at a set time, for example from 7:00 to 11:00. Without times, customers read only the day',
   }),
   hoursUntil: hoursField('Delivered until', { isUntil: true }),
 };
@@ -172,13 +172,13 @@ export const sellingSections = {
         hint: 'When they get their order',
       }),
       mpesaPrompt: checkboxField('M-Pesa by prompt', {
-        hint: 'We send a prompt to their phone. This needs the keys of Daraja',
+        hint: 'We’ll send a prompt to their phone. This needs the keys of Daraja',
       }),
       mpesaByHand: checkboxField('M-Pesa by hand', {
         hint: 'They pay to your Paybill or till and enter the M-Pesa code. You match it with your statement. This needs your number under “Paybill or till”',
       }),
       manualPaymentMinutes: wholeNumberField('Minutes to pay by hand', {
-        hint: 'How long we hold the products of an order that is to be paid by hand. Once the code is entered, we hold them longer. 15 to 1440 minutes',
+        hint: 'How long we keep the products of an order that is to be paid by hand. Once the code is entered, we keep them longer. 15 to 1440 minutes',
         ...manualPaymentMinutes,
       }),
     },
@@ -284,7 +284,10 @@ export const sellingSections = {
       maxRows: maxDeliveryAreas,
     },
     fields: {
-      name: lineField('Name', { hint: 'A town, estate or village, such as “Kitale town”', maxLength: 80 }),
+      name: lineField('Name', {
+        hint: 'A town, estate or village, for example “Kitale town”',
+        maxLength: 80,
+      }),
       fee: moneyField('Delivery fee in shillings', {
         hint: 'Per order. 0 means free',
         max: shillings(100_000),

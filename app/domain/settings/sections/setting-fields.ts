@@ -70,7 +70,7 @@ export const moneyField = (
   ...numbers.moneyField(label, {
     max,
     maxLength: 12,
-    invalid: `${label} must be an amount in shillings, such as 200 or 199.50`,
+    invalid: `${label} must be an amount in shillings, for example 200 or 199.50`,
     missing: usualMessages.required(label),
     tooMuch: `${label} must be at most KSh ${max / 100}`,
   }),
@@ -86,7 +86,7 @@ export const checkboxField = (
   shown: Pick<SettingsField, 'hint' | 'legend'> = {},
 ): Parsed<boolean> => ({ ...choices.checkboxField(label), ...shown, control: 'checkbox' });
 
-const emailAddress = emailFormat('Enter an email address, such as hello@example.com');
+const emailAddress = emailFormat('Enter an email address, for example hello@example.com');
 
 export const emailField = (label: string, shown: Shown = {}): SettingsField<string> =>
   lineField(label, {
@@ -98,7 +98,7 @@ export const emailField = (label: string, shown: Shown = {}): SettingsField<stri
 
 /** A landline or mobile number as the pages show it: any country, spaces, hyphens and brackets. */
 export const phoneField = (label: string, shown: Shown = {}): SettingsField<string> => {
-  const invalid = 'Enter a phone number, such as +254 712 345 678';
+  const invalid = 'Enter a phone number, for example +254 712 345 678';
   return lineField(label, {
     ...shown,
     maxLength: 40,
@@ -118,7 +118,7 @@ export const kraPinField = (label: string, shown: Shown): SettingsField<string> 
     maxLength: 20,
     format: {
       isValid: (text) => kraPinPattern.test(text),
-      invalid: 'Enter a letter, nine digits and a letter, such as A012345678B',
+      invalid: 'Enter a letter, nine digits and a letter, for example A012345678B',
     },
     input: inputKinds.code,
   }),
@@ -199,14 +199,14 @@ export const checkboxesField = <Value extends string>(
 });
 
 export const timeField = (label: string, shown: Shown): SettingsField<string> =>
-  lineField(label, { ...shown, ...timeFormat('Enter a time, such as 10:00') });
+  lineField(label, { ...shown, ...timeFormat('Enter a time, for example 10:00') });
 
 export const formatMapPosition = (map: MapPosition | null): string => (map ? formatPosition(map) : '');
 
 const positionFaults = {
   'short-link':
     'This short link doesn’t say where the place is. Open it, then copy the long address of the page, or the two numbers',
-  unreadable: 'Enter the two numbers of the place, such as -1.2921, 36.8219, or the link of a map',
+  unreadable: 'Enter the two numbers of the place, for example -1.2921, 36.8219, or the link of a map',
 } as const;
 
 /** Asks back whether it is the place; null where none was given. `place`: 'gate'. */

@@ -24,7 +24,7 @@ export const visitsSections = {
     fields: {
       days: checkboxesField('Days with tours', weekdayNames, 'Choose at least one day'),
       dailyCapacity: wholeNumberField('Visitors per day', {
-        hint: 'We count the largest number of a group size, such as 5 for 1-5. 0 closes bookings',
+        hint: 'We count the largest number of a group size, for example 5 for 1-5. 0 closes bookings',
         min: 0,
         max: 10_000,
       }),
@@ -39,12 +39,12 @@ export const visitsSections = {
         maxLength: 100,
       }),
       highlights: linesField('Highlights', {
-        hint: 'Shown beside the time and the place. One per line, such as “Free tasting”',
+        hint: 'Shown beside the time and the place. One per line, for example “Free tasting”',
         isOptional: true,
         maxLines: maxTourLines,
       }),
       includes: linesField('What a tour includes', {
-        hint: 'One per line, such as “Guided farm tour”',
+        hint: 'One per line, for example “Guided farm tour”',
         isOptional: true,
         maxLines: maxTourLines,
       }),

@@ -48,7 +48,7 @@ export default function VerifyEmail() {
           <OneButtonForm
             intent="disown"
             label="I did not make this account"
-            text="We delete the account. What you ordered without signing in stays yours."
+            text="We’ll delete the account. What you ordered without signing in stays yours."
           />
         </>
       )}

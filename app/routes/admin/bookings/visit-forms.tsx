@@ -55,7 +55,7 @@ function confirmHint(visit: VisitAdminView): string {
     visit.status === 'spam'
       ? 'This booking looks like spam.'
       : visit.isHeld
-        ? 'The visitor has not confirmed by email yet. We hold the places for a while.'
+        ? 'The visitor has not confirmed by email yet. We’re keeping the places for a while.'
         : 'The visitor has not confirmed by email, and we no longer hold places.';
   return `${first} Confirm it only after you have spoken to them.`;
 }

@@ -69,7 +69,7 @@ export default function CategoriesManagement() {
             }}
             empty={{
               title: 'No Categories Found',
-              text: 'Categories sort your shop, such as milk, yoghurt and cheese. Add the first one.',
+              text: 'Categories sort your shop: milk, yoghurt, cheese. Add the first one.',
             }}
           >
             <DialogLink to={newCategoryPath} className="button button-secondary">

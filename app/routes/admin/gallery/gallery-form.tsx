@@ -71,7 +71,7 @@ export function GalleryForm({
       <TextField
         {...form.field('tags')}
         required={false}
-        hint="Separated by commas, such as Landscape, Farm, Animals"
+        hint="Separated by commas, for example Landscape, Farm, Animals"
       />
       <TextField
         {...form.field('thumbnailUrl')}

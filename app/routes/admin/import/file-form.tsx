@@ -44,15 +44,16 @@ export const FileForm = ({ error, path }: { error: string | null; path: string }
         <li>Save it as “CSV UTF-8” and choose it here.</li>
       </ol>
       <ul className="list-disc space-y-1 pl-6 text-sm text-ink-soft">
-        <li>Prices are in shillings, such as 65 or 1,250.50. Days are such as 2026-11-30.</li>
-        <li>In a cell, put each category, specification or attribute on its own line, such as Fat: 3.8%.</li>
+        <li>Prices are in shillings, for example 65 or 1,250.50. Days look like 2026-11-30.</li>
+        <li>
+          In a cell, put each category, specification or attribute on its own line, for example Fat: 3.8%.
+        </li>
         <li>
           Leave “{importColumns.exportedStock}” as it is, so that we can subtract what customers have bought
           since the export. If it is empty, the stock becomes the number you entered.
         </li>
         <li>
-          Format the SKU column as text, so that your spreadsheet does not change SKUs such as 00123 and
-          MAR-1.
+          Format the SKU column as text, so that your spreadsheet does not change SKUs like 00123 and MAR-1.
         </li>
         <li>The file has no pictures. Add them in the product’s form.</li>
       </ul>

@@ -48,7 +48,7 @@ export default function RemoveSubscriber() {
       listName="All subscribers"
     >
       <p>
-        They won’t get the newsletter any more, and we delete the address. They can always subscribe again.
+        They won’t get the newsletter any more, and we’ll delete the address. They can always subscribe again.
       </p>
     </ConfirmDelete>
   );

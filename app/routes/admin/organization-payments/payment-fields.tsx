@@ -52,7 +52,7 @@ export const PaymentFields = (props: {
         <SelectField {...field('transactionType')} required>
           <Choices choices={transactionTypes} without={isForBill ? 'SUBSCRIPTION' : ''} />
         </SelectField>
-        <TextField {...field('amount')} hint="In shillings, such as 12,500 or 12,500.50" required />
+        <TextField {...field('amount')} hint="In shillings, for example 12,500 or 12,500.50" required />
         <SelectField
           {...field('method')}
           {...(!isForBill && { hint: 'Credit means on account, to be paid later' })}

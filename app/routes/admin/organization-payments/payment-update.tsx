@@ -78,8 +78,8 @@ export default function UpdatePayment() {
         <PaymentForm form={form} idempotencyKey={loaded.idempotencyKey} submitLabel="Update Payment">
           <Notice kind="warning">
             <p>
-              {number} stays in the books. A correcting entry reverses it, and we record what you enter here
-              as a new payment with its own number.
+              {number} stays in the books. A correcting entry reverses it, and we’ll record what you enter
+              here as a new payment with its own number.
             </p>
           </Notice>
           <TextField {...form.field('reason')} hint="What was wrong with the earlier entry" required />

@@ -71,7 +71,7 @@ export function RejectForm(props: {
           ))}
         </fieldset>
         <p className="text-sm text-ink-soft">
-          We email the customer, who can enter another code or pay again.
+          We’ll email the customer, who can enter another code or pay again.
         </p>
         <button className="button button-secondary" aria-disabled={blocked || undefined}>
           Reject the code

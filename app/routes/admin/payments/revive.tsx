@@ -62,8 +62,8 @@ export default function ReviveOrder() {
           <DialogForm className="card space-y-4 p-4">
             <ErrorSummary problems={[]} form={lastResult?.error?.[''] ?? []} />
             <p>
-              Order {view.number} was cancelled, and it is fully paid. If you reopen it, we take its products
-              from the stock and confirm it, and there is nothing to refund.
+              Order {view.number} was cancelled, and it is fully paid. If you reopen it, we’ll take its
+              products from the stock and confirm it, and there is nothing to refund.
             </p>
             <p>
               Call {view.customerName} first:{' '}

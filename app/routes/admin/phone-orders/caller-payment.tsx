@@ -171,8 +171,8 @@ function PaymentState({ order, payment, payTo }: Pick<Props, 'order' | 'payment'
 const PayUntil = ({ payment }: Pick<Props, 'payment'>) =>
   payment.waitsUntil && (
     <p>
-      We hold the products until <strong>{formatTime(payment.waitsUntil)}</strong>. If we get no payment by
-      then, we cancel the order.
+      We’ll keep the products until <strong>{formatTime(payment.waitsUntil)}</strong>. If we get no payment by
+      then, we’ll cancel the order.
     </p>
   );
 
@@ -193,7 +193,7 @@ function CodeForm({ payment, failure }: Pick<Props, 'payment' | 'failure'>) {
         maxLength={maxLength}
         defaultValue={failure?.typed ?? ''}
         errors={failure && [failure.error]}
-        hint="Ten letters and digits, such as SFC8ABCDEF"
+        hint="Ten letters and digits, for example SFC8ABCDEF"
         required
       />
       <button name="intent" value="claim" className="button button-primary w-full">

@@ -75,7 +75,7 @@ export const SpecificationRows = ({ rows, fieldOf, onChange }: Omit<RowListProps
       Specifications
     </h2>
     <p className="text-sm text-ink-soft">
-      Facts for the product page, such as Fat: 3.5%, or Shelf life: 5 days.
+      Facts for the product page, for example Fat: 3.5%, or Shelf life: 5 days.
     </p>
     {rows.specification.map((key, index) => (
       <FormRow

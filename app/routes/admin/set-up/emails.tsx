@@ -68,7 +68,7 @@ export default function SetUpEmails() {
       <ConnectionState
         connection={connection}
         environment="SMTP_URL"
-        missing="Before we save the account, we send a test email to its own address. We never show the password again."
+        missing="Before we save the account, we’ll send a test email to its own address. We never show the password again."
       />
       <SectionForm
         fields={setUpMailFields}

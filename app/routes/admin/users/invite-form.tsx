@@ -53,7 +53,7 @@ export function InviteForm(props: {
           <TextField
             {...field('email')}
             required={false}
-            hint="We send the invitation there, and opening it confirms the address"
+            hint="We’ll send the invitation there, and opening it confirms the address"
           />
           <button name="intent" value="mail" className="button button-primary w-full">
             Send the invitation
@@ -66,8 +66,8 @@ export function InviteForm(props: {
       )}
       {!canMail && (
         <p>
-          We make a link, and you send it to your colleague, for example by WhatsApp. They open it and choose
-          the email address and the password that they sign in with.
+          We’ll make a link for you to send to your colleague, for example by WhatsApp. They open it and
+          choose the email address and the password that they sign in with.
         </p>
       )}
       <button

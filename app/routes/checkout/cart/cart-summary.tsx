@@ -109,7 +109,7 @@ function DeliveryNote({
   isOnlyWay: boolean;
 }) {
   if (onlyPrice && isOnlyWay && lowest !== undefined)
-    return `We deliver it to your door. ${nextDelivery ?? ''}`;
+    return `We’ll deliver it to your door. ${nextDelivery ?? ''}`;
   if (onlyPrice) {
     const price = addNonBreakingSpaces(onlyPrice.price.replace(/^Free/, 'free'));
     return lowest === undefined ? (

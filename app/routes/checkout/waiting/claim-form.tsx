@@ -39,7 +39,7 @@ export function ClaimForm({
       <input type="hidden" name="intent" value="claim" />
       <TextField
         {...fieldProps(fields.code, paymentFields.code.label)}
-        hint="Ten letters and digits, such as SFC8ABCDEF"
+        hint="Ten letters and digits, for example SFC8ABCDEF"
         maxLength={paymentFields.code.maxLength}
         {...inputKinds.code}
         required

@@ -91,7 +91,7 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
               {view.holdsStock ? (
                 <>
                   We’re keeping your order until <strong>{formatDeadline(view.waitsUntil, view)}</strong>.
-                  Once you have entered the code, we keep it while we check the payment.
+                  Once you have entered the code, we’ll keep it while we check the payment.
                 </>
               ) : (
                 <>
@@ -173,7 +173,7 @@ function OtherPromptNote({ prompt }: { prompt: OtherPrompt }) {
   return prompt.payableUntil ? (
     <p>
       The prompt to {phone} can still be paid until {formatTime(prompt.payableUntil)}. Please pay only one of
-      them. We refund a second payment.
+      them. We’ll refund a second payment.
     </p>
   ) : (
     <p>

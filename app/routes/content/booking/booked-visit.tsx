@@ -70,7 +70,7 @@ const NextStep = ({ booking, site }: { booking: BookingView; site: Site }) => (
     </p>
     {booking.state === 'held' && (
       <p>
-        We hold your places until <strong>{booking.heldUntil}</strong>.
+        We’re keeping your places until <strong>{booking.heldUntil}</strong>.
       </p>
     )}
     {booking.state === 'unheld' && (

@@ -56,7 +56,7 @@ export const ServiceCard = ({
           View Details<span className="sr-only"> of {service.title}</span>
         </a>{' '}
         <ServiceChat service={service} className="button button-secondary flex-1 px-3">
-          WhatsApp<span className="sr-only"> about {service.title}</span>
+          Ask on WhatsApp<span className="sr-only"> about {service.title}</span>
         </ServiceChat>
       </p>
     </div>

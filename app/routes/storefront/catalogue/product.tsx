@@ -13,6 +13,7 @@ import { configuration } from '~/configuration.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { productMeta } from '~/http/seo/structured-meta';
+import { describeServedPlaces } from '~/domain/orders/delivery/delivery-terms-view';
 import { readEarliestDelivery } from '~/domain/orders/delivery/read-earliest-delivery.server';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { readWishlist } from '~/http/cart/visitor-wishlist.server';
@@ -29,7 +30,7 @@ const relatedCount = 4;
 export const handle: RouteHandle = { cached: true, showsInlineMessages: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? productMeta(data.product, data.trail, matches) : [];
+  data ? productMeta(data.product, data.trail, data.places, matches) : [];
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   const slug = params['slug'] ?? '';
@@ -45,11 +46,13 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     readWishlist(request, now),
     listPostsOfProduct(product._id.toHexString()),
   ]);
+  const delivery = toDeliveryInformation(settings);
   return {
     product: toProductView(product, now),
     trail: [{ name: 'Products', path: '/products' }, ...trail],
     address: `${environment.siteUrl}/products/${product.slug}`,
-    delivery: toDeliveryInformation(settings),
+    delivery,
+    places: delivery.offered.delivery ? describeServedPlaces(settings) : '',
     nextDelivery: readEarliestDelivery(settings, now),
     missingSizes: listOfferedSizes(product, settings, now),
     lowStockThreshold: settings.backOffice.lowStockThreshold,

@@ -51,7 +51,7 @@ export default function ConfirmNewsletter() {
       title="Do you want news from the farm?"
       intro={
         <>
-          We send it to <strong className="unbroken">{email}</strong>.
+          We’ll send it to <strong className="unbroken">{email}</strong>.
         </>
       }
     >

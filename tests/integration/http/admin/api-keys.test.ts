@@ -52,9 +52,9 @@ describe('a new API key', () => {
       return errorsIn(text);
     };
     expect(await errorsFor({ name: ' ', permissions: '', lastDay: '31.12.2030' })).toEqual([
-      'Name: Give the key a name, such as the system that will use it',
+      'Name: Give the key a name, for example the system that will use it',
       'What the key may do: Choose at least one thing that the key may do',
-      'Last day: Enter a day, such as 31/12/2027',
+      'Last day: Enter a day, for example 31/12/2027',
     ]);
     expect(await errorsFor({ permissions: 'users:write' })).toEqual([
       'What the key may do: Choose at least one thing that the key may do',

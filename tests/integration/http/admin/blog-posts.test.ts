@@ -148,7 +148,7 @@ describe('a new post', () => {
       'Content must be at least 10 characters',
       'Author cannot exceed 50 characters',
       'Tags: Please give at most 10 tags',
-      'Address: Please use small letters, digits and hyphens only, such as our-first-calf',
+      'Address: Please use small letters, digits and hyphens only, for example our-first-calf',
       'Address of a picture: Invalid URL format',
     ]);
     expect(wrong.text).toContain('Kept &lt;i&gt;</textarea>');

@@ -144,8 +144,8 @@ describe('the email account', () => {
   };
 
   it.each([
-    [{ address: 'farm' }, 'Enter an email address, such as hello@example.com'],
-    [{ host: '' }, 'Enter the name of the mail server, such as mail.your-farm.co.ke'],
+    [{ address: 'farm' }, 'Enter an email address, for example hello@example.com'],
+    [{ host: '' }, 'Enter the name of the mail server, for example mail.your-farm.co.ke'],
     [{ port: '99999' }, 'Enter the port of the mail server: 465 or 587'],
     [{ password: '' }, 'App password is required'],
   ])('is refused with %o, and the password does not come back', async (changes, message) => {

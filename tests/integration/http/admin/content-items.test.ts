@@ -66,7 +66,7 @@ describe('farm services', () => {
     expect(errorsIn(wrong.text)).toEqual([
       'Title must be at least 3 characters',
       'Description must be at least 10 characters',
-      'Icon: Choose an icon, or enter its class names, such as fas fa-tractor',
+      'Icon: Choose an icon, or enter its class names, for example fas fa-tractor',
       'Picture: Please select a valid image file (max 10MB)',
       'Features: Please give at most 12 features',
     ]);

@@ -139,8 +139,8 @@ describe('the form of a payment', () => {
 
   it.each([
     [{ amount: '' }, 'Amount is required'],
-    [{ amount: 'much' }, 'Amount: Enter an amount of at least 0, such as 12,500 or 12,500.50'],
-    [{ amount: '-1' }, 'Amount: Enter an amount of at least 0, such as 12,500 or 12,500.50'],
+    [{ amount: 'much' }, 'Amount: Enter an amount of at least 0, for example 12,500 or 12,500.50'],
+    [{ amount: '-1' }, 'Amount: Enter an amount of at least 0, for example 12,500 or 12,500.50'],
     [
       { transactionType: 'REFUND', organizationId: schoolId },
       'Transaction Type: Please choose one from the list',
@@ -149,7 +149,7 @@ describe('the form of a payment', () => {
     [{ paidBy: ' ' }, 'Paid By is required'],
     [{ paidTo: '' }, 'Paid To is required'],
     [{ description: '' }, 'Description is required'],
-    [{ day: '2026-02-30' }, 'Date: Enter a day, such as 2026-11-23'],
+    [{ day: '2026-02-30' }, 'Date: Enter a day, for example 2026-11-23'],
     [{ day: dayOfRun(2) }, 'Date: This day is in the future. Enter the day it was paid'],
     [{ transactionType: 'SUBSCRIPTION' }, 'Organization: Choose the organization'],
     [{ organizationId: '1' }, 'Organization: Choose the organization'],

@@ -96,8 +96,8 @@ describe('organizations', () => {
     expect(errorsIn(response.text)).toEqual([
       'Name is required',
       'Contact 3: name: Please enter the name of this contact',
-      'Contact 3: phone number: Please enter a Kenyan mobile number, such as 0712 345 678',
-      'Price per month (KES): Please enter an amount in shillings, such as 12,000',
+      'Contact 3: phone number: Please enter a Kenyan mobile number, for example 0712 345 678',
+      'Price per month (KES): Please enter an amount in shillings, for example 12,000',
       'Billing day: Please enter a day of the month, from 1 to 31',
     ]);
     expect(response.text).toContain('value="999"');

@@ -119,7 +119,7 @@ describe('the screens of the home and about page', () => {
       [
         'Value: Enter a whole number from 0 to 999999999',
         'Subtitle is required',
-        'Icon: Choose an icon, or enter its class names, such as fas fa-tractor',
+        'Icon: Choose an icon, or enter its class names, for example fas fa-tractor',
       ],
     ]);
     expect(valueOf(refused.text, 'title')).toBe('&lt;b&gt;Goats&lt;/b&gt; 🐐');

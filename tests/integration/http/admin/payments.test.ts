@@ -114,7 +114,7 @@ describe('a code', () => {
       `KSh ${total}.00`,
       '0711 000 0',
       'M-Pesa prompts',
-      'We hold the products',
+      'We’ll keep the products',
     ])
       expect(page).toContain(part);
 
@@ -122,7 +122,7 @@ describe('a code', () => {
       const { response } = await settle(path, { intent: 'match', amount });
       expect(response.status, amount).toBe(400);
       expect(errorsIn(response.text)).toEqual([
-        'Amount on the statement: Enter the amount in shillings, such as 265 or 265.50',
+        'Amount on the statement: Enter the amount in shillings, for example 265 or 265.50',
       ]);
     }
     const { form, response } = await settle(path, { intent: 'match', amount: `KSh ${total}.00` });
@@ -203,7 +203,7 @@ describe('a refund', () => {
     const { number } = await placeCancelled();
     const path = `/payments-to-check/${number}/refund/order`;
     const wrong: [Partial<typeof valid>, string][] = [
-      [{ amount: '' }, 'Amount refunded: Enter the amount in shillings, such as 265 or 265.50'],
+      [{ amount: '' }, 'Amount refunded: Enter the amount in shillings, for example 265 or 265.50'],
       [{ method: 'gold' }, 'How was it refunded?: Choose one'],
       [{ code: '' }, 'M-Pesa code of the refund: Enter the code as M-Pesa shows it: ten letters and digits'],
       [{ reason: ' ' }, 'Reason: Say why, in a few words'],

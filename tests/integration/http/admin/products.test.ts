@@ -182,7 +182,7 @@ describe('the form of a product', () => {
         'Variant 1: Valid stock quantity is required',
         'Variant 2: Another variant of this product has this SKU',
         'Variant 2: Valid stock quantity is required',
-        'Specification 1: Please use a word as the key, such as Fat or Shelf life',
+        'Specification 1: Please use a word as the key, for example Fat or Shelf life',
         'Specification value is required',
       ].map((each) => (each.startsWith('Specification value') ? `Specification 1: ${each}` : each)),
     ]);

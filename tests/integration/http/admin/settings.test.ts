@@ -748,7 +748,7 @@ describe('bad input', () => {
     ['delivery', { deliveryFee: '-1' }, 'must be an amount in shillings'],
     ['delivery', { deliveryFee: '100001' }, 'must be at most KSh 100000'],
     ['promo', { promo: '' }, 'Text is required'],
-    ['visits', { startsAt: '25:00' }, 'Enter a time, such as 10:00'],
+    ['visits', { startsAt: '25:00' }, 'Enter a time, for example 10:00'],
     ['visits', { dailyCapacity: '-1' }, 'Visitors per day must be a whole number'],
     [
       'visits',

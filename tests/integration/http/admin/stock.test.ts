@@ -91,7 +91,7 @@ describe('the prices screen', () => {
     expect(errorsIn(refused.text)).toEqual([
       'Dairy Goat Milk, 250 ml: Valid price is required',
       'Dairy Goat Milk, 250 ml: Enter a valid price, or leave it empty',
-      'Dairy Goat Milk, 250 ml: Enter a day from today on, at most a year ahead, such as 2026-11-30',
+      'Dairy Goat Milk, 250 ml: Enter a day from today on, at most a year ahead, for example 2026-11-30',
       'Dairy Goat Milk, 250 ml: Valid stock quantity is required',
     ]);
     expect(refused.text).toContain('value="-1"');

@@ -218,10 +218,10 @@ describe('visits', () => {
     ]);
     for (const [fields, message] of [
       [{ day: '' }, 'New day: This field is required'],
-      [{ day: '2026-02-30' }, 'New day: Please enter a date, such as 2027-01-30'],
+      [{ day: '2026-02-30' }, 'New day: Please enter a date, for example 2027-01-30'],
       [{ day: '2020-01-06' }, 'New day: Please choose today or a later day'],
-      [{ startsAt: '25:00' }, 'Starts at: Please enter a time, such as 10:00'],
-      [{ startsAt: '<script>' }, 'Starts at: Please enter a time, such as 10:00'],
+      [{ startsAt: '25:00' }, 'Starts at: Please enter a time, for example 10:00'],
+      [{ startsAt: '<script>' }, 'Starts at: Please enter a time, for example 10:00'],
       [{ why: 'x'.repeat(501) }, 'Reason: Maximum 500 characters allowed'],
     ] as const)
       expect(await move(fields)).toEqual([400, message]);

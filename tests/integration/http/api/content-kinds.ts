@@ -103,7 +103,7 @@ export const kinds: readonly Kind[] = [
     bad: { title: 'Calves', subtitle: 'x'.repeat(61), icon: '<cow>' },
     faults: {
       subtitle: ['Maximum 60 characters allowed'],
-      icon: ['Choose an icon, or enter its class names, such as fas fa-tractor'],
+      icon: ['Choose an icon, or enter its class names, for example fas fa-tractor'],
     },
   },
   {

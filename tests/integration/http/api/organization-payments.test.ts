@@ -47,7 +47,7 @@ describe('a payment of an organization', () => {
     for (const amount of [1_000_000_000, 1e21])
       expect(await faults({ amount })).toEqual({ amount: ['Enter an amount of at most 999,999,999.99'] });
     expect(await faults({ amount: 0.001 })).toEqual({
-      amount: ['Enter an amount of at least 0, such as 12,500 or 12,500.50'],
+      amount: ['Enter an amount of at least 0, for example 12,500 or 12,500.50'],
     });
     for (const day of ['', ' ', null]) {
       const { status, body } = await call(path, { method: 'POST', body: { ...payment, day } });
@@ -63,7 +63,7 @@ describe('a payment of an organization', () => {
     const told = async (month: string) => (await call(path + month)).body.fields.month[0] as string;
     expect(await told('2019-12')).toBe('Statements begin with 2020-01');
     expect(await told('2999-01')).toMatch(/^Enter a month up to the current one, \d{4}-\d\d$/);
-    expect(await told('2026-13')).toMatch(/^Enter a month, such as \d{4}-\d\d$/);
+    expect(await told('2026-13')).toMatch(/^Enter a month, for example \d{4}-\d\d$/);
   });
 
   it('is listed for its organization alone; an expense needs none', async () => {

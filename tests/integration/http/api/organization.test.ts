@@ -93,15 +93,15 @@ describe('an organization', () => {
   });
 
   it.each([
-    [{ price: 0.001 }, { price: ['Please enter an amount in shillings, such as 12,000'] }],
-    [{ price: -1 }, { price: ['Please enter an amount in shillings, such as 12,000'] }],
+    [{ price: 0.001 }, { price: ['Please enter an amount in shillings, for example 12,000'] }],
+    [{ price: -1 }, { price: ['Please enter an amount in shillings, for example 12,000'] }],
     [{ billingDay: 32 }, { billingDay: ['Please enter a day of the month, from 1 to 31'] }],
     [{ kind: 'toString' }, { kind: ['Please choose what it is'] }],
     [
       { contacts: [{ name: 'Mercy' }, { role: 'Cook', phone: 'x' }] },
       {
         'contacts.1.name': ['Please enter the name of this contact'],
-        'contacts.1.phone': ['Please enter a Kenyan mobile number, such as 0712 345 678'],
+        'contacts.1.phone': ['Please enter a Kenyan mobile number, for example 0712 345 678'],
       },
     ],
   ])('is refused with %j', async (fields, faults) => {
@@ -274,7 +274,7 @@ describe('payments', () => {
   });
 
   it.each([
-    [{ amount: -1 }, { amount: ['Enter an amount of at least 0, such as 12,500 or 12,500.50'] }],
+    [{ amount: -1 }, { amount: ['Enter an amount of at least 0, for example 12,500 or 12,500.50'] }],
     [{ amount: undefined }, { amount: ['Amount is required'] }],
     [{ amount: '5' }, { amount: ['Amount must be a number'] }],
     [{ transactionType: 'REFUND' }, { transactionType: ['Please choose one from the list'] }],

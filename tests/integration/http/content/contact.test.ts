@@ -215,7 +215,7 @@ describe('/booking', () => {
       "Your visit has been booked successfully! We'll contact you to confirm the details.",
     );
     expect(pageText).toMatch(
-      /confirm by email.*check your spam folder.*We hold your places until \d+:\d\d [AP]M.*give your booking code/,
+      /confirm by email.*check your spam folder.*We’re keeping your places until \d+:\d\d [AP]M.*give your booking code/,
     );
     expect(pageText).toContain('6-10 people');
     for (const secret of [visitDetails.email, visitDetails.phone, visitDetails.lastName])

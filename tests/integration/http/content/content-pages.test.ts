@@ -54,7 +54,7 @@ describe('the services', () => {
     for (const text of [
       'Our Farm Services',
       'School classes, women’s groups and young... Show more Show less School classes, women’s groups and young farmers learn with our own herd: how to milk with clean...',
-      'Certificate for young farmers From KSh 300 a person, lunch included View Details',
+      'Certificate for young farmers From KSh 300 per person, lunch included View Details',
       'Real costs, our mistakes included Ask us for a price View Details',
       'Genetic improvement Each daughter',
     ])

@@ -50,7 +50,7 @@ describe('the newsletter', () => {
     const confirm = linkIn((await server.nextMail({ to: email })).text, 'confirm');
     const page = await visitor().get(confirm);
     expect(page.headers['cache-control']).toBe('no-store');
-    expect(textOf(page.text)).toContain(`We send it to ${email}`);
+    expect(textOf(page.text)).toContain(`We’ll send it to ${email}`);
     expect((await subscribers().findOne({ email }))?.state).toBe('waiting');
 
     const confirmed = await reader.post(confirm, {});

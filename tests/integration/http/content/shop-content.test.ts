@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { up as keepShippedContent } from '#db/migrations/028-keep-shipped-content';
 import { up as openUsedShops } from '#db/migrations/029-open-used-shops';
 import { up as keepVisits } from '#db/migrations/033-visits';
+import { up as switchShippedTexts } from '#db/migrations/035-switch-shipped-texts';
+import { up as rewordShippedTexts } from '#db/migrations/037-reword-shipped-texts';
 import { shippedContent } from '#db/migrations/shipped-content';
 import { publicPages } from '~/domain/content/public-pages';
 import type { OutboxMail } from '~/domain/mail/outbox';
@@ -257,6 +259,8 @@ describe('a used shop of before', () => {
 
     await keepShippedContent(database);
     await keepVisits(database);
+    await switchShippedTexts(database);
+    await rewordShippedTexts(database);
     const after = await crawl(shop.url);
     for (const path of Object.keys(before)) expect(after[path], path).toBe(before[path]);
   });

@@ -164,7 +164,7 @@ describe('the forms of the set-up', () => {
     expect(wrong.status).toBe(400);
     expect(textOf(wrong.text)).toContain('Nothing on this page is saved yet.');
     expect(errorsIn(wrong.text)).toEqual([
-      'Email address: Enter an email address, such as hello@example.com',
+      'Email address: Enter an email address, for example hello@example.com',
     ]);
     expect(wrong.text).toContain('value="0712 345 678"');
     expect((await stored()).phone).toBe('');
@@ -248,13 +248,13 @@ describe('the forms of the set-up', () => {
     const incomplete = await send('delivery', { ...typed, deliveryFee: '', places: '' });
     expect(errorsIn(incomplete.text)).toEqual([
       'Delivery fee in shillings: Enter the delivery fee; 0 means free',
-      'Pickup places: Enter where customers collect, such as “At our gate”',
+      'Pickup places: Enter where customers collect, for example “At our gate”',
     ]);
     const visits = { visits: 'on', tourDays: 'saturday', startsAt: '14:00', durationMinutes: '90' };
     const unknown = await send('delivery', { ...typed, visits: 'on' });
     expect(errorsIn(unknown.text)).toEqual([
       'Days with tours: Choose at least one day',
-      'Tours start at: Enter when a visit begins, such as 10:00',
+      'Tours start at: Enter when a visit begins, for example 10:00',
       'Length of a tour in minutes: Enter how long a visit takes',
       'Visitors per day: Enter how many visitors you take a day',
     ]);

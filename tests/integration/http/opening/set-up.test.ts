@@ -83,7 +83,7 @@ describe('the set-up', () => {
     const seenVersion = /name="seenVersion" value="(\w+)"/.exec((await owner.get(form)).text)?.[1] ?? '';
     const wrong = await owner.post(form, { ...answers, seenVersion, kraPin: '12345' });
     expect(wrong.status).toBe(400);
-    expect(textOf(wrong.text)).toContain('a letter, nine digits and a letter, such as A012345678B');
+    expect(textOf(wrong.text)).toContain('a letter, nine digits and a letter, for example A012345678B');
     expect((await owner.post(form, { ...answers, seenVersion })).location).toBe('/set-up/rules');
     expect((await settings().findOne({ _id: 'site' }))?.rules?.kraPin).toBe('A012345678B');
     const composed = textOf((await owner.get('/set-up/rules')).text);

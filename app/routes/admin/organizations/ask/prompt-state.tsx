@@ -61,7 +61,7 @@ export function PromptState(props: { prompt: PromptView; payments: readonly Reco
           </p>
           <p>{prompt.failure}</p>
           {prompt.state === 'failed' && (
-            <p>If the money comes late, we record it automatically. It is not lost.</p>
+            <p>If the money comes late, we’ll record it automatically. It is not lost.</p>
           )}
         </Notice>
       );

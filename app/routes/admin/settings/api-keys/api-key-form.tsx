@@ -32,7 +32,11 @@ export function ApiKeyForm(props: {
   return (
     <form method="post" {...formProps} className="card space-y-4 p-4 sm:p-6">
       {conflict ? <EditConflict conflict={conflict} /> : <ErrorSummary {...summary} />}
-      <TextField {...field('name')} required hint="The system or partner, such as Till at the farm shop" />
+      <TextField
+        {...field('name')}
+        required
+        hint="The system or partner, for example Till at the farm shop"
+      />
       <CheckList {...field('permissions')} name="permissions" options={options} ticked={ticked} />
       <TextField
         {...field('lastDay')}

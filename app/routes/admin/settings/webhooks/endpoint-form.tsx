@@ -32,7 +32,7 @@ export function EndpointForm(props: {
         {...form.field('url')}
         type="url"
         required
-        hint="The address that we send events to, such as https://till.example/malisho"
+        hint="The address that we send events to, for example https://till.example/malisho"
       />
       <TextField {...form.field('description')} required={false} />
       <CheckList {...form.field('events')} name="events" options={eventOptions} ticked={ticked} />

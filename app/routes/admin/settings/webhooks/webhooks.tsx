@@ -75,7 +75,7 @@ export default function Webhooks() {
         {endpoints && endpoints.length > 0 && <p>{addLink}</p>}
       </div>
       <p className="max-w-text">
-        A webhook tells another program, such as your till or your books, when an order or its payment
+        A webhook tells another program, for example your till or your books, when an order or its payment
         changes.
       </p>
       {endpoints === null ? (
