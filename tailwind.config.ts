@@ -42,14 +42,17 @@ export default {
       sm: ['0.875rem', '1.25rem'],
       base: ['1rem', '1.5rem'],
       lg: ['1.125rem', '1.625rem'],
-      xl: ['1.375rem', '1.75rem'],
-      '2xl': ['1.75rem', '2.125rem'],
-      '3xl': ['2.25rem', '2.625rem'],
+      // Limited by the width of the window, so that words of large text fit a phone.
+      xl: ['min(1.375rem, 10.5vw)', '1.75rem'],
+      '2xl': ['min(1.75rem, 12vw)', '2.125rem'],
+      '3xl': ['min(2.25rem, 13vw)', '2.625rem'],
     },
     screens: { xs: '360px', sm: '480px', md: '768px', lg: '1024px' },
     spacing,
     borderRadius: { none: '0', sm: '6px', DEFAULT: '12px', full: '9999px' },
     extend: {
+      // One column where the text is too large for two.
+      gridTemplateColumns: { 2: 'repeat(auto-fill, minmax(max(7rem, 40%), 1fr))' },
       maxWidth: { page: '75rem', office: '90rem', text: '68ch', form: '30rem', picture: '52rem' },
       spacing: { header: '6.5rem', 'header-wide': '8.25rem' },
     },

@@ -105,7 +105,7 @@ function optionFor(suggestion: Suggestion, id: string): HTMLElement {
   option.id = id;
   option.setAttribute('role', 'option');
   option.className =
-    'flex min-h-[44px] cursor-pointer items-center justify-between gap-3 px-4 py-1 hover:bg-mint aria-selected:bg-mint';
+    'flex min-h-[44px] cursor-pointer items-center justify-between gap-3 px-4 py-1 hover:bg-mint aria-selected:bg-mint aria-selected:underline';
   const name = document.createElement('span');
   name.textContent = suggestion.label;
   const kind = document.createElement('span');

@@ -192,7 +192,7 @@ function PhoneBar({ screens, current, userName }: ScreenList & Pick<FrameProps, 
         ))}
         <li className="flex-auto">
           <details data-menu onToggle={showCurrentScreen}>
-            <summary className={`${barEntry} ${isBehindMore ? 'bg-mint text-pasture-dark' : ''}`}>
+            <summary className={`${barEntry} ${isBehindMore ? 'bg-mint text-pasture-dark underline' : ''}`}>
               <Icon name="menu" />
               More
               {waiting > 0 && (
@@ -220,7 +220,7 @@ const showCurrentScreen = ({ currentTarget: menu }: React.SyntheticEvent<HTMLDet
 };
 
 const barEntry =
-  'relative flex min-h-[56px] flex-col items-center justify-center px-1 py-1 text-center text-sm leading-tight aria-[current=page]:bg-mint aria-[current=page]:text-pasture-dark';
+  'relative flex min-h-[56px] flex-col items-center justify-center px-1 py-1 text-center text-sm leading-tight aria-[current=page]:bg-mint aria-[current=page]:text-pasture-dark aria-[current=page]:underline';
 
 const SignOut = ({ className }: { className: string }) => (
   <form action="/logout" method="post" className={className}>

@@ -92,5 +92,5 @@ const wide = 'md:table-cell md:border-b md:border-edge-pale md:px-3 md:py-2 md:a
 const cellClassNames = {
   first: `block break-words pb-2 ${wide}`,
   // A card repeats the column name before each value.
-  other: `flex gap-2 break-words py-1 before:w-24 before:flex-none before:text-sm before:text-ink-soft before:content-[attr(data-name)] md:before:content-none ${wide}`,
+  other: `flex gap-2 py-1 [overflow-wrap:anywhere] before:w-24 before:flex-none before:text-sm before:text-ink-soft before:content-[attr(data-name)] md:before:content-none ${wide}`,
 } as const;

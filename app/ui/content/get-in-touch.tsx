@@ -73,7 +73,7 @@ const ContactWay = (props: { icon: 'phone' | 'mail' | 'chat'; href: string; text
     <a
       href={props.href}
       rel="noopener"
-      className="link flex min-h-[44px] items-center gap-3 [overflow-wrap:anywhere]"
+      className="link flex min-h-[44px] items-center gap-3 whitespace-normal [overflow-wrap:anywhere]"
     >
       <Icon name={props.icon} />
       {props.text}

@@ -3,7 +3,7 @@ import { setUpPath } from '~/paths/set-up';
 
 /** Above each page of a shop that only its staff sees. */
 export const ClosedBar = ({ site: { visitor } }: { site: Pick<Site, 'visitor'> }) => (
-  <p className="screen-only bg-maize px-4 py-0.5 text-center text-sm text-ink">
+  <aside aria-label="Not open yet" className="screen-only bg-maize px-4 py-0.5 text-center text-sm text-ink">
     {visitor?.isOwner ? (
       <>
         Only you see this: the shop isn’t open yet.{' '}
@@ -14,5 +14,5 @@ export const ClosedBar = ({ site: { visitor } }: { site: Pick<Site, 'visitor'> }
     ) : (
       'Only people who work here see this: the shop isn’t open yet.'
     )}
-  </p>
+  </aside>
 );

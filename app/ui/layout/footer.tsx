@@ -22,7 +22,7 @@ export function Footer({ site, year, showsMap }: { site: Site; year: number; sho
   return (
     <footer className="screen-only mt-12 bg-pasture-dark py-10 text-milk">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-8 sm:gap-x-8 lg:grid-cols-4">
-        <div className="col-span-2 md:col-span-1">
+        <div className="col-span-full md:col-auto">
           <h2>{site.fullName}</h2>
           {site.footerText && <p className="mt-2">{site.footerText}</p>}
           <ul className="footer-links mt-1">
@@ -79,7 +79,7 @@ export function Footer({ site, year, showsMap }: { site: Site; year: number; sho
           entries={information.filter(({ path }) => !isHidden(site.hidden, path))}
         />
         {(site.address || site.map) && (
-          <div className="col-span-2 md:col-span-1">
+          <div className="col-span-full md:col-auto">
             <h2>Find us</h2>
             {site.address && <p className="mt-2">{site.address}</p>}
             {site.map && showsMap && <MapSketch map={site.map} />}

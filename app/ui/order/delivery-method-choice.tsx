@@ -66,7 +66,7 @@ export function DeliveryMethods({
   const [only, second] = offered;
   if (only && !second)
     return (
-      <div className="sm:col-span-2">
+      <div className="sm:col-span-full">
         <input type="hidden" name="deliveryMethod" value={only} />
         <p className="mb-4">
           <strong>{deliveryMethods[only].name}</strong>: {deliveryMethods[only].description},{' '}
@@ -80,8 +80,10 @@ export function DeliveryMethods({
       {offered.map((method) => (
         <DeliveryMethodChoice key={method} method={method} checked={method === chosen} {...choices[method]} />
       ))}
-      <div className="mt-2 hidden space-y-4 peer-checked/delivery:block sm:col-span-2">{fields.delivery}</div>
-      <div className="mt-2 hidden space-y-4 peer-checked/pickup:block sm:col-span-2">{fields.pickup}</div>
+      <div className="mt-2 hidden space-y-4 peer-checked/delivery:block sm:col-span-full">
+        {fields.delivery}
+      </div>
+      <div className="mt-2 hidden space-y-4 peer-checked/pickup:block sm:col-span-full">{fields.pickup}</div>
     </>
   );
 }

@@ -41,7 +41,7 @@ export function OrderSummary(props: {
         <tbody>
           {props.lines.map((line) => (
             <tr key={line.id}>
-              <th scope="row" className="!pl-0 font-normal">
+              <th scope="row" className="!pl-0 font-normal [overflow-wrap:anywhere]">
                 {`${line.quantity}\u00a0× ${addNonBreakingSpaces(line.name)}`}
                 <LineNotes text={line.notes} />
               </th>
@@ -52,7 +52,7 @@ export function OrderSummary(props: {
           ))}
         </tbody>
       </table>
-      <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-1">
+      <dl className="mt-3 grid grid-cols-2 gap-y-1">
         <dt>Subtotal</dt>
         <dd className="text-right">
           <Money amount={props.subtotal} prefix={props.prefix} />

@@ -15,7 +15,7 @@ export function PaymentLines({ money }: { money: OrderView['money'] }) {
   return (
     <dl className="mt-3 space-y-1">
       {shown.map(([name, amount]) => (
-        <div key={name} className="flex justify-between gap-4">
+        <div key={name} className="flex flex-wrap justify-between gap-x-4">
           <dt>{name}</dt>
           <dd className="text-right">
             <Money amount={amount} />

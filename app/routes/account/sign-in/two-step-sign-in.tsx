@@ -119,7 +119,7 @@ export default function TwoStepSignIn() {
         {site?.phone && (
           <>
             {' at '}
-            <a href={telephoneLink(site.phone)} className="link whitespace-nowrap">
+            <a href={telephoneLink(site.phone)} className="link call-link">
               {site.phone}
             </a>
           </>

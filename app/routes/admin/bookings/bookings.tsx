@@ -123,7 +123,7 @@ const columns: readonly Column<BookingRow>[] = [
     cell: ({ name, phone }) => (
       <span className="min-w-0">
         <span className="block break-words">{name}</span>
-        <a href={telephoneLink(phone)} className="link inline-block whitespace-nowrap py-1">
+        <a href={telephoneLink(phone)} className="link inline-block whitespace-nowrap py-2.5">
           {phone}
         </a>
       </span>

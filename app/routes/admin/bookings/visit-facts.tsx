@@ -31,7 +31,7 @@ export function VisitFacts({ visit }: { visit: VisitAdminView }) {
           {
             name: 'Phone',
             value: (
-              <a href={telephoneLink(phone)} className="link whitespace-nowrap">
+              <a href={telephoneLink(phone)} className="link call-link">
                 {phone}
               </a>
             ),

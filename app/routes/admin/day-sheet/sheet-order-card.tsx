@@ -49,7 +49,7 @@ export function SheetOrderCard({
         {phone && (
           <a
             href={`tel:${phone}`}
-            className="link inline-block whitespace-nowrap py-2 print:py-0 print:no-underline"
+            className="link inline-block whitespace-nowrap py-2.5 print:py-0 print:no-underline"
           >
             {formatPhone(phone)}
           </a>

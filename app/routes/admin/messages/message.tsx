@@ -118,7 +118,7 @@ function LoadedMessage(props: NonNullable<Awaited<ReturnType<typeof loader>>['da
                   {
                     name: 'Phone',
                     value: (
-                      <a href={telephoneLink(phone)} className="link whitespace-nowrap">
+                      <a href={telephoneLink(phone)} className="link call-link">
                         {phone}
                       </a>
                     ),

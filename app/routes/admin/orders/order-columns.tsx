@@ -40,7 +40,7 @@ export const orderColumns = (mayChange: boolean): readonly Column<OrderRowView>[
       <span>
         {customer}{' '}
         {phone && (
-          <a href={phone.href} className="link flex min-h-[24px] items-center whitespace-nowrap text-sm">
+          <a href={phone.href} className="link flex min-h-[44px] items-center text-sm">
             {phone.text}
           </a>
         )}

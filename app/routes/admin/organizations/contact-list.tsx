@@ -16,7 +16,7 @@ export const ContactList = ({ organization }: { organization: OrganizationView }
             {role && `, ${role}`}
             <span className="flex flex-wrap gap-x-4">
               {phone && (
-                <a href={telephoneLink(phone)} className="link inline-block whitespace-nowrap py-2">
+                <a href={telephoneLink(phone)} className="link inline-block whitespace-nowrap py-2.5">
                   {formatPhone(phone)}
                 </a>
               )}{' '}

@@ -141,7 +141,7 @@ const columns: readonly Column<OrganizationRow>[] = [
         <span className="min-w-0">
           <span className="block break-words">{contact.name}</span>
           {contact.phone && (
-            <a href={telephoneLink(contact.phone)} className="link inline-block whitespace-nowrap py-1">
+            <a href={telephoneLink(contact.phone)} className="link inline-block whitespace-nowrap py-2.5">
               {formatPhone(contact.phone)}
             </a>
           )}

@@ -22,7 +22,7 @@ export function OrderFacts({ view }: { view: PaymentReview }) {
   const phone = (name: string, value: string) => ({
     name,
     value: (
-      <a href={`tel:${value.replaceAll(' ', '')}`} className="link whitespace-nowrap">
+      <a href={`tel:${value.replaceAll(' ', '')}`} className="link call-link">
         {value}
       </a>
     ),

@@ -67,7 +67,7 @@ export default function ReviveOrder() {
             </p>
             <p>
               Call {view.customerName} first:{' '}
-              <a href={`tel:${view.phone.replace(/\s/g, '')}`} className="link whitespace-nowrap">
+              <a href={`tel:${view.phone.replace(/\s/g, '')}`} className="link call-link">
                 {view.phone}
               </a>
               . The customer may no longer want the products.

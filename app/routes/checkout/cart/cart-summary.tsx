@@ -39,7 +39,7 @@ export function CartSummary({
           </li>
         ))}
       </ul>
-      <dl className="mt-3 grid grid-cols-[1fr_auto] gap-y-1 border-t border-dashed border-edge pt-3">
+      <dl className="mt-3 grid grid-cols-2 gap-y-1 border-t border-dashed border-edge pt-3">
         <dt>Subtotal</dt>
         <dd className="text-right">
           <Money amount={cart.subtotal} />

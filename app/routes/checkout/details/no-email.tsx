@@ -15,7 +15,7 @@ export function NoEmail({ chat }: { chat: string }) {
       )}
       {whatsapp && phone && ' or '}
       {phone && (
-        <a href={telephoneLink(phone)} className="link inline-block whitespace-nowrap py-2">
+        <a href={telephoneLink(phone)} className="link inline-block whitespace-nowrap py-3">
           {whatsapp ? 'call' : 'Call'} {phone}
         </a>
       )}

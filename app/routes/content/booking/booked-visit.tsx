@@ -81,7 +81,7 @@ const NextStep = ({ booking, site }: { booking: BookingView; site: Site }) => (
       {site.phone ? (
         <>
           Call us on{' '}
-          <a href={telephoneLink(site.phone)} className="link whitespace-nowrap">
+          <a href={telephoneLink(site.phone)} className="link call-link">
             {site.phone}
           </a>
         </>

@@ -88,7 +88,7 @@ export default function ConfirmVisit() {
         {site.phone ? (
           <>
             Call us on{' '}
-            <a href={telephoneLink(site.phone)} className="link whitespace-nowrap">
+            <a href={telephoneLink(site.phone)} className="link call-link">
               {site.phone}
             </a>
           </>

@@ -209,7 +209,7 @@ export default function Booking() {
                 <>
                   {' '}
                   Call us on{' '}
-                  <a href={telephoneLink(site.phone)} className="link whitespace-nowrap">
+                  <a href={telephoneLink(site.phone)} className="link call-link">
                     {site.phone}
                   </a>
                   .

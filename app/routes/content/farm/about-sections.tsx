@@ -57,12 +57,12 @@ export const Statistics = ({ stats }: { stats: readonly CompanyStat[] }) => (
     </h2>
     <dl className="grid gap-x-10 md:grid-cols-2">
       {stats.map(({ id, label, value, description, icon }) => (
-        <div key={id} className="flex flex-row-reverse items-center justify-end gap-3 py-3">
-          <dt className="min-w-0">
+        <div key={id} className="flex flex-row-reverse flex-wrap-reverse items-center justify-end gap-3 py-3">
+          <dt className="min-w-0 flex-1 basis-28">
             <span className="block font-bold">{label}</span>
             <span className="block text-sm">{description}</span>
           </dt>
-          <dd className="flex w-32 flex-none items-center gap-2 text-maize">
+          <dd className="flex min-w-[8rem] flex-none items-center gap-2 text-maize">
             <Icon name={contentIcon(icon)} size={24} />
             <span className="font-serif text-2xl font-bold">{value}</span>
           </dd>

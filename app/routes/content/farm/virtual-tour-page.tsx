@@ -94,9 +94,9 @@ function Stop(props: {
         />
       </div>
       <div className="mt-4 md:mt-0">
-        <div className="flex items-center gap-4">
+        <div className="flex flex-wrap items-center gap-4">
           {current && <PlaceOnPlan stops={planned} current={current} />}
-          <div>
+          <div className="min-w-0 flex-1 basis-[10rem]">
             <p className="text-sm font-bold text-clay">
               Stop {number} of {stops.length}
             </p>

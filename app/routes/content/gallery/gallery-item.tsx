@@ -50,7 +50,7 @@ export default function GalleryItemPage() {
         className="h-auto w-full rounded bg-mint"
       />
       {total > 1 && (
-        <p className="mt-3 flex justify-between gap-4">
+        <p className="mt-3 flex flex-wrap justify-between gap-4">
           <a
             href={galleryItemPath(previous, tag)}
             rel="prev"

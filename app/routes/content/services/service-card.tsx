@@ -27,7 +27,7 @@ export const ServiceCard = ({
       <span className="flex-none text-pasture">
         <Icon name={contentIcon(service.icon)} />
       </span>
-      <span className="min-w-0 break-words">{service.title}</span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">{service.title}</span>
     </Heading>
     <details className="group mt-1">
       <summary className="py-1">

@@ -69,7 +69,7 @@ export const ServiceDetails = ({
         </div>
       </details>
       <div className="mt-6 space-y-4 md:mt-0">
-        <h1 className="flex items-center gap-3">
+        <h1 className="flex items-center gap-3 [overflow-wrap:anywhere]">
           <span className="flex-none text-pasture">
             <Icon name={contentIcon(service.icon)} size={32} />
           </span>
@@ -106,7 +106,7 @@ export const ServiceDetails = ({
               <a href={telephoneLink(phone)} className="button button-secondary">
                 <Icon name="phone" size={18} />
                 <span>
-                  Call <span className="whitespace-nowrap">{phone}</span>
+                  Call <span className="unbroken">{phone}</span>
                 </span>
               </a>
             )}

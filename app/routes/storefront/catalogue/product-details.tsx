@@ -81,7 +81,7 @@ export function ProductDetails(props: {
                   {product.specifications.map(([key, value]) => (
                     <tr key={key}>
                       <th scope="row">{key}</th>
-                      <td>{addNonBreakingSpaces(value)}</td>
+                      <td className="[overflow-wrap:anywhere]">{addNonBreakingSpaces(value)}</td>
                     </tr>
                   ))}
                 </tbody>

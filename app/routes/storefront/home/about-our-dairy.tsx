@@ -59,7 +59,7 @@ export const ValuesAndStats = (props: {
   <section aria-labelledby="values">
     <div className="gap-8 md:flex">
       <div className={props.values.length > 0 ? 'md:w-1/3' : 'sr-only'}>
-        <SectionHeading id="values" title={props.values.length > 0 ? props.title : 'The farm in figures'} />
+        <SectionHeading id="values" title={props.values.length > 0 ? props.title : 'Our farm at a glance'} />
       </div>
       {props.values.length > 0 && (
         <ol className="values flex-1">

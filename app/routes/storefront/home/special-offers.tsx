@@ -46,7 +46,7 @@ const OfferTerms = ({ offer: { price, priceBefore, until } }: { offer: SpecialOf
     {price !== null && <strong className="money text-xl text-clay">{formatMoney(price, 'Ksh.')}</strong>}{' '}
     {price !== null && priceBefore !== null && (
       <>
-        <span className="whitespace-nowrap">instead of {formatMoney(priceBefore, 'Ksh.')}</span>{' '}
+        instead of <span className="money">{formatMoney(priceBefore, 'Ksh.')}</span>{' '}
         <strong className="block">
           You save <span className="money">{formatMoney(toCents(priceBefore - price), 'Ksh.')}</span>
         </strong>

@@ -76,7 +76,7 @@ function DayCell({ day, isToday, isPast }: { day: CalendarDay; isToday: boolean;
       className={`block min-h-[80px] p-1 text-sm hover:underline ${isPast ? 'text-ink-soft' : ''}`}
     >
       <span className="flex items-center gap-1">
-        <span className={isToday ? 'rounded-sm bg-pasture px-1 font-bold text-milk' : 'font-bold'}>
+        <span className={isToday ? 'rounded-sm bg-pasture px-1 font-bold text-milk underline' : 'font-bold'}>
           {Number(day.day.slice(8))}
         </span>
         {holiday && <Icon name="star" size={18} />}

@@ -43,7 +43,7 @@ export function StatusCard({
               <>
                 {' '}
                 on{' '}
-                <a href={phone.href} className="whitespace-nowrap font-bold underline">
+                <a href={phone.href} className="call-link font-bold underline">
                   {phone.text}
                 </a>
               </>
