@@ -26,11 +26,11 @@ export const isAvailable = (product: Stocked, sku: string, now: Date): boolean =
     : product.variants.some((variant) => variant.sku === sku && variant.stockQuantity > 0));
 
 /**
- * The sizes that are sold out or out of season. Of a product that is withdrawn there are none, unless it is out of season: then it
- * is expected back.
+ * The sizes that are sold out or out of season. Of a product that is withdrawn there are none, unless it has a season: then it is
+ * expected back.
  */
 export function findMissingSizes(product: Stocked, now: Date): readonly Size[] {
-  if (!product.isActive && isSeason(product, now)) return [];
+  if (!product.isActive && !product.season) return [];
   const skus = product.variants.length === 0 ? [''] : product.variants.map(({ sku }) => sku);
   return skus.flatMap((sku) => (isAvailable(product, sku, now) ? [] : (findSize(product, sku) ?? [])));
 }

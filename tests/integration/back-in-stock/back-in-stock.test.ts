@@ -84,6 +84,12 @@ describe('a request', () => {
     ['a size in stock out of season', { season: { from: 12, to: 2 } }, 'MILK-1000', 'ok'],
     ['a size in stock in season', { season: { from: 12, to: 3 } }, 'MILK-1000', 'available'],
     [
+      'a product that is withdrawn early in its season',
+      { isActive: false, season: { from: 3, to: 4 } },
+      'MILK-1000',
+      'ok',
+    ],
+    [
       'a product that is withdrawn until its season',
       { isActive: false, season: { from: 12, to: 2 } },
       sku,

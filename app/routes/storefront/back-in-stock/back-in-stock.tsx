@@ -1,5 +1,6 @@
 import type { OfferedSize } from '~/domain/back-in-stock/list-offered-sizes.server';
 import type { ProductView } from '~/domain/catalogue/product-view';
+import { Icon } from '~/ui/icon';
 import { useRootData } from '~/ui/layout/use-root-data';
 import { BackInStockForm } from './back-in-stock-form';
 
@@ -19,10 +20,15 @@ export function BackInStock({
   const isOutOfSeason = canBeBought && sizes.length === Math.max(product.variants.length, 1);
   const names = sizes.map(({ name }) => name).filter((name) => name !== '');
   return (
-    <details open={!canBeBought} className="card px-4">
-      <summary className="min-h-[44px] cursor-pointer py-2 font-bold">
-        {isOutOfSeason ? 'Out of season: tell me when it’s back' : 'Tell me when it’s back'}
-        {!isOutOfSeason && names.length > 0 && `: ${names.join(', ')}`}
+    <details open={!canBeBought} className="card group px-4">
+      <summary className="flex min-h-[44px] items-center justify-between gap-4 py-2 font-bold">
+        <span>
+          {isOutOfSeason ? 'Out of season: tell me when it’s back' : 'Tell me when it’s back'}
+          {!isOutOfSeason && names.length > 0 && `: ${names.join(', ')}`}
+        </span>
+        <span className="text-pasture group-open:[transform:rotate(180deg)]">
+          <Icon name="down" />
+        </span>
       </summary>
       <div className="space-y-3 pb-4">
         {product.season !== '' && <p>{product.season}.</p>}
