@@ -45,7 +45,7 @@ export default {
       // Limited by the width of the window, so that words of large text fit a phone.
       xl: ['min(1.375rem, 10.5vw)', '1.75rem'],
       '2xl': ['min(1.75rem, 12vw)', '2.125rem'],
-      '3xl': ['min(2.25rem, 13vw)', '2.625rem'],
+      '3xl': ['2.25rem', '2.625rem'],
     },
     screens: { xs: '360px', sm: '480px', md: '768px', lg: '1024px' },
     spacing,

@@ -204,6 +204,131 @@ export async function findOverflow(page: Page, width: number): Promise<string[]>
   }, width);
 }
 
+/**
+ * Doubles the text of the page (WCAG 1.4.4) on a phone of 360 px; returns what overflows, and the texts that are cut
+ * off without an ellipsis.
+ */
+export async function findLargeTextFaults(page: Page): Promise<string[]> {
+  const scaleText = (size: string) =>
+    page.evaluate((value) => {
+      document.documentElement.style.fontSize = value;
+    }, size);
+  await scaleText('200%');
+  const overflow = await findOverflow(page, 360);
+  const texts = await page.evaluate(() => {
+    const faults = new Set<string>();
+    for (const element of document.querySelectorAll<HTMLElement>('body *:not(svg *)')) {
+      const isCut =
+        element.clientWidth > 1 &&
+        (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1);
+      if (!isCut || element.innerText.trim() === '' || !element.checkVisibility()) continue;
+      const { overflowX, overflowY, textOverflow } = getComputedStyle(element);
+      if (textOverflow === 'ellipsis') continue;
+      const isCutBy = (overflow: string, inner: number, outer: number) =>
+        /hidden|clip/.test(overflow) && inner > outer + 1;
+      if (
+        isCutBy(overflowX, element.scrollWidth, element.clientWidth) ||
+        isCutBy(overflowY, element.scrollHeight, element.clientHeight)
+      )
+        faults.add(`“${element.innerText.slice(0, 60)}” is cut off in ${element.outerHTML.slice(0, 120)}`);
+    }
+    return [...faults];
+  });
+  await scaleText('');
+  return [...overflow, ...texts];
+}
+
+/**
+ * What only its ground tells, which forced colours take away: buttons and fields without a border or underline, and chosen or
+ * current elements that look like the others.
+ */
+export async function findFaultsInForcedColors(page: Page): Promise<string[]> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const faults = await page.evaluate(() => {
+    const isShown = (element: Element) =>
+      element.checkVisibility() && element.clientWidth > 1 && !element.closest('[aria-hidden=true]');
+    const describe = (element: Element) => element.outerHTML.replace(/>.*/s, '>').slice(0, 160);
+    const edgesOf = (style: CSSStyleDeclaration) =>
+      ['top', 'right', 'bottom', 'left']
+        .map((side) =>
+          style.getPropertyValue(`border-${side}-style`) === 'none'
+            ? '0px'
+            : style.getPropertyValue(`border-${side}-width`),
+        )
+        .join(' ');
+    const hasEdge = (style: CSSStyleDeclaration) => /[1-9]/.test(edgesOf(style));
+    const isUnderlined = (element: Element) =>
+      getComputedStyle(element).textDecorationLine.includes('underline');
+    const controls = document.querySelectorAll(
+      'button, .button, .field, select, textarea, input:not([type=hidden], [type=checkbox], [type=radio], [type=range])',
+    );
+    const unmarked = [...controls].filter(
+      (element) =>
+        isShown(element) &&
+        !hasEdge(getComputedStyle(element)) &&
+        !isUnderlined(element) &&
+        // Drawn over a field, which has the border.
+        !element.closest('[data-quantity]') &&
+        // An icon, or a mark inside.
+        ![...element.querySelectorAll('*')].some(
+          (inner) => inner.matches('svg, img') || isUnderlined(inner) || hasEdge(getComputedStyle(inner)),
+        ) &&
+        !(element.parentElement && hasEdge(getComputedStyle(element.parentElement))),
+    );
+
+    // What forced colours leave of a look.
+    const lookOf = (root: Element): string =>
+      [root, ...root.querySelectorAll('*:not(svg *)')]
+        .flatMap((element) => {
+          const style = getComputedStyle(element);
+          const marks = ['::before', '::after'].map((part) => {
+            const mark = getComputedStyle(element, part);
+            return mark.content === 'none' ? '' : `${mark.content} ${edgesOf(mark)}`;
+          });
+          if (element.matches('svg')) return ['svg'];
+          return [edgesOf(style), style.outlineStyle, style.textDecorationLine, style.fontWeight, ...marks];
+        })
+        .join();
+    const groups: { chosen: Element; others: Element[] }[] = [];
+    for (const chosen of document.querySelectorAll('[aria-current]:not([aria-current=false])')) {
+      const root = chosen.closest('nav, ol, ul, table');
+      const others = root?.querySelectorAll(`${chosen.localName}:not([aria-current])`) ?? [];
+      groups.push({ chosen, others: [...others] });
+    }
+    for (const input of document.querySelectorAll<HTMLInputElement>('input:checked')) {
+      // Drawn by the browser, which keeps its mark.
+      if (isShown(input) && input.getBoundingClientRect().width > 1) continue;
+      const label = input.nextElementSibling;
+      if (!label) continue;
+      const others = [...document.querySelectorAll<HTMLInputElement>(`input[name="${input.name}"]`)]
+        .filter((other) => other !== input && !other.checked && !other.disabled && other.type === input.type)
+        .flatMap(({ nextElementSibling }) => nextElementSibling ?? []);
+      groups.push({ chosen: label, others });
+    }
+    const unseen = groups.filter(
+      ({ chosen, others }) =>
+        isShown(chosen) && others.some((other) => isShown(other) && lookOf(other) === lookOf(chosen)),
+    );
+    return [
+      ...unmarked.map((element) => `no edge: ${describe(element)}`),
+      ...unseen.map(({ chosen }) => `looks like the others: ${describe(chosen)}`),
+    ];
+  });
+  await page.emulateMedia({ forcedColors: null });
+  return faults;
+}
+
+/** Phone numbers to tap of less than 44 px. */
+export const findSmallCallLinks = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a[href^="tel:"]')].flatMap((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return element.checkVisibility() && width > 1 && Math.min(width, height) < 44
+        ? [`${element.outerHTML.slice(0, 160)}: ${width} x ${height}`]
+        : [];
+    }),
+  );
+
 export type LayoutShiftRecorder = {
   /**
    * Whether the scripts and images of the next documents wait for the first full paint, as on a slow network. The browser

@@ -19,6 +19,14 @@ export const tasks: Readonly<Record<string, Task>> = {
   // The third question.
   support: isWhole('main details >> nth=2'),
   faq: isWhole('main details >> nth=2'),
+  // In the back office: the first row, or the first field.
+  dashboard: begins('#duties ~ ul a'),
+  'products admin': begins('main tbody tr'),
+  'product form, new': begins('main [name="name"]'),
+  visits: begins('main tbody tr'),
+  posts: begins('main article'),
+  'payments to check': begins('main tbody tr'),
+  settings: begins('main section li a'),
 };
 
 /** Says where the task of a page is, in its first screen or below it. */
