@@ -15,7 +15,6 @@ import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
 import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
-import type { RouteHandle } from '~/http/rendering/enhancement';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { clientAddress } from '~/http/security/client-address.server';
 import { withMinimumResponseTime } from '~/http/security/minimum-response-time.server';
@@ -28,8 +27,6 @@ import { fieldProblems, fieldProps } from '~/ui/form/field-props';
 import { honeypotMessage, honeypotName } from '~/ui/form/honeypot-field';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 import { BackInStockForm } from './back-in-stock-form';
-
-export const handle: RouteHandle = { cached: true };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Tell me when it’s back', matches);
 
