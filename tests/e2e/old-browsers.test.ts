@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { chrome70, safari12 } from '../support/browsers/newer-features';
 import { removeNewerFeatures } from '../support/browsers/remove-newer-features';
 import { useShop } from '../support/shop/use-shop';
@@ -40,15 +40,17 @@ describe.each([
   { name: 'Chrome 70', browsers: chrome70, hasDialogs: true },
   { name: 'Safari 12', browsers: safari12, hasDialogs: false },
 ])('with the APIs of $name', ({ browsers, hasDialogs }) => {
+  const prepare = (page: Page) => removeNewerFeatures(page, browsers);
   const open = async (path: string, width = 360): Promise<Page> => {
-    const page = await browser.openPage({
-      javaScript: true,
-      width,
-      // Remix's own line, on a page that stays as the server rendered it.
-      ...(/login|waiting/.test(path) && { tolerate: /TextEncoderStream/ }),
-    });
-    await removeNewerFeatures(page, browsers);
+    const page = await browser.reusePage({ javaScript: true, width }, onTestFinished, prepare);
     if (path !== '') await page.goto(shop.url + path);
+    return page;
+  };
+  const openSignIn = async (): Promise<Page> => {
+    // Remix's own line, on a page that stays as the server rendered it.
+    const page = await browser.openPage({ javaScript: true, tolerate: /TextEncoderStream/ });
+    await prepare(page);
+    await page.goto(`${shop.url}/login`);
     return page;
   };
   const shopper = async () => ({ page: await open(''), url: shop.url, javaScript: true });
@@ -155,7 +157,7 @@ describe.each([
   });
 
   it('the payment page reloads by itself, as without scripts', async () => {
-    const page = await open('/login');
+    const page = await openSignIn();
     await buy({ page, url: shop.url, javaScript: false }, 'pickup', 'M-Pesa', 'goat-milk');
     await page.getByRole('heading', { name: 'Payment', exact: true }).waitFor();
     // The meta element of the noscript element.
@@ -193,10 +195,11 @@ describe.each([
     await page.route('https://www.openstreetmap.org/**', (route) => route.fulfill({ body: '' }));
     await page.locator('button[data-map]').first().click();
     await page.locator('iframe').waitFor();
+    await page.unroute('https://www.openstreetmap.org/**');
   });
 
   it('sign-in works as plain HTML', async () => {
-    const page = await open('/login');
+    const page = await openSignIn();
     await fill(page, { Email: 'nobody@example.com', Password: 'no such password' });
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await page.locator('[data-error-summary]').waitFor();

@@ -11,7 +11,14 @@ import {
 /** CSS pixels. */
 const height = 740;
 
-type ReusablePage = { readonly page: Page; readonly faults: string[]; readonly javaScript: boolean };
+type PreparePage = (page: Page) => Promise<void>;
+
+type ReusablePage = {
+  readonly page: Page;
+  readonly faults: string[];
+  readonly javaScript: boolean;
+  readonly prepare: PreparePage;
+};
 
 export type VisitorOptions = {
   javaScript: boolean;
@@ -73,18 +80,18 @@ export function useBrowser() {
 
     /**
      * Like `openPage`, but takes a page that an earlier test has left, without its cookies and storage: its renderer process
-     * has the scripts compiled. `prepare` is called once for each new page.
+     * has the scripts compiled. `prepare` is called once for each new page, which only callers with the same function get.
      */
     async reusePage(
       { javaScript, width }: Required<Pick<VisitorOptions, 'javaScript' | 'width'>>,
       finished: FinishHook,
-      prepare: (page: Page) => Promise<void>,
+      prepare: PreparePage,
     ): Promise<Page> {
-      const index = idlePages.findIndex((idle) => idle.javaScript === javaScript);
+      const index = idlePages.findIndex((idle) => idle.javaScript === javaScript && idle.prepare === prepare);
       let reusable = idlePages[index];
       if (reusable) idlePages.splice(index, 1);
       else {
-        reusable = { ...(await openPage({ javaScript })), javaScript };
+        reusable = { ...(await openPage({ javaScript })), javaScript, prepare };
         await prepare(reusable.page);
       }
       const { page, faults } = reusable;

@@ -59,15 +59,19 @@ afterAll(() => {
 const accessibility = createAccessibilityCheck();
 const recorders = new WeakMap<Page, LayoutShiftRecorder>();
 
+const recordShifts = async (page: Page): Promise<void> => {
+  recorders.set(page, await recordLayoutShifts(page));
+};
+const prepareNothing = async (): Promise<void> => {};
+
 /** Opens a state as its visitor. */
 async function show(
   state: PageState,
   options: { javaScript: boolean; width: number; holdBack?: boolean },
   finished: FinishHook,
 ): Promise<Page> {
-  const page = await browser.reusePage(options, finished, async (fresh) => {
-    if (options.javaScript) recorders.set(fresh, await recordLayoutShifts(fresh));
-  });
+  const prepare = options.javaScript ? recordShifts : prepareNothing;
+  const page = await browser.reusePage(options, finished, prepare);
   await recorders.get(page)?.holdBack(options.holdBack === true);
   await copyCookies(page.context(), state.visitor, shop.url);
   await page.goto(`${shop.url}${state.path}`);
