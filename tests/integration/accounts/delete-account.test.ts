@@ -431,6 +431,7 @@ describe('the export of personal data', () => {
       'payments',
       'emails',
       'newsletter',
+      'backInStock',
       'comments',
       'commentBlock',
       'messages',
