@@ -2,6 +2,7 @@ import { Form, useLocation, useNavigation, useNavigationType, useSubmit } from '
 import { useEffect, useRef, useState } from 'react';
 import { maxSearchLength } from '~/lib/search-text';
 import { Spinner } from '../form/submit-button';
+import { Badge } from '../badge';
 import { Icon } from '../icon';
 
 /** docs/product.md 9 */
@@ -29,7 +30,7 @@ export const ListSearch = ({
 }: FilterFormProps & {
   placeholder: string;
   search: string;
-  /** A filter is active: expands the filters. */
+  /** A filter is active: the closed filters say so, and leave the screen of a phone to the list. */
   isFiltered: boolean;
 }) => (
   <FilterForm {...form}>
@@ -108,11 +109,10 @@ function FilterForm({ action, label, kept = {}, children }: FilterFormProps) {
 }
 
 function Filters(props: { action: string; isFiltered: boolean; children: React.ReactNode }) {
-  const [isOpen] = useState(props.isFiltered);
   return (
-    <details open={isOpen} className="card px-4">
+    <details className="card px-4">
       <summary className="flex min-h-[44px] items-center gap-2 font-bold">
-        <Icon name="filter" size={18} /> Filter
+        <Icon name="filter" size={18} /> Filter {props.isFiltered && <Badge tone="good">On</Badge>}
       </summary>
       <div className="grid items-end gap-4 pb-4 sm:grid-cols-2 lg:grid-cols-3">
         {props.children}

@@ -8,6 +8,9 @@ import { Notice } from '~/ui/notice';
 import { OrderStatusBadge } from '~/ui/order/status-badge';
 import { useRefusedForm } from '~/ui/admin/use-refused-form';
 
+/** `YYYY-MM-DD`: today and the next delivery. */
+type DeliveryDays = { readonly today: string; readonly next: string };
+
 /** The statuses of an order, and the form that changes the first. */
 export function StatusCard({
   order,
@@ -15,8 +18,8 @@ export function StatusCard({
   mayChange,
 }: {
   order: OrderDetails;
-  /** Of an order outside the towns that is to be confirmed: `YYYY-MM-DD`, today and the next delivery. */
-  days: { readonly today: string; readonly next: string } | null;
+  /** Of an order outside the towns that is to be confirmed. */
+  days: DeliveryDays | null;
   mayChange: boolean;
 }) {
   const { phone } = order;
@@ -48,10 +51,13 @@ export function StatusCard({
                 </a>
               </>
             )}
-            , then {order.awaitsDay ? 'confirm it with a day, or decline it' : 'set it to Confirmed'}.
+            , then {order.awaitsDay ? 'confirm it with a day, or decline it' : 'confirm or cancel it'}.
             Confirming takes its products from the stock.
           </p>
         </Notice>
+      )}
+      {mayChange && order.awaitsFarmConfirmation && !days && (
+        <ConfirmForm status={order.status} days={days} />
       )}
       {mayChange && days && (
         <div className="grid gap-4 sm:grid-cols-2">
@@ -64,28 +70,24 @@ export function StatusCard({
   );
 }
 
-function ConfirmForm({
-  status,
-  days,
-}: {
-  status: OrderDetails['status'];
-  days: { readonly today: string; readonly next: string };
-}) {
+function ConfirmForm({ status, days }: { status: OrderDetails['status']; days: DeliveryDays | null }) {
   const refused = useRefusedForm('status');
   return (
     <DialogForm className="space-y-4">
       <input type="hidden" name="seenStatus" value={status} />
       <input type="hidden" name="status" value="confirmed" />
-      <TextField
-        id="delivery-day"
-        name="day"
-        label="Delivery day"
-        type="date"
-        min={days.today}
-        defaultValue={refused.value('day') || days.next}
-        errors={refused.errors('day')}
-        required
-      />
+      {days && (
+        <TextField
+          id="delivery-day"
+          name="day"
+          label="Delivery day"
+          type="date"
+          min={days.today}
+          defaultValue={refused.value('day') || days.next}
+          errors={refused.errors('day')}
+          required
+        />
+      )}
       <button name="intent" value="status" className="button button-primary w-full sm:w-auto">
         Confirm the order
       </button>
