@@ -11,7 +11,7 @@ type PaginationProps = {
 export const Pagination = ({ page, pageCount, hrefOf }: PaginationProps) => {
   if (pageCount < 2) return null;
   return (
-    <nav aria-label="Pages" className="mt-8 flex items-center justify-center gap-4">
+    <nav aria-label="Pages" className="mt-8 flex flex-wrap items-center justify-center gap-4">
       {page > 1 && (
         <a href={hrefOf(page - 1)} rel="prev" className="button button-secondary">
           Previous

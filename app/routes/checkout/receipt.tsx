@@ -77,43 +77,45 @@ export default function Receipt() {
         <dt className="text-ink-soft">{order.deliveryMethodName}</dt>
         <dd className="whitespace-pre-line">{order.shippingAddress}</dd>
       </dl>
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col" className="text-right">
-              Amount
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.lines.map((line) => (
-            <tr key={line.id}>
-              <td>
-                {addNonBreakingSpaces(line.name)}
-                <br />
-                <span className="text-sm text-ink-soft">
-                  {line.quantity} × <Money amount={line.price} />
-                </span>
-              </td>
-              <td className="text-right">
-                <Money amount={line.lineTotal} />
-              </td>
+      <div className="overflow-x-auto">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">Product</th>
+              <th scope="col" className="text-right">
+                Amount
+              </th>
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <SumRow label="Subtotal" amount={order.subtotal} />
-          {site && showsDeliveryFee(order, site) && (
-            <SumRow label="Delivery fee" amount={order.deliveryFee} />
-          )}
-          <SumRow label="Total" amount={order.totalAmount} />
-          {paidInPart > 0 && <SumRow label="Paid so far" amount={paidInPart} />}
-          {refunded > 0 && <SumRow label="Refunded" amount={refunded} />}
-          {dueBack > 0 && <SumRow label="To be refunded" amount={dueBack} />}
-          {document === 'invoice' && <SumRow label="To be paid" amount={stillToPay} />}
-        </tfoot>
-      </table>
+          </thead>
+          <tbody>
+            {order.lines.map((line) => (
+              <tr key={line.id}>
+                <td>
+                  {addNonBreakingSpaces(line.name)}
+                  <br />
+                  <span className="text-sm text-ink-soft">
+                    {line.quantity} × <Money amount={line.price} />
+                  </span>
+                </td>
+                <td className="text-right">
+                  <Money amount={line.lineTotal} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <SumRow label="Subtotal" amount={order.subtotal} />
+            {site && showsDeliveryFee(order, site) && (
+              <SumRow label="Delivery fee" amount={order.deliveryFee} />
+            )}
+            <SumRow label="Total" amount={order.totalAmount} />
+            {paidInPart > 0 && <SumRow label="Paid so far" amount={paidInPart} />}
+            {refunded > 0 && <SumRow label="Refunded" amount={refunded} />}
+            {dueBack > 0 && <SumRow label="To be refunded" amount={dueBack} />}
+            {document === 'invoice' && <SumRow label="To be paid" amount={stillToPay} />}
+          </tfoot>
+        </table>
+      </div>
       {document === 'invoice' && (
         <HowToPay
           order={order}

@@ -35,7 +35,7 @@ export function BarChart(props: {
       : empty;
   return (
     <div>
-      <p className="flex justify-between gap-3 text-sm">
+      <p className="flex flex-wrap justify-between gap-x-3 text-sm">
         <span className="font-bold">{name}</span>
         <span className="text-ink-soft">{highest && most > 0 ? `${highestName}: ${highest.text}` : ''}</span>
       </p>

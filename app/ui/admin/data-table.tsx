@@ -76,7 +76,7 @@ export function DataTable<Row>(props: {
                 {...roles.cell}
                 key={name}
                 data-name={name}
-                className={`${position === 0 ? cellClassNames.first : cellClassNames.other} ${isNumber ? 'tabular-nums md:text-right' : ''}`}
+                className={`${position === 0 ? cellClassNames.first : cellClassNames.other} ${isNumber ? 'flex-wrap tabular-nums md:text-right' : ''}`}
               >
                 {cell(row)}
               </td>

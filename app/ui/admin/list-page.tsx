@@ -66,7 +66,7 @@ export const KeysetPagination = (props: {
   nextName?: string;
 }) =>
   (props.previous || props.next) && (
-    <nav aria-label="Pages" className="mt-8 flex items-center justify-center gap-4">
+    <nav aria-label="Pages" className="mt-8 flex flex-wrap items-center justify-center gap-4">
       {props.previous && (
         <a href={props.previous} rel="prev" className="button button-secondary">
           {props.previousName ?? 'Previous'}

@@ -33,7 +33,7 @@ export function ErrorSummary({
       ))}
       {problems.map(({ id, label, messages }) => (
         <li key={id}>
-          <a href={`#${id}`} className="inline-block py-0.5 underline">
+          <a href={`#${id}`} className="inline-block max-w-full py-0.5 underline">
             {formatLine(label, messages)}
           </a>
         </li>

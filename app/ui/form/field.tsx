@@ -15,7 +15,7 @@ export const FieldError = ({ id, errors }: { id: string; errors?: readonly strin
   errors?.length ? (
     <p id={`${id}-error`} className="mt-1 flex items-center gap-1 font-bold text-error">
       <Icon name="alert" size={18} />
-      <span>{errors.join(' ')}</span>
+      <span className="min-w-0">{errors.join(' ')}</span>
     </p>
   ) : null;
 

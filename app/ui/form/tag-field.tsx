@@ -76,7 +76,7 @@ export function TagField({
                   type="button"
                   aria-label={`Remove the tag ${tag}`}
                   onClick={() => remove(tag)}
-                  className="min-h-[44px] rounded-full bg-mint px-3 text-sm"
+                  className="min-h-[44px] rounded-full border border-edge-pale bg-mint px-3 text-sm"
                 >
                   {tag} ×
                 </button>

@@ -222,8 +222,11 @@ export async function findLargeTextFaults(page: Page): Promise<string[]> {
         element.clientWidth > 1 &&
         (element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1);
       if (!isCut || element.innerText.trim() === '' || !element.checkVisibility()) continue;
-      const { overflowX, overflowY, textOverflow } = getComputedStyle(element);
-      if (textOverflow === 'ellipsis') continue;
+      const style = getComputedStyle(element);
+      const { overflowX, overflowY } = style;
+      const isEllipsized =
+        style.textOverflow === 'ellipsis' || style.getPropertyValue('-webkit-line-clamp') !== 'none';
+      if (isEllipsized) continue;
       const isCutBy = (overflow: string, inner: number, outer: number) =>
         /hidden|clip/.test(overflow) && inner > outer + 1;
       if (

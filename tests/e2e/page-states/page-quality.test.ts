@@ -113,24 +113,6 @@ const statesByPage = new Map<string, PageState[]>();
 for (const state of [...states, ...shopStates.flatMap(({ pages }) => pages)])
   statesByPage.set(pageOf(state), [...(statesByPage.get(pageOf(state)) ?? []), state]);
 
-/** The states that are checked with text of twice the size and with forced colours, too. */
-const visuallyCheckedStates = new Set([
-  ...['home', 'home, closed', 'shop', 'products', 'product', 'quick view', 'categories', 'cart, filled'],
-  ...['details', 'payment', 'waiting', 'thank you, cash', 'order, paid', 'track order', 'sign up'],
-  ...[
-    'services',
-    'service',
-    'virtual tour',
-    'our farm',
-    'our team',
-    'about us',
-    'gallery',
-    'gallery picture',
-  ],
-  ...['post', 'support', 'faq', 'contact us', 'booking', 'set-up', 'dashboard', 'products admin'],
-  ...['product form, new', 'visits', 'posts', 'payments to check', 'settings'],
-]);
-
 /** What a page is checked for once is checked in its first state, at 1280 px in its second one. */
 function rankInPage(state: PageState): { isFirst: boolean; isSecond: boolean; isOnly: boolean } {
   const all = statesByPage.get(pageOf(state)) ?? [];
@@ -160,7 +142,7 @@ function checkState(state: PageState): void {
       .toEqual([]);
     if (isForShoppers(state))
       expect.soft(await findSmallTargets(page), `what is too small to tap at ${width} px`).toEqual([]);
-    if (isFirst) expect.soft(await findZoomedFields(page), 'the fields into which iOS zooms').toEqual([]);
+    expect.soft(await findZoomedFields(page), 'the fields into which iOS zooms').toEqual([]);
     expect
       .soft(await findWrongFields(page, !isForStaff(state)), 'autofill, keyboard and Enter key of fields')
       .toEqual([]);
@@ -186,13 +168,9 @@ function checkState(state: PageState): void {
       .toEqual([]);
     if (isForShoppers(state))
       expect.soft(await findSmallTargets(page), `what is too small to tap at ${widths[2]} px`).toEqual([]);
-    if (visuallyCheckedStates.has(state.name)) {
-      expect
-        .soft(await findLargeTextFaults(page), 'what text of twice the size breaks at 360 px')
-        .toEqual([]);
-      expect.soft(await findSmallCallLinks(page), 'phone numbers too small to tap at 360 px').toEqual([]);
-      expect.soft(await findFaultsInForcedColors(page), 'what forced colours hide').toEqual([]);
-    }
+    expect.soft(await findLargeTextFaults(page), 'what text of twice the size breaks at 360 px').toEqual([]);
+    expect.soft(await findSmallCallLinks(page), 'phone numbers too small to tap at 360 px').toEqual([]);
+    expect.soft(await findFaultsInForcedColors(page), 'what forced colours hide').toEqual([]);
   });
 
   if (isOnly)

@@ -13,15 +13,22 @@ export function DayChoice({ day, today, tomorrow }: { day: string; today: string
   );
   return (
     <div className="screen-only flex flex-wrap items-end gap-2">
-      <nav aria-label="Day" className="flex gap-2">
+      <nav aria-label="Day" className="flex flex-wrap gap-2">
         {link('Today', today, daySheetPath())}
         {link('Tomorrow', tomorrow, daySheetPath(tomorrow))}
       </nav>
-      <form action={daySheetPath()} className="flex items-end gap-2">
+      <form action={daySheetPath()} className="flex flex-wrap items-end gap-2">
         <label htmlFor="day" className="sr-only">
           Another day
         </label>
-        <input id="day" name="day" type="date" defaultValue={day} required className="field" />
+        <input
+          id="day"
+          name="day"
+          type="date"
+          defaultValue={day}
+          required
+          className="field flex-[1_1_7rem]"
+        />
         <button className="button button-secondary">Show</button>
       </form>
     </div>

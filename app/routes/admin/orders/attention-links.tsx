@@ -22,7 +22,7 @@ export function AttentionLinks(props: {
             <a
               href={orderListFilter.path({ attention: name })}
               aria-current={name === chosen ? 'true' : undefined}
-              className={`flex min-h-[44px] items-center gap-2 rounded-full border px-4 font-bold aria-[current=true]:border-ink ${
+              className={`flex min-h-[44px] items-center gap-2 rounded-full border px-4 font-bold aria-[current=true]:border-ink aria-[current=true]:underline ${
                 name === 'new'
                   ? 'border-edge-pale bg-mint text-pasture-dark'
                   : 'border-edge-pale bg-maize-pale text-warning'

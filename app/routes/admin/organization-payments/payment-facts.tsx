@@ -10,7 +10,7 @@ import type { PaymentView } from './payment-view';
 export const PaymentFacts = ({ payment }: { payment: PaymentView }) => (
   <section aria-label="Payment" className="card space-y-3 p-4">
     <p className="flex flex-wrap items-center gap-3">
-      <span className="text-2xl font-bold">
+      <span className="text-xl font-bold">
         <Money amount={payment.amount} />
       </span>{' '}
       <PaymentStatus status={payment.status} />

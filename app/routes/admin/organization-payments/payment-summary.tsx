@@ -30,7 +30,7 @@ const Figure = ({ name, value }: { name: string; value: string }) => (
 );
 
 const Part = ({ name, value }: { name: string; value: string }) => (
-  <div className="flex justify-between gap-3 sm:block sm:gap-0">
+  <div className="flex flex-wrap justify-between gap-x-3 sm:block">
     <dt className="text-ink-soft">{name}</dt>
     <dd className="money">{value}</dd>
   </div>

@@ -63,7 +63,7 @@ function PrintedVoucher({ payment }: { payment: PaymentView }) {
       </h2>
       <Correction payment={payment} />
       <p>
-        <span className="block text-2xl font-bold">
+        <span className="block text-xl font-bold">
           <Money amount={payment.amount} />
         </span>
         {amountInWords(payment.amount)}

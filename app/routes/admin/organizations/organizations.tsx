@@ -124,7 +124,7 @@ const columns: readonly Column<OrganizationRow>[] = [
     name: 'Organization',
     cell: ({ id, name, kind }) => (
       <>
-        <Link to={organizationPath(id)} className="link inline-block break-words py-1 font-bold">
+        <Link to={organizationPath(id)} className="link inline-block max-w-full break-words py-1 font-bold">
           {name}
         </Link>{' '}
         <span className="block text-sm text-ink-soft">{organizationKinds[kind]}</span>

@@ -96,7 +96,7 @@ const Item = ({ section, item }: { section: ContentSection; item: ItemRow }) => 
       {item.figure && item.state && <p className="text-sm font-bold text-clay">{item.figure}</p>}
       <p className="break-words text-sm text-ink-soft">{item.text}</p>
     </div>
-    <div className="flex items-center gap-x-4">
+    <div className="flex flex-wrap items-center gap-x-4">
       {item.isExample && (
         <Form method="post" replace preventScrollReset>
           <input type="hidden" name="list" value={section.segment} />

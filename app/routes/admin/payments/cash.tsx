@@ -92,7 +92,7 @@ export default function CashReceived() {
             <p>
               {view.customerName} is paying for order {view.number} in cash:
             </p>
-            <p className="text-3xl font-bold">
+            <p className="text-2xl font-bold">
               <Money amount={stillToPay} prefix="KSh" />
             </p>
             <input type="hidden" name="seenAmount" value={stillToPay} />

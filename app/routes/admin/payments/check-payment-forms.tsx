@@ -19,7 +19,7 @@ export function CountForm({ view, flag, amount }: { view: PaymentReview; flag: P
     <DialogForm className="card space-y-4 p-4">
       <h2>{flag.name}</h2>
       <ErrorSummary problems={[]} form={lastResult?.error?.[''] ?? []} />
-      <p className="text-3xl font-bold">
+      <p className="text-2xl font-bold">
         <Money amount={amount} prefix="KSh" />
       </p>
       <p>

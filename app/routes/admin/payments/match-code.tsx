@@ -101,7 +101,7 @@ export default function MatchCode() {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <section className="card space-y-3 p-4" aria-labelledby="code">
           <h2 id="code">The customer’s code</h2>
-          <p className="break-words font-mono text-2xl font-bold tracking-wide">{claim.code}</p>
+          <p className="break-words font-mono text-xl font-bold tracking-wide">{claim.code}</p>
           <p className="text-sm text-ink-soft">Entered {formatDateTime(claim.claimedAt)}</p>
           <p>
             {view.isCancelled

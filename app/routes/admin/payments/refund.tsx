@@ -106,7 +106,7 @@ export default function RecordRefund() {
     <PaymentReviewPage title="Record a refund">
       <section className="card space-y-2 p-4" aria-labelledby="money">
         <h2 id="money">{flag ? `${flag.name}: due back` : 'Paid for this order'}</h2>
-        <p className="text-3xl font-bold">
+        <p className="text-2xl font-bold">
           <Money amount={flag?.amount ?? refundable} prefix="KSh" />
         </p>
         {flag && (

@@ -115,7 +115,7 @@ export function ProductPicker({ state }: { state: PhoneOrderState }) {
           </div>
         ))}
       </div>
-      <p className="flex justify-between gap-3 border-t border-edge-pale pt-3 font-bold">
+      <p className="flex flex-wrap justify-between gap-x-3 border-t border-edge-pale pt-3 font-bold">
         <span>Products so far</span> <Money amount={total} prefix="KSh" />
       </p>
     </section>

@@ -56,7 +56,7 @@ export function FormRow(props: {
     <fieldset className="rounded border border-edge-pale p-3" id={`product-${kind}-${rowKey}`}>
       <legend className="sr-only">{title}</legend>
       <input type="hidden" name={rowListField(kind)} value={rowKey} />
-      <div className="mb-2 flex items-center">
+      <div className="mb-2 flex flex-wrap items-center justify-end">
         <span aria-hidden="true" className="flex-1 font-bold">
           {title}
         </span>

@@ -10,46 +10,48 @@ const cell = '!px-1 sm:!px-2';
 export const ItemsCard = ({ order }: { order: OrderDetails }) => (
   <section className="card p-4" aria-labelledby="items">
     <h2 id="items">Items</h2>
-    <table className="table mt-2 text-sm sm:text-base">
-      <thead>
-        <tr>
-          <th scope="col" className={cell}>
-            Product
-          </th>
-          <th scope="col" className={`${cell} text-right`}>
-            Quantity
-          </th>
-          <th scope="col" className={`${cell} text-right`}>
-            Price
-          </th>
-          <th scope="col" className={`${cell} text-right`}>
-            Total
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {order.lines.map((line) => (
-          <tr key={line.id}>
-            <th scope="row" className={`${cell} font-normal`}>
-              {addNonBreakingSpaces(line.name)}
-              <LineNotes text={line.notes} />
+    <div className="mt-2 overflow-x-auto">
+      <table className="table text-sm sm:text-base">
+        <thead>
+          <tr>
+            <th scope="col" className={cell}>
+              Product
             </th>
-            <td className={`${cell} text-right tabular-nums`}>{line.quantity}</td>
-            <td className={`${cell} text-right`}>
-              <Money amount={line.price} prefix="" />
-            </td>
-            <td className={`${cell} text-right`}>
-              <Money amount={line.lineTotal} prefix="" />
-            </td>
+            <th scope="col" className={`${cell} text-right`}>
+              Quantity
+            </th>
+            <th scope="col" className={`${cell} text-right`}>
+              Price
+            </th>
+            <th scope="col" className={`${cell} text-right`}>
+              Total
+            </th>
           </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <SumRow name="Subtotal" amount={order.subtotal} />
-        <SumRow name="Delivery fee" amount={order.deliveryFee} />
-        <SumRow name="Total in KSh" amount={order.totalAmount} isTotal />
-      </tfoot>
-    </table>
+        </thead>
+        <tbody>
+          {order.lines.map((line) => (
+            <tr key={line.id}>
+              <th scope="row" className={`${cell} font-normal`}>
+                {addNonBreakingSpaces(line.name)}
+                <LineNotes text={line.notes} />
+              </th>
+              <td className={`${cell} text-right tabular-nums`}>{line.quantity}</td>
+              <td className={`${cell} text-right`}>
+                <Money amount={line.price} prefix="" />
+              </td>
+              <td className={`${cell} text-right`}>
+                <Money amount={line.lineTotal} prefix="" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <SumRow name="Subtotal" amount={order.subtotal} />
+          <SumRow name="Delivery fee" amount={order.deliveryFee} />
+          <SumRow name="Total in KSh" amount={order.totalAmount} isTotal />
+        </tfoot>
+      </table>
+    </div>
   </section>
 );
 

@@ -40,53 +40,55 @@ export function PrintedStatement({ statement }: { statement: Statement }) {
           </span>
         )}
       </p>
-      <table className="table text-sm">
-        <thead>
-          <tr>
-            <th scope="col" className={`${wideOnly} !pl-0`}>
-              Date
-            </th>
-            <th scope="col" className="!pl-0 sm:!pl-2">
-              What
-            </th>
-            <th scope="col" className={`${wideOnly} text-right`}>
-              Charge
-            </th>
-            <th scope="col" className={`${wideOnly} text-right`}>
-              Payment
-            </th>
-            <th scope="col" className="!pr-0 text-right">
-              Balance
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <BalanceRow name="Opening balance" day={`${month}-01`} amount={opening} />
-          {rows.map((row) => (
-            <Row key={row.number} row={row} />
-          ))}
-          {rows.length === 0 && (
+      <div className="overflow-x-auto">
+        <table className="table text-sm">
+          <thead>
             <tr>
-              <td colSpan={5} className="!px-0">
-                There were no bills or payments this month.
-              </td>
+              <th scope="col" className={`${wideOnly} !pl-0`}>
+                Date
+              </th>
+              <th scope="col" className="!pl-0 sm:!pl-2">
+                What
+              </th>
+              <th scope="col" className={`${wideOnly} text-right`}>
+                Charge
+              </th>
+              <th scope="col" className={`${wideOnly} text-right`}>
+                Payment
+              </th>
+              <th scope="col" className="!pr-0 text-right">
+                Balance
+              </th>
             </tr>
-          )}
-        </tbody>
-        <tfoot>
-          <tr>
-            <td className={wideOnly} />
-            <th scope="row" className="!pl-0 sm:!pl-2">
-              Closing balance
-              <NarrowAmount name="Charges" amount={charged} />
-              <NarrowAmount name="Payments" amount={paid} />
-            </th>
-            <Amount amount={charged} />
-            <Amount amount={paid} />
-            <Balance amount={closing} />
-          </tr>
-        </tfoot>
-      </table>
+          </thead>
+          <tbody>
+            <BalanceRow name="Opening balance" day={`${month}-01`} amount={opening} />
+            {rows.map((row) => (
+              <Row key={row.number} row={row} />
+            ))}
+            {rows.length === 0 && (
+              <tr>
+                <td colSpan={5} className="!px-0">
+                  There were no bills or payments this month.
+                </td>
+              </tr>
+            )}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td className={wideOnly} />
+              <th scope="row" className="!pl-0 sm:!pl-2">
+                Closing balance
+                <NarrowAmount name="Charges" amount={charged} />
+                <NarrowAmount name="Payments" amount={paid} />
+              </th>
+              <Amount amount={charged} />
+              <Amount amount={paid} />
+              <Balance amount={closing} />
+            </tr>
+          </tfoot>
+        </table>
+      </div>
       <p className="text-lg font-bold">{describeClosing(closing)}</p>
       <p className="text-sm">
         Amounts in Kenyan shillings. Date: {formatDay(statement.printedOn)}. Please tell us within two weeks

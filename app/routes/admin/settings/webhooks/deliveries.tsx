@@ -55,7 +55,7 @@ const columns: readonly Column<Row>[] = [
   {
     name: 'Event',
     cell: ({ id, type }) => (
-      <a href={deliveryPath(id)} className="link inline-block break-words py-1 font-bold">
+      <a href={deliveryPath(id)} className="link inline-block max-w-full break-words py-1 font-bold">
         {type}
       </a>
     ),
