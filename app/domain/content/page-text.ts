@@ -34,6 +34,8 @@ export type ShopDetails = Switches & {
   readonly deliveryFee: string;
   /** Sentences: of the areas the days, of the general rule the towns, what happens elsewhere, and the days; '' for none of these. */
   readonly deliveryDays: string;
+  /** Sentences of the general rule: its towns, and how an order to another place is handled; '' where it names none. */
+  readonly deliveryPlaces: string;
   readonly pickupLocations: readonly string[];
   /** Formatted: `24 hours`. */
   readonly pickupNotice: string;

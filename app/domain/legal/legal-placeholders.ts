@@ -13,6 +13,8 @@ export const legalPlaceholders = {
   '{visit hours}': 'the hours of farm visits',
   '{shop hours}': 'the hours of shop and support',
   '{delivery fee}': 'the delivery fee',
+  '{delivery places}':
+    'the towns that you deliver to, and how an order to another place is handled, as set under Delivery',
   '{pickup places}': 'the pickup places',
   '{pickup notice}': 'the time between an order and its pickup, for example “24 hours”',
   '{seller}': 'the legal name of the seller, where it is set, and the name with the ending of titles',
@@ -69,6 +71,7 @@ export function fillPlaceholders(text: string, shop: ShopDetails): string {
     '{visit hours}': shop.visitHours,
     '{shop hours}': shop.shopHours,
     '{delivery fee}': shop.deliveryFee,
+    '{delivery places}': shop.deliveryPlaces,
     '{pickup places}': formatList(shop.pickupLocations),
     '{pickup notice}': shop.pickupNotice,
     '{seller}': describeSeller(shop),
@@ -82,7 +85,12 @@ export function fillPlaceholders(text: string, shop: ShopDetails): string {
       ? 'An account is required to order. You can [open one](/register) in a minute, and then your orders, wishlist and addresses are all in one place.'
       : 'You can order without an account. With [an account](/register), your orders, wishlist and addresses are all in one place.',
   };
-  return keepSwitchedOn(text, shop).replace(placeholder, (found) =>
-    isPlaceholder(found) ? values[found] : found,
+  // One that stands for nothing takes the space before it along.
+  return keepSwitchedOn(text, shop).replace(
+    /( ?)(\{[a-z][a-z ]*\})/gi,
+    (all, space: string, found: string) => {
+      if (!isPlaceholder(found)) return all;
+      return values[found] === '' ? '' : space + values[found];
+    },
   );
 }

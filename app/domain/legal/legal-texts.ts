@@ -33,7 +33,7 @@ export type LegalText = LegalTextContent & {
 };
 
 /** Update this with every change to one of the two files. */
-const changedOn = '2026-11-23';
+const changedOn = '2026-11-29';
 
 const shipped = (name: LegalTextName, { intro, sections }: PageText): LegalText => ({
   _id: name,

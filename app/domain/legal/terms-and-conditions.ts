@@ -32,7 +32,7 @@ Stock changes through the day. If something runs out after you order it, we’ll
       title: 'Orders{delivery:  and delivery}',
       text: `Your order is an offer to buy. It becomes a contract when we confirm it{prompt: : as soon as your M-Pesa payment arrives, or when we tell you}{by hand and no prompt: : as soon as we have found your M-Pesa payment, or when we tell you}. Every order has a number. You can [track your order](/track-order) with that number and your phone number.
 
-{delivery and no free delivery: - **Home Delivery** costs {delivery fee} per order. You see it before you pay.}{free delivery: - **Home Delivery** is free.}{delivery:  Somebody must be there to take chilled products. If we can’t deliver to your place, we call you before we set out and refund what you paid.
+{delivery and no free delivery: - **Home Delivery** costs {delivery fee} per order. You see it before you pay.}{free delivery: - **Home Delivery** is free.}{delivery:  {delivery places} Somebody must be there to take chilled products. If we can’t deliver to your place, we’ll call you before we set out and refund what you paid.
 }{pickup: - **Store Pickup** is free, at {pickup places}, at least {pickup notice} after you order. Please bring your order number.}
 
 You can cancel the order on its page until we confirm it or you pay. After that, call us: if we have not packed it yet, we’ll cancel it and refund you. The risk passes to you when you, or somebody at your address, takes the order.`,

@@ -2,7 +2,11 @@ import { readSwitches } from '~/domain/selling/read-switches.server';
 import { shopIdentity } from '~/domain/settings/shop-identity';
 import type { ShopDetails } from '~/domain/content/page-text';
 import { formatPickupNotice } from '~/domain/orders/checkout/pickup-days';
-import { describeDeliveryDays, describeDeliveryRule } from '~/domain/orders/delivery/delivery-terms-view';
+import {
+  describeDeliveryDays,
+  describeDeliveryRule,
+  describeTownRule,
+} from '~/domain/orders/delivery/delivery-terms-view';
 import { formatDeliveryFees } from '~/domain/orders/delivery/delivery-terms';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { formatClock } from '~/lib/format/dates';
@@ -26,6 +30,7 @@ export async function loadShopFacts(): Promise<ShopDetails> {
     tourLength: formatMinutes(settings.tours.durationMinutes),
     deliveryFee: addNonBreakingSpaces(formatDeliveryFees(settings)),
     deliveryDays: addNonBreakingSpaces(describeDeliveryRule(settings) || describeDeliveryDays(settings)),
+    deliveryPlaces: describeTownRule(settings),
     pickupLocations:
       settings.pickupLocations.length === 0
         ? ['our pickup places']

@@ -35,6 +35,7 @@ const shop: ShopDetails = {
   address: 'At the foot of the hill',
   visitHours: 'Mon 7:00 AM - 8:00 AM',
   deliveryDays: '',
+  deliveryPlaces: '',
   tourStart: '10:00 AM',
   tourDays: 'Monday to Saturday',
   tourLength: '2 hours',

@@ -5,7 +5,7 @@ import { formatWeekdays } from '~/lib/weekdays';
 import { formatFee, listDeliveryTerms, type NamedDeliveryTerms } from './delivery-terms';
 import { withHours } from './delivery-hours';
 import { describeDeadline, describeNextDelivery } from './next-delivery';
-import { takesOutsideTowns } from './served-towns';
+import { findTownRule, takesOutsideTowns } from './served-towns';
 
 /** What a customer chooses from; the rule of a farm without areas has '' as its id and its name. */
 export type DeliveryTermsView = {
@@ -72,6 +72,18 @@ export const describeDeliveryRule = (
     .filter(Boolean)
     .join(' ');
 };
+
+/** For the terms: the towns of the rule, and how an order to another place is handled; '' where the rule names none. */
+export function describeTownRule(
+  settings: Pick<Settings, 'deliveryRule' | 'deliveryAreas' | 'selling'>,
+): string {
+  const rule = findTownRule(settings);
+  if (!rule) return '';
+  const towns = formatTowns(rule.towns);
+  return takesOutsideTowns(settings)
+    ? `We deliver to ${towns}. You can also order to another place: we’ll call you first to confirm the order and agree on a day. We don’t reserve anything for you until then, and you pay in cash.`
+    : `We deliver only to ${towns}.`;
+}
 
 /** The towns and areas that the farm delivers to, by name; none where it delivers everywhere, or nowhere. */
 export const listServedPlaces = ({

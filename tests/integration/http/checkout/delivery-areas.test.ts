@@ -227,6 +227,9 @@ describe('a farm without areas', () => {
     expect(await read('/faq')).toContain(
       'We deliver to Bumala and Busia. Elsewhere, we’ll call you first. Delivery days: Fridays, between 7:00 AM and 11:00 AM, if',
     );
+    expect(await read('/terms-and-conditions')).toContain(
+      'We deliver to Bumala and Busia. You can also order to another place: we’ll call you first to confirm the order and agree on a day.',
+    );
     const checkout = await read('/checkout');
     expect(checkout).toContain('We deliver to Bumala and Busia');
     const suggested = '<option value="Bumala"></option><option value="Busia"></option></datalist>';
@@ -301,6 +304,9 @@ describe('a farm without areas', () => {
       expect.stringContaining('We don’t deliver to this place. We deliver to Bumala and Busia'),
     ]);
     expect((await shopper.get('/checkout/payment')).location).toBe('/checkout');
+    expect(textOf((await shopper.get('/terms-and-conditions')).text)).toContain(
+      'We deliver only to Bumala and Busia. Somebody must be there',
+    );
     await save({});
   });
 
@@ -325,6 +331,9 @@ describe('a farm without areas', () => {
     await fillCart(shopper);
     for (const address of ['/home', '/products/fresh-cow-milk', '/cart', '/checkout', '/faq'])
       expect(textOf((await shopper.get(address)).text)).not.toMatch(/with you on|Delivery days/);
+    expect(textOf((await shopper.get('/terms-and-conditions')).text)).toContain(
+      'You see it before you pay. Somebody must be there to take chilled products. If we can’t deliver to your place, we’ll call you',
+    );
     expect(textOf((await admin.get('/admin-dashboard')).text)).toContain(
       'No delivery days are set, so we promise customers none. Set your delivery days',
     );
