@@ -6,6 +6,7 @@ import {
   paymentMethods,
   deliveryMethods,
   awaitsFarmConfirmation,
+  isDeclined,
   isPaidByHand,
   type DeliveryMethod,
   type Order,
@@ -58,7 +59,7 @@ export type OrderView = {
   /** What the customer of such an order is to know or to do; of one that was declined, why. */
   readonly confirmationNote: string | null;
   readonly mayCancel: boolean;
-  /** False while its own payment can still be made. */
+  /** False while its own payment can still be made, and where the farm can't deliver it. */
   readonly mayOrderAgain: boolean;
   readonly timeline: readonly { at: Date; text: string }[];
 };
@@ -104,7 +105,7 @@ export const viewOrder = (order: Order): OrderView => ({
     order.paymentStatus === 'pending' &&
     order.claim === null &&
     order.refundsDue.length === 0,
-  mayOrderAgain: !awaitsMpesa(order),
+  mayOrderAgain: !awaitsMpesa(order) && !isDeclined(order),
   timeline: order.timeline.map(({ at, text }) => ({ at, text })),
 });
 

@@ -233,3 +233,7 @@ export const awaitsFarmConfirmation = (order: Pick<Order, 'status' | 'stockTaken
 /** True for an order outside the towns that the farm has not confirmed: nothing is prepared for it. */
 export const awaitsDay = (order: Pick<Order, 'status' | 'stockTaken' | 'delivery'>): boolean =>
   awaitsFarmConfirmation(order) && order.delivery.method === 'delivery' && order.delivery.isOutside === true;
+
+/** The farm can't deliver it, and has said why. */
+export const isDeclined = ({ delivery }: Pick<Order, 'delivery'>): boolean =>
+  delivery.method === 'delivery' && delivery.declineReason !== undefined;

@@ -1,16 +1,13 @@
 import type { MailPart } from '~/domain/mail/compose-mail';
 import { formatDateTime } from '~/lib/format/dates';
 import { formatMoney } from '~/lib/format/money';
-import { isCashPayment, isPaidByHand, type Order, type RefundDue } from '~/domain/orders/order';
+import { isCashPayment, isDeclined, isPaidByHand, type Order, type RefundDue } from '~/domain/orders/order';
 import type { BusinessNumber } from '~/domain/mpesa/payment-configuration.server';
 import { payableAmount } from '~/domain/orders/account/order-account';
 import { latePaymentPromise } from '~/domain/orders/account/late-payment';
 import { describeCashDue, describeNextStep } from '~/domain/orders/status/order-progress';
 import type { OrderView } from '~/domain/orders/order-view';
 import { becomes, type CustomerNoticeRow, type NoticedChange, type NoticedOrder } from './customer-notice';
-
-const isDeclined = ({ delivery }: Order): boolean =>
-  delivery.method === 'delivery' && delivery.declineReason !== undefined;
 
 const refundsFor = (order: Order, reason: RefundDue['reason']): readonly RefundDue[] =>
   order.refundsDue.filter((due) => due.reason === reason);
