@@ -16,6 +16,7 @@ import { readOrderKey, requireOrder } from '~/http/orders/order-access.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { readSession } from '~/http/session/session.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { formatDateTime } from '~/lib/format/dates';
 import { orderPath } from '~/paths';
 import { Notice } from '~/ui/notice';
@@ -122,7 +123,7 @@ export default function OrderPage() {
           <section className="card p-4" aria-labelledby="delivery">
             <h2 id="delivery">{order.deliveryMethodName}</h2>
             <p className="mt-2 whitespace-pre-line break-words">
-              {[order.shippingAddress, ...placeLines].join('\n')}
+              {addNonBreakingSpaces([order.shippingAddress, ...placeLines].join('\n'))}
             </p>
           </section>
         </div>

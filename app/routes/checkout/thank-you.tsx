@@ -100,7 +100,7 @@ export default function ThankYou() {
         </p>
         {order.deliveryDay && (
           <p className="rounded bg-mint p-4">
-            <strong>Delivery day:</strong> {order.deliveryDay}
+            <strong>Delivery day:</strong> {addNonBreakingSpaces(order.deliveryDay)}
           </p>
         )}
         {order.pickup && (

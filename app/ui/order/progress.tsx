@@ -16,7 +16,7 @@ export const Progress = ({
 }) => (
   <section className="card space-y-3 p-4" aria-labelledby="progress">
     <h2 id="progress">Where your order is</h2>
-    {day && <p className="font-bold">{day}</p>}
+    {day && <p className="font-bold">{addNonBreakingSpaces(day)}</p>}
     <ol className="space-y-2">
       {steps.map(({ name, state, at }) => (
         <li
@@ -41,7 +41,7 @@ export const Progress = ({
         </li>
       ))}
     </ol>
-    {next && <p>{next}</p>}
+    {next && <p>{addNonBreakingSpaces(next)}</p>}
     {cashDue && <p className="font-bold">{addNonBreakingSpaces(cashDue)}</p>}
   </section>
 );

@@ -1,5 +1,6 @@
 import { describePickupLocation } from '~/domain/settings/pickup-location';
 import type { PickupLocation } from '~/domain/settings/settings';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { Icon, type IconName } from '~/ui/icon';
 
 export type DeliveryInformationProps = {
@@ -31,7 +32,7 @@ export function DeliveryInformation(props: DeliveryInformationProps) {
           ) : (
             'free'
           )}
-          .{props.rule && ` ${props.rule}`}
+          .{props.rule && ` ${addNonBreakingSpaces(props.rule)}`}
         </Method>
       )}
       {pickup && (
@@ -64,7 +65,7 @@ const Method = ({
       <p>{children}</p>
       <ul className="ml-5 list-disc">
         {list.map(([id, text]) => (
-          <li key={id}>{text}</li>
+          <li key={id}>{addNonBreakingSpaces(text)}</li>
         ))}
       </ul>
     </div>
