@@ -1,7 +1,9 @@
 import type { OfferView } from '~/domain/catalogue/product-view';
+import type { EarliestDay } from '~/domain/orders/delivery/order-day';
 import { formatMoney } from '~/lib/format/money';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { Icon } from '~/ui/icon';
+import { deliveryMethodIcons } from '~/ui/order/delivery-method-icons';
 import { NoOrders, type OrdersOff } from './orders-off';
 import { SizeChoices, SizePrices } from './size-choices';
 import { VariantChips } from './variant-chips';
@@ -15,8 +17,8 @@ export function AddToCart(props: {
   variantsAs?: 'list' | 'chips' | 'choices';
   /** For `choices`. */
   lowStockThreshold?: number;
-  /** When it comes; null where no day is promised. */
-  nextDelivery?: string | null;
+  /** Null where no day is promised. */
+  earliestDay?: EarliestDay | null;
   ordersOff?: OrdersOff | undefined;
 }) {
   const {
@@ -25,7 +27,7 @@ export function AddToCart(props: {
     withQuantity,
     variantsAs = 'list',
     lowStockThreshold,
-    nextDelivery,
+    earliestDay,
     ordersOff,
   } = props;
   const available = product.isActive && product.isInStock;
@@ -49,9 +51,9 @@ export function AddToCart(props: {
         <SizeChoices product={product} disabled={!available} lowStockThreshold={lowStockThreshold} />
       )}
       {variantsAs === 'list' && hasSizes && <SizeList product={product} disabled={!available} />}
-      {nextDelivery && available && (
+      {earliestDay && available && (
         <p className="flex gap-2 font-bold">
-          <Icon name="truck" /> {addNonBreakingSpaces(nextDelivery)}
+          <Icon name={deliveryMethodIcons[earliestDay.method]} /> {addNonBreakingSpaces(earliestDay.text)}
         </p>
       )}
       <div className="flex gap-2">

@@ -2,7 +2,7 @@ import { isClosedFor, type Closure } from '~/domain/settings/closure';
 import { usualPickupNoticeHours, type Settings } from '~/domain/settings/settings';
 import { findFirstDay, maxDaysAhead, type OrderDay } from '~/domain/orders/delivery/first-day';
 import { addDays, dayRange } from '~/lib/calendar-days';
-import { formatDate, formatLongDate, toDateInput } from '~/lib/format/dates';
+import { formatDate, formatDayOfWeek, formatLongDate, toDateInput } from '~/lib/format/dates';
 import { dayMs, hourMs } from '~/lib/time-units';
 import { weekdayNames, weekdayOf, type Weekday } from '~/lib/weekdays';
 import { checkoutMessages } from './checkout-messages';
@@ -56,6 +56,10 @@ export function findFirstPickupDay(rules: PickupRules, now: Date, placeId?: stri
     (day) => places.length === 0 || places.some((place) => isPlaceOpen(place, day)),
   );
 }
+
+/** 'Ready to collect from Sunday 29 November' */
+export const describeFirstPickup = ({ day }: Pick<OrderDay, 'day'>): string =>
+  `Ready to collect from ${formatDayOfWeek(day)}`;
 
 /** The first and the last day (`YYYY-MM-DD`, Nairobi) on which a customer may collect an order placed now. */
 export function pickupDays(

@@ -56,7 +56,7 @@ function describeOrderBy(orderBy: Date, now: Date): string {
 }
 
 /** A page is cached for up to a minute: a deadline within it counts as over. */
-const maxPageAgeMs = minuteMs;
+export const maxPageAgeMs = minuteMs;
 
 /**
  * For cached pages: 'Order in the next 3 hours: with you on Tuesday 24 November', the first day on which an order placed now is

@@ -1,4 +1,5 @@
 import { findFirstPickupDay } from '~/domain/orders/checkout/pickup-days';
+import type { DeliveryMethod } from '~/domain/orders/order';
 import type { Settings } from '~/domain/settings/settings';
 import { findDeliveryTerms } from './delivery-terms';
 import { findNextDelivery } from './next-delivery';
@@ -18,6 +19,13 @@ type DaySettings = Pick<
   Settings,
   'deliveryRule' | 'deliveryAreas' | 'pickupLocations' | 'closures' | 'checkout'
 >;
+
+/** What pages say before anybody has chosen a place. */
+export type EarliestDay = {
+  readonly method: DeliveryMethod;
+  /** 'Order in the next 3 hours: with you on Sunday 29 November', 'Ready to collect from Sunday 29 November' */
+  readonly text: string;
+};
 
 const isPlaceOutside = (place: OrderPlace, settings: DaySettings): boolean =>
   (place.city !== undefined || place.location !== undefined) && isOutsideTowns(place, settings);

@@ -5,7 +5,7 @@ import { toProductView } from '~/domain/catalogue/product-view';
 import { findStoredProduct } from '~/domain/catalogue/products/save-product.server';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
-import { readEarliestDelivery } from '~/domain/orders/delivery/read-earliest-delivery.server';
+import { readEarliestDay } from '~/domain/orders/delivery/read-earliest-day.server';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
@@ -33,7 +33,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     trail: [{ name: 'Products', path: '/products' }, ...trail],
     address: `${environment.siteUrl}/products/${product.slug}`,
     delivery: toDeliveryInformation(settings),
-    nextDelivery: readEarliestDelivery(settings, now),
+    earliestDay: readEarliestDay(settings, now),
     lowStockThreshold: settings.backOffice.lowStockThreshold,
     saveData: isSaveDataRequest(request),
   };

@@ -1,7 +1,7 @@
 import type { PricedCart } from '~/domain/cart/priced-cart';
+import { describeFirstPickup } from '~/domain/orders/checkout/pickup-days';
 import type { DeliveryPrice } from '~/domain/orders/delivery/delivery-terms-view';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
-import { formatDayOfWeek } from '~/lib/format/dates';
 import { addCents, type Cents } from '~/lib/format/money';
 import { Money } from '~/ui/money';
 
@@ -25,8 +25,7 @@ export function CartSummary({
   const lowest = delivered && addCents(cart.subtotal, delivered.fee);
   const onlyPrice = deliveryPrices[0]?.name === '' ? deliveryPrices[0] : null;
   const nextDelivery = onlyPrice?.nextDelivery && `${addNonBreakingSpaces(onlyPrice.nextDelivery)}.`;
-  const readyToCollect =
-    pickupDay && addNonBreakingSpaces(`Ready to collect from ${formatDayOfWeek(pickupDay)}.`);
+  const readyToCollect = pickupDay && addNonBreakingSpaces(`${describeFirstPickup({ day: pickupDay })}.`);
   const total = mayBeCollected || !onlyPrice ? cart.subtotal : addCents(cart.subtotal, onlyPrice.fee);
   return (
     <section aria-labelledby="summary" className="card p-4 lg:sticky lg:top-4">

@@ -1,5 +1,6 @@
 import type { ProductView } from '~/domain/catalogue/product-view';
 import type { Picture } from '~/domain/images/picture';
+import type { EarliestDay } from '~/domain/orders/delivery/order-day';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { productPath } from '~/paths';
 import { Breadcrumb } from '~/ui/breadcrumb';
@@ -17,7 +18,7 @@ export function ProductDetails(props: {
   product: ProductView;
   trail: React.ComponentProps<typeof Breadcrumb>['trail'];
   delivery: React.ComponentProps<typeof DeliveryInformation>;
-  nextDelivery: string | null;
+  earliestDay: EarliestDay | null;
   lowStockThreshold: number;
   /** The URL to share. */
   address: string;
@@ -27,7 +28,7 @@ export function ProductDetails(props: {
   /** What follows Add to Cart. */
   children?: React.ReactNode;
 }) {
-  const { product, trail, delivery, nextDelivery, lowStockThreshold, address, wishlist, saveData } = props;
+  const { product, trail, delivery, earliestDay, lowStockThreshold, address, wishlist, saveData } = props;
   const path = productPath(product.slug);
   return (
     <>
@@ -53,7 +54,7 @@ export function ProductDetails(props: {
             product={product}
             returnTo={path}
             lowStockThreshold={lowStockThreshold}
-            nextDelivery={nextDelivery}
+            earliestDay={earliestDay}
           />
           {props.children}
           <div className="flex flex-wrap items-center gap-x-4">

@@ -1,5 +1,6 @@
 import type { ProductView } from '~/domain/catalogue/product-view';
 import { lowestPriceUnitPrice } from '~/domain/catalogue/unit-price';
+import type { EarliestDay } from '~/domain/orders/delivery/order-day';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { formatMoney } from '~/lib/format/money';
 import { AddToCart } from '~/ui/catalogue/add-to-cart';
@@ -15,10 +16,10 @@ export function ProductOffer(props: {
   /** The path that adding to the cart leads back to. */
   returnTo: string;
   lowStockThreshold: number;
-  /** 'Order in the next 3 hours: with you on Sunday 29 November'; null where no day is promised. */
-  nextDelivery: string | null;
+  /** Null where no day is promised. */
+  earliestDay: EarliestDay | null;
 }) {
-  const { product, returnTo, lowStockThreshold, nextDelivery } = props;
+  const { product, returnTo, lowStockThreshold, earliestDay } = props;
   const [only] = product.variants;
   return (
     <>
@@ -44,7 +45,7 @@ export function ProductOffer(props: {
         variantsAs="choices"
         lowStockThreshold={lowStockThreshold}
         withQuantity
-        nextDelivery={nextDelivery}
+        earliestDay={earliestDay}
         ordersOff={ordersOffOf(useRootData().site)}
       />
       {product.variants.length > 1 && <SaleEnd sale={product.sale} />}

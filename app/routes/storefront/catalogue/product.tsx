@@ -14,7 +14,7 @@ import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancemen
 import { errorResponse } from '~/http/forms/read-form.server';
 import { productMeta } from '~/http/seo/structured-meta';
 import { describeServedPlaces } from '~/domain/orders/delivery/delivery-terms-view';
-import { readEarliestDelivery } from '~/domain/orders/delivery/read-earliest-delivery.server';
+import { readEarliestDay } from '~/domain/orders/delivery/read-earliest-day.server';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { readWishlist } from '~/http/cart/visitor-wishlist.server';
 import { productPath } from '~/paths';
@@ -53,7 +53,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     address: `${environment.siteUrl}/products/${product.slug}`,
     delivery,
     places: delivery.offered.delivery ? describeServedPlaces(settings) : '',
-    nextDelivery: readEarliestDelivery(settings, now),
+    earliestDay: readEarliestDay(settings, now),
     missingSizes: listOfferedSizes(product, settings, now),
     lowStockThreshold: settings.backOffice.lowStockThreshold,
     areChosen: related.some(({ _id }) => product.goesWith?.some((id) => id.equals(_id))),

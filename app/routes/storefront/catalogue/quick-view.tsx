@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { listOfferedSizes } from '~/domain/back-in-stock/list-offered-sizes.server';
 import { findProductById, findProductBySlug } from '~/domain/catalogue/catalogue-queries.server';
 import { toProductView } from '~/domain/catalogue/product-view';
-import { readEarliestDelivery } from '~/domain/orders/delivery/read-earliest-delivery.server';
+import { readEarliestDay } from '~/domain/orders/delivery/read-earliest-day.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { errorResponse } from '~/http/forms/read-form.server';
@@ -36,13 +36,13 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     product: toProductView(product, now),
     hasMissingSizes: listOfferedSizes(product, settings, now).length > 0,
     lowStockThreshold: settings.backOffice.lowStockThreshold,
-    nextDelivery: readEarliestDelivery(settings, now),
+    earliestDay: readEarliestDay(settings, now),
     saveData: isSaveDataRequest(request),
   };
 }
 
 export default function QuickView() {
-  const { product, hasMissingSizes, lowStockThreshold, nextDelivery, saveData } =
+  const { product, hasMissingSizes, lowStockThreshold, earliestDay, saveData } =
     useLoaderData<typeof loader>();
   return (
     <article className="card mx-auto grid max-w-text grid-cols-[112px_1fr] gap-4 p-4 sm:grid-cols-2 sm:gap-x-6">
@@ -66,7 +66,7 @@ export default function QuickView() {
           product={product}
           returnTo={quickViewPath(product.slug)}
           lowStockThreshold={lowStockThreshold}
-          nextDelivery={nextDelivery}
+          earliestDay={earliestDay}
         />
         {hasMissingSizes && <BackInStockLink product={product} />}
         <p className="text-sm">{addNonBreakingSpaces(product.description)}</p>

@@ -1,6 +1,8 @@
 import type { HomeHero } from '~/domain/content/home-content';
+import type { EarliestDay } from '~/domain/orders/delivery/order-day';
 import { formatMoney, type Cents } from '~/lib/format/money';
 import { Icon, type IconName } from '~/ui/icon';
+import { deliveryMethodIcons } from '~/ui/order/delivery-method-icons';
 import { ResponsivePicture } from '~/ui/responsive-picture';
 
 /** The product whose price is below the title: its cheapest size. */
@@ -14,11 +16,11 @@ export type PricedProduct = {
 export const Hero = (props: {
   hero: HomeHero;
   pricedProduct: PricedProduct | null;
-  /** '' where nothing is known. */
-  delivery: string;
+  /** Null where nothing is known. */
+  earliestDay: EarliestDay | null;
   saveData: boolean;
 }) => {
-  const { hero, pricedProduct, delivery } = props;
+  const { hero, pricedProduct, earliestDay } = props;
   const hasPicture = Boolean(hero.image);
   return (
     <section aria-labelledby="hero" className={hasPicture ? 'hero' : undefined}>
@@ -35,7 +37,7 @@ export const Hero = (props: {
       <div className={hasPicture ? 'hero-words' : undefined}>
         <h1 id="hero">{hero.title}</h1>
         {hero.description && <p className="mt-1 text-ink-soft md:text-lg">{hero.description}</p>}
-        {(pricedProduct || delivery) && (
+        {(pricedProduct || earliestDay) && (
           <ul className="mt-2">
             {pricedProduct && (
               <Fact icon="milk">
@@ -45,7 +47,7 @@ export const Hero = (props: {
                 </a>
               </Fact>
             )}
-            {delivery && <Fact icon="truck">{delivery}</Fact>}
+            {earliestDay && <Fact icon={deliveryMethodIcons[earliestDay.method]}>{earliestDay.text}</Fact>}
           </ul>
         )}
         <p className="mt-3 flex flex-wrap gap-2">

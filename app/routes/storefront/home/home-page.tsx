@@ -15,7 +15,7 @@ import { SpecialOffers } from './special-offers';
 export function HomePage({
   home,
   pricedProduct,
-  delivery,
+  earliestDay,
   about,
   products,
   categories,
@@ -38,7 +38,7 @@ export function HomePage({
       <CachedMarkup
         as="div"
         component={Hero}
-        props={{ hero: home.hero, pricedProduct, delivery, saveData }}
+        props={{ hero: home.hero, pricedProduct, earliestDay, saveData }}
       />
       {products.length > 0 && (
         <CachedMarkup

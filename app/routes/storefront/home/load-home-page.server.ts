@@ -9,7 +9,8 @@ import { loadAboutContent, loadHomeContent } from '~/domain/content/content-quer
 import { defaultHomeContent, type HomeContent } from '~/domain/content/home-content';
 import { offerState, type OfferState } from '~/domain/content/special-offer';
 import { leadsToPageThatIsOff } from '~/domain/settings/optional-pages';
-import { readEarliestDelivery } from '~/domain/orders/delivery/read-earliest-delivery.server';
+import type { EarliestDay } from '~/domain/orders/delivery/order-day';
+import { readEarliestDay } from '~/domain/orders/delivery/read-earliest-day.server';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { listTeamMembers } from '~/domain/team/team-kind.server';
 import { listTestimonials } from '~/domain/testimonials/testimonial-kind.server';
@@ -50,6 +51,10 @@ export async function loadHomePage(request: Request, now: Date, shownOffers: rea
         shownOffers.includes(offerState(offer, now)) && !leadsToPageThatIsOff(settings.pages, offer.path),
     ),
   };
+  const farmsWords: EarliestDay | null =
+    offered.delivery && content.hero.delivery !== ''
+      ? { method: 'delivery', text: content.hero.delivery }
+      : null;
   return {
     isComplete: [home, priced, about, products, categories, team, testimonials, posts].every(
       (part) => part !== null,
@@ -57,7 +62,7 @@ export async function loadHomePage(request: Request, now: Date, shownOffers: rea
     page: {
       home: content,
       pricedProduct: priced ?? null,
-      delivery: offered.delivery ? (readEarliestDelivery(settings, now) ?? content.hero.delivery) : '',
+      earliestDay: readEarliestDay(settings, now) ?? farmsWords,
       about,
       products: products ?? [],
       categories: (categories ?? [])

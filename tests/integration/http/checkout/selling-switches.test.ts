@@ -223,6 +223,8 @@ describe('a pickup place', () => {
       [admin, `/orders-admin/print?as=slip&order=${number}`],
     ] as const)
       expect([page, textOf((await reader.get(page)).text)]).toEqual([page, expect.stringContaining(said)]);
+    for (const page of [`/orders/${number}`, '/products/fresh-cow-milk'])
+      expect((await visitor.get(page)).text).toContain('8:00\u00a0AM\u00a0-\u00a05:00\u00a0PM');
     expect(textOf((await admin.get(`/day-sheet?day=${open}`)).text)).toContain(
       `Westlands, Mpaka Road, Nairobi ${opening}. We’ll keep your order cold for 24 hours.`,
     );
@@ -237,6 +239,12 @@ describe('a pickup place', () => {
     expect(textOf((await visitor.get('/cart')).text)).toContain(
       `You collect your order. Ready to collect from ${formatDayOfWeek(open)}.`,
     );
+    const guest = createVisitor(shop.url);
+    for (const page of ['/home', '/products/fresh-cow-milk', '/products/fresh-cow-milk/quick-view'])
+      expect([page, textOf((await guest.get(page)).text)]).toEqual([
+        page,
+        expect.stringMatching(/Ready to collect from \w+day \d+ \w+ /),
+      ]);
   });
 });
 

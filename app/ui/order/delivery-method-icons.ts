@@ -1,0 +1,7 @@
+import type { DeliveryMethod } from '~/domain/orders/order';
+import type { IconName } from '../icon';
+
+export const deliveryMethodIcons: Readonly<Record<DeliveryMethod, IconName>> = {
+  delivery: 'truck',
+  pickup: 'store',
+};
