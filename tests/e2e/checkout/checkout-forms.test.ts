@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { weekdayNames, weekdayOf } from '~/lib/weekdays';
 import { dayOfRun } from '../../support/fixtures/days';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../support/fixtures/users';
 import { useShop } from '../../support/shop/use-shop';
@@ -215,7 +216,7 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
   });
 });
 
-it('the total follows the chosen delivery area', async () => {
+it('the total follows the chosen delivery area, and the pickup date the chosen place', async () => {
   const admin = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
   const area = { minimumOrder: '0', days: 'friday', orderBy: '18:00', orderByDay: 'day-before' };
   for (const [name, fee] of [
@@ -223,6 +224,12 @@ it('the total follows the chosen delivery area', async () => {
     ['Kisumu', '300'],
   ] as const)
     await admin.post('/settings-admin/areas/rows/new', { ...area, name, fee });
+  const places = ([3, 5] as const).map((daysAfter) => {
+    const day = dayOfRun(daysAfter);
+    return { day, name: `Market ${daysAfter}`, opening: `${weekdayNames[weekdayOf(day)]}s` };
+  });
+  for (const { name, day } of places)
+    await admin.post('/settings-admin/pickup/rows/new', { name, days: weekdayOf(day) });
   const page = await browser.openPage({ javaScript: true });
   await openCheckout({ page, url: shop.url, javaScript: true });
   const line = page.locator('summary', { hasText: 'Order summary' });
@@ -234,4 +241,14 @@ it('the total follows the chosen delivery area', async () => {
   await line.filter({ hasText: 'KES 65.00' }).waitFor();
   await page.getByText('Home Delivery', { exact: true }).click();
   await line.filter({ hasText: 'KES 365.00' }).waitFor();
+  await page.getByText('Store Pickup', { exact: true }).click();
+  const date = page.getByLabel('Pickup date');
+  const choose = async ({ name, opening }: (typeof places)[number]) => {
+    await page.getByLabel('Pickup location').selectOption({ label: `${name} (${opening})` });
+    await page.locator('[data-shows=pickupTerms]').filter({ hasText: opening }).waitFor();
+    return date.inputValue();
+  };
+  for (const place of places) expect(await choose(place)).toBe(place.day);
+  await date.fill(dayOfRun(10));
+  for (const place of places) expect(await choose(place)).toBe(dayOfRun(10));
 });

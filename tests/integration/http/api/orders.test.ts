@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '~/domain/orders/order';
 import type { Settings } from '~/domain/settings/settings';
+import { addDays } from '~/lib/calendar-days';
 import { formatLongDate } from '~/lib/format/dates';
+import { weekdayOf } from '~/lib/weekdays';
 import { owner as ownerCredentials, ownerEnv } from '../../../support/fixtures/owner';
 import { dayOfRun } from '../../../support/fixtures/days';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
@@ -393,6 +395,20 @@ describe('the day of an order', () => {
     const { pathname, search } = new URL(String(pageUrl));
     return createVisitor(shop.url).get(pathname + search);
   };
+
+  it('is refused where its pickup place is closed', async () => {
+    const sunday = [3, 4, 5, 6, 7, 8, 9].map(dayOfRun).find((day) => weekdayOf(day) === 'sunday') ?? '';
+    const pickup = { deliveryMethod: 'pickup', paymentMethod: 'cop', pickupLocation: 'farm-gate' };
+    const { status, body } = await post(await orderBody(shop, { ...pickup, pickupDate: sunday }));
+    expect([status, body.fields]).toEqual([
+      400,
+      {
+        pickupDate: [
+          `Farm gate is closed on Sundays. The next day to collect there is ${formatLongDate(addDays(sunday, 1))}`,
+        ],
+      },
+    ]);
+  });
 
   it('of each kind stands on its page, slip and sheet, in its mail and in the API', async () => {
     const stored = await settings().findOne({ _id: 'site' });
