@@ -55,7 +55,7 @@ export const ServiceCard = ({
         <a href={servicePath(service.slug)} className="button button-primary flex-1 whitespace-nowrap px-3">
           View Details<span className="sr-only"> of {service.title}</span>
         </a>{' '}
-        <ServiceChat service={service} className="button button-secondary flex-1 px-3">
+        <ServiceChat service={service} className="button button-secondary flex-1 px-3 sm:whitespace-nowrap">
           Ask on WhatsApp<span className="sr-only"> about {service.title}</span>
         </ServiceChat>
       </p>
