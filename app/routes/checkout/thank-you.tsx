@@ -111,7 +111,7 @@ export default function ThankYou() {
             {placeLines.map((line) => (
               <dd key={line}>{addNonBreakingSpaces(line)}</dd>
             ))}
-            {shopHours && (
+            {placeLines.length === 0 && shopHours && (
               <dd className="text-sm text-ink-soft">Shop and support: {addNonBreakingSpaces(shopHours)}</dd>
             )}
           </dl>
@@ -139,7 +139,9 @@ export default function ThankYou() {
           {order.email && (
             <>
               {isConfirmed ? 'A confirmation was sent to' : 'We have your email address as'}{' '}
-              <strong className="unbroken">{order.email}</strong>.
+              <span className="unbroken">
+                <strong>{order.email}</strong>.
+              </span>
             </>
           )}
         </p>

@@ -521,6 +521,6 @@ it('the thank-you page of a pickup says place, day and hours', async () => {
   const shopper = visitor();
   const { location } = await placeOrder(shopper);
   expect(await read(shopper, location)).toMatch(
-    /Pickup Main Store - Central Business District, Kimathi Street, Nairobi \w+day \d+ \w+ \d{4} Shop and support: Every day 8AM - 9PM/,
+    /Pickup Main Store - Central Business District, Kimathi Street, Nairobi \w+day \d+ \w+ \d{4} Open: Every day, 8:00 AM - 9:00 PM Milk of the day before\. We’ll keep your order cold for 24 hours\. Cash on Pickup/,
   );
 });
