@@ -2,7 +2,7 @@
 const maxMegabytes = 10;
 export const maxUploadBytes = maxMegabytes * 1024 * 1024;
 
-export const imageHint = `JPEG, PNG, WebP, AVIF or GIF, at most ${maxMegabytes} MB`;
+export const imageHint = `JPEG, PNG, WebP, AVIF or GIF, at most ${maxMegabytes}\u00a0MB`;
 
 /** For the file picker; the server detects the type from the content. */
 export const acceptedImageTypes = [

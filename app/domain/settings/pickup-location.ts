@@ -23,5 +23,5 @@ export function describePickupLocation(
   place: Pick<PickupLocation, 'name' | 'address' | 'days' | 'hours'>,
 ): string {
   const opening = describeOpening(place);
-  return `${formatPickupLocation(place)}${opening && ` (${opening})`}`;
+  return `${formatPickupLocation(place)}${opening && ` (${opening.replace(/^Every/, 'every')})`}`;
 }

@@ -1,5 +1,6 @@
 import type { OfferedSize } from '~/domain/back-in-stock/list-offered-sizes.server';
 import type { ProductView } from '~/domain/catalogue/product-view';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { Icon } from '~/ui/icon';
 import { useRootData } from '~/ui/layout/use-root-data';
 import { BackInStockForm } from './back-in-stock-form';
@@ -24,7 +25,7 @@ export function BackInStock({
       <summary className="flex min-h-[44px] items-center justify-between gap-4 py-2 font-bold">
         <span>
           {isOutOfSeason ? 'Out of season: tell me when it’s back' : 'Tell me when it’s back'}
-          {!isOutOfSeason && names.length > 0 && `: ${names.join(', ')}`}
+          {!isOutOfSeason && names.length > 0 && `: ${addNonBreakingSpaces(names.join(', '))}`}
         </span>
         <span className="text-pasture group-open:[transform:rotate(180deg)]">
           <Icon name="down" />
