@@ -164,7 +164,7 @@ export default function CartPage() {
           ({itemCount} {itemCount === 1 ? 'item' : 'items'})
         </span>
       </h1>
-      <div className="mt-4 items-start gap-8 lg:grid lg:grid-cols-[1fr_22rem]">
+      <div className="mt-4 items-start gap-8 space-y-4 lg:grid lg:grid-cols-[1fr_22rem] lg:space-y-0">
         <div className="space-y-4">
           {awaitedOrder && <AwaitedOrder number={awaitedOrder} />}
           {pricesChanged && (
