@@ -44,8 +44,8 @@ export type Town = {
 
 /** What happens to an order to none of the towns. */
 export const outsideTowns = {
-  call: 'We take the order, and call before we confirm it',
-  refuse: 'We don’t take the order',
+  call: 'Call first, then confirm',
+  refuse: 'Don’t take them',
 } as const;
 
 /** For a farm without delivery areas. */

@@ -212,7 +212,7 @@ export const sellingSections = {
     group: 'Selling',
     description: 'What Home Delivery costs, and on which days and where you deliver',
     intro:
-      'For a farm that delivers everywhere on the same terms. If you set up delivery areas, these count instead.',
+      'For a farm that delivers everywhere on the same terms. If you set up delivery areas, they apply instead.',
     searchWords: 'shipping transport boda rider charge price cost towns days',
     fields: {
       deliveryFee: moneyField('Delivery fee in shillings', {
@@ -223,7 +223,7 @@ export const sellingSections = {
         ...deliveryDays,
         isOptional: true,
         rule: () => null,
-        hint: 'Customers see the day on which their order comes. Without days, we promise none',
+        hint: 'Customers see the day on which their order comes. If you tick none, no day is promised',
       },
       orderBy: onlyWithDays(orderBy),
       orderByDay: {

@@ -55,7 +55,7 @@ const ProductStatus = ({ product: { id, name, isActive } }: { product: AdminProd
     <button
       name="intent"
       value={isActive ? 'deactivate' : 'activate'}
-      className={`${actionClassName} inline-flex text-sm md:block`}
+      className={`${actionClassName} inline-flex whitespace-nowrap text-sm md:block`}
     >
       {isActive ? 'Deactivate' : 'Activate'}
       <span className="sr-only"> {name}</span>

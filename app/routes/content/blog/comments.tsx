@@ -26,7 +26,7 @@ export const Comments = (props: {
   const message = useInlineFlash();
   return (
     <section id={commentsAnchor} data-comments="" className="mt-10">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2>Comments ({total})</h2>
         <a href="#add-comment" className="button button-secondary">
           Add Comment
