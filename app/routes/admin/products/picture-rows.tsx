@@ -88,7 +88,7 @@ export function PictureRows(props: {
               name="intent"
               value="upload"
               formAction={`${pathname}${search}#${rowListId('picture')}`}
-              className="button button-secondary"
+              className="button button-secondary mt-2"
             >
               Upload these pictures
             </button>
