@@ -1,6 +1,8 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { useShop } from '../support/shop/use-shop';
+import { readFocus } from './browser/accessibility-tree';
+import { press } from './browser/page-actions';
 import { scriptModes, useBrowser } from './browser/use-browser';
 import { contactFields, addressFields, submitOrder } from './checkout/checkout-steps';
 
@@ -127,5 +129,62 @@ describe.each(scriptModes)('with the keyboard alone $mode', ({ javaScript }) => 
     await tabTo(page, 'Track Order');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/track-order');
+  });
+});
+
+/** What has the focus after an action, by the accessibility tree: a screen reader says it at once. */
+const actions: {
+  name: string;
+  path: string;
+  act: (page: Page) => Promise<unknown>;
+  said: Said;
+  /** Where it differs. */
+  withoutJavaScript?: Said;
+}[] = [
+  {
+    name: 'a product is added',
+    path: '/products/fresh-cow-milk',
+    act: (page) => press(page, 'Add to Cart'),
+    said: {
+      role: 'status',
+      text: /^Fresh Cow Milk - 500.ml is in your cart \(1\)\. View cart Checkout$/,
+      title: /^Fresh Cow Milk/,
+    },
+  },
+  {
+    name: 'a form is refused',
+    path: '/track-order',
+    act: (page) => press(page, 'Track Order'),
+    said: {
+      role: 'alert',
+      text: /^There is a problem.*Order number: This field is required/,
+      title: /^Track Order/,
+    },
+  },
+  {
+    name: 'a quick view is opened',
+    path: '/shop?search=fresh+cow+milk',
+    act: (page) => page.getByRole('link', { name: 'Quick View of Fresh Cow Milk' }).click(),
+    said: { role: 'heading', text: /^Fresh Cow Milk/, title: /^Shop/ },
+    // The page of it: a screen reader begins with the title.
+    withoutJavaScript: { role: 'none', text: /^$/, title: /^Fresh Cow Milk/ },
+  },
+];
+
+type Said = { role: string; text: RegExp; title: RegExp };
+
+describe.each(scriptModes)('what is said $mode', ({ javaScript }) => {
+  it.each(actions)('when $name', async ({ path, act, said, withoutJavaScript }) => {
+    const page = await browser.openPage({ javaScript });
+    await page.goto(`${shop.url}${path}`);
+    await act(page);
+    const { role, text, title } = (!javaScript && withoutJavaScript) || said;
+    await expect
+      .poll(() => readFocus(page), { timeout: 60_000 })
+      .toEqual({
+        role,
+        text: expect.stringMatching(text) as unknown,
+        title: expect.stringMatching(title) as unknown,
+      });
   });
 });
