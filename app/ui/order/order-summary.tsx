@@ -88,7 +88,7 @@ export const CollapsibleSummary = ({
   total: React.ReactNode;
   children: React.ReactNode;
 }) => (
-  <div className="mb-6 lg:sticky lg:top-4 lg:order-2 lg:mb-0">
+  <>
     <details className="group peer lg:hidden">
       <summary className="card flex min-h-[48px] items-center justify-between gap-3 px-4 py-2 font-bold">
         <span>Order summary - {total}</span>
@@ -98,5 +98,5 @@ export const CollapsibleSummary = ({
       </summary>
     </details>
     <div className="hidden peer-open:mt-2 peer-open:block lg:block">{children}</div>
-  </div>
+  </>
 );

@@ -101,6 +101,8 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
   const remembered = await order(deliveryDetails, 'cod');
   await fillCart(remembered.visitor, 'goat-milk');
   await remembered.visitor.get('/checkout');
+  // The message of the added product.
+  await remembered.visitor.get('/checkout/payment');
   const customer = await registerAndSignIn(shop.url);
   // The same as in the shop's process.
   configureOrderLinks(testSessionSecret);

@@ -32,17 +32,19 @@ export function DetailsSummary({
     />
   );
   return (
-    <CollapsibleSummary total={show('total')}>
-      <OrderSummary
-        lines={cart.lines}
-        subtotal={cart.subtotal}
-        {...(deliveries.includes('delivery') && { deliveryFee: fee })}
-        total={total}
-        byMethod={{ fee: show('fee'), total: show('total') }}
-      >
-        <p className="mt-2 text-sm text-ink-soft">{show('note')}</p>
-      </OrderSummary>
-    </CollapsibleSummary>
+    <div className="mb-6 lg:sticky lg:top-4 lg:order-2 lg:mb-0">
+      <CollapsibleSummary total={show('total')}>
+        <OrderSummary
+          lines={cart.lines}
+          subtotal={cart.subtotal}
+          {...(deliveries.includes('delivery') && { deliveryFee: fee })}
+          total={total}
+          byMethod={{ fee: show('fee'), total: show('total') }}
+        >
+          <p className="mt-2 text-sm text-ink-soft">{show('note')}</p>
+        </OrderSummary>
+      </CollapsibleSummary>
+    </div>
   );
 }
 

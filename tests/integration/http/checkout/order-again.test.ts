@@ -126,7 +126,7 @@ describe('a browser that has ordered', () => {
     expect(await goToCheckout(shopper)).toEqual(toPayment);
     const step2 = (await shopper.get('/checkout/payment')).text;
     expect(textOf(step2)).toMatch(
-      /Order Details Change your details Delivery to Wanjiru Kamau, .?0723.456.789: 12 Moi Avenue, Milimani, Kisumu/,
+      /Order Details Delivery to Wanjiru Kamau, .?0723.456.789: 12 Moi Avenue, Milimani, Kisumu.*Change your details Not you\? Clear/,
     );
     expect(step2).toMatch(/checked=""[^>]* value="cod"/);
     const { location: thanks } = await shopper.post('/checkout/payment', readForm(step2));
@@ -195,7 +195,7 @@ describe('a browser that has ordered', () => {
     await nameAreas('Kisumu', 'Busia');
     await expect.poll(() => goToCheckout(shopper)).toEqual(toPayment);
     expect(await read(shopper, '/checkout/payment')).toMatch(
-      /250\.00.*: 12 Moi Avenue, Milimani, Kisumu Not you\?/,
+      /250\.00.*: 12 Moi Avenue, Milimani, Kisumu .*Not you\?/,
     );
     await settings.updateOne({ _id: 'site' }, { $unset: { deliveryAreas: '' } });
     await expect.poll(() => read(shopper, '/checkout/payment')).not.toContain('250.00');
@@ -255,7 +255,7 @@ describe('a browser that has ordered', () => {
     await fillCart(shopper);
     expect(await goToCheckout(shopper)).toEqual(toPayment);
     const step2 = await read(shopper, '/checkout/payment');
-    expect(step2).toContain('7 Lake Road, Burumba, Busia Not you? Sign out');
+    expect(step2).toMatch(/7 Lake Road, Burumba, Busia .*Not you\? Sign out/);
     await shopper.post('/logout', {});
     await fillCart(shopper);
     expect(await read(shopper, '/checkout')).not.toMatch(/Lake Road|Moi Avenue/);
