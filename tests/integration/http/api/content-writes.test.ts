@@ -1,5 +1,6 @@
 import type { Document } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { idFor } from '~/seed/demo-documents';
 import { ownerEnv } from '../../../support/fixtures/owner';
 import { textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
@@ -178,14 +179,17 @@ describe('posts', () => {
       featuredImage: picture,
       featuredImageAlt: 'Cows on the way home',
       tags: ['Cows'],
+      products: [idFor('product', 'ghee').toHexString()],
       category: 'Recipes',
     });
+    expect(post).toMatchObject({ products: [expect.any(String)] });
     const put = (body: object) => expectDone('PUT', `/blogs/${idOf(post)}`, { ...draft, ...body });
     expect(withoutVersions(await put({}))).toEqual(withoutVersions(post));
-    expect(await put({ featuredImage: null, tags: [] })).toMatchObject({
+    expect(await put({ featuredImage: null, tags: [], products: [] })).toMatchObject({
       featuredImage: null,
       featuredImageAlt: '',
       tags: [],
+      products: [],
       category: 'Recipes',
     });
     await expectDone('DELETE', `/blogs/${idOf(post)}`);
