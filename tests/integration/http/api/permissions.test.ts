@@ -50,6 +50,7 @@ const isPermission = (access: PermissionRow['access']): access is Permission => 
 const mayUseToken: ReadonlySet<string> = new Set([
   'GET /products',
   'GET /products/{id}',
+  'POST /products/{id}/back-in-stock',
   'GET /categories',
   'GET /categories/{id}',
   'GET /categories/children/{id}',
