@@ -85,7 +85,7 @@ function formChunks(id: string): string | undefined {
     return 'back-office';
   if (/app\/ui\/form\/(use-validated-form|validate-intent)\./.test(id)) return 'validated-form';
   if (
-    /app\/(lib\/forms\/own-data|domain\/accounts\/.*(account-fields|password-limits|registration-(form|messages))|ui\/(account\/(address-fields|new-password-fields|oidc-button)|form\/password-field|layout\/narrow-page|no-cookies-notice))\./.test(
+    /app\/(domain\/accounts\/.*(account-fields|password-limits|registration-(form|messages))|ui\/(account\/(address-fields|new-password-fields|oidc-button)|form\/password-field|layout\/narrow-page|no-cookies-notice))\./.test(
       id,
     )
   )
