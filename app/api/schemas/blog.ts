@@ -23,6 +23,7 @@ export const blogSchema = z
     products: z.array(z.string()).openapi({
       description:
         'Ids of the products that the post names, in the order of its page. A deleted one stays until it is left out.',
+      example: ['6564a1f2c3d4e5f601234568'],
     }),
     published: z.boolean(),
     createdAt: dateSchema,

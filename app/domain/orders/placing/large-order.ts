@@ -25,7 +25,7 @@ export function describeDeclined(
 ): string | null {
   if (delivery.method !== 'delivery' || delivery.declineReason === undefined) return null;
   const place = (namesPlace && placeOf(delivery)) || 'your place';
-  return `We can’t deliver to ${place}: ${delivery.declineReason.replace(/[.\s]+$/, '')}.`;
+  return `We can’t deliver to ${place}: ${delivery.declineReason.trim().replace(/\.$/, '')}.`;
 }
 
 export const largeOrderMessages = {
