@@ -224,7 +224,7 @@ describe('a pickup place', () => {
     ] as const)
       expect([page, textOf((await reader.get(page)).text)]).toEqual([page, expect.stringContaining(said)]);
     for (const page of [`/orders/${number}`, '/products/fresh-cow-milk'])
-      expect((await visitor.get(page)).text).toContain('8:00\u00a0AM\u00a0-\u00a05:00\u00a0PM');
+      expect((await visitor.get(page)).text).toContain('8:00\u00a0AM\u00a0- 5:00\u00a0PM');
     expect(textOf((await admin.get(`/day-sheet?day=${open}`)).text)).toContain(
       `Westlands, Mpaka Road, Nairobi ${opening}. We’ll keep your order cold for 24 hours.`,
     );
