@@ -90,14 +90,15 @@ export class CircuitBreakingClient extends MongoClient {
 
   async #pingUntilAnswered(): Promise<void> {
     while (!this.#isClosed) {
+      // Without a primary to ping, primaryTimeoutMs decides. A ping that lived through a loss may have been sent to a closed
+      // socket: the next one tells.
+      const hadPrimary = this.#lostAt === null;
+      const losses = this.#losses;
       // In ticks: a blocked event loop delays them all, then reads the reply between two of them.
       let ticks = 0;
-      let losses = this.#losses;
       const timer = setInterval(() => {
-        // Without a primary to ping, primaryTimeoutMs decides; one that has been found again gets the whole time.
-        ticks = this.#lostAt === null && this.#losses === losses ? ticks + 1 : 0;
-        losses = this.#losses;
-        if (ticks === pingTicks) this.#isHung = true;
+        ticks += 1;
+        if (ticks === pingTicks && hadPrimary && this.#losses === losses) this.#isHung = true;
       }, pingTimeoutMs / pingTicks).unref();
       try {
         await this.#ping();
