@@ -1,4 +1,3 @@
-import { useForm } from '@conform-to/react';
 import {
   data,
   redirect,
@@ -30,8 +29,8 @@ import { formSchema } from '~/lib/forms/form-schema';
 import { EmptyState } from '~/ui/empty-state';
 import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
-import { fieldProblems, unhydratedFieldProps } from '~/ui/form/field-props';
 import { useLastResult } from '~/ui/form/use-last-result';
+import { useUnhydratedForm } from '~/ui/form/use-unhydrated-form';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 import { Money } from '~/ui/money';
 import { fillCartAgain } from './order/fill-cart-again.server';
@@ -105,8 +104,12 @@ async function requireLinkedOrder(
 
 export default function OrderAgain() {
   const { number, offer, refusal, isKnown } = useLoaderData<typeof loader>();
-  const lastResult = useLastResult();
-  const [form, fields] = useForm<{ digits: string }>({ id: 'again', lastResult });
+  const { formProps, summary, field } = useUnhydratedForm({
+    id: 'again',
+    lastResult: useLastResult(),
+    fields: orderAgainFields,
+    required: orderAgainMessages.required,
+  });
   if (!offer)
     return (
       <EmptyState title="Order again" text={refusal || 'None of these products are available right now.'}>
@@ -120,20 +123,11 @@ export default function OrderAgain() {
       <p className="break-words font-bold">
         {addNonBreakingSpaces(offer.products)}, <Money amount={offer.total} prefix="KSh" />
       </p>
-      <form
-        method="post"
-        id={form.id}
-        noValidate
-        data-validate={orderAgainMessages.required}
-        className="space-y-4"
-      >
-        <ErrorSummary
-          form={form.errors}
-          problems={fieldProblems([[fields.digits, orderAgainFields.digits.label]])}
-        />
+      <form method="post" {...formProps} className="space-y-4">
+        <ErrorSummary {...summary} />
         {!isKnown && (
           <TextField
-            {...unhydratedFieldProps(fields.digits, orderAgainFields.digits, orderAgainMessages.required)}
+            {...field('digits')}
             inputMode="numeric"
             autoComplete="off"
             hint="They show that it is your order. We’ll fill in your details."
