@@ -3,6 +3,7 @@ import { collections } from '~/domain/collections';
 import { cachedRead } from '~/cache/data/cached-read.server';
 import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import { normaliseObjectId } from '~/lib/object-id';
+import { toCents, type Cents } from '~/lib/format/money';
 import { clampPage } from '~/lib/pagination';
 import { readCatalogueIndex } from './catalogue-index.server';
 import { categoryKey, type Category } from './category';
@@ -71,6 +72,13 @@ export async function listProducts(list: {
 export async function countProducts(filter: ProductFilter): Promise<number> {
   const { lists } = await readCatalogueIndex();
   return lists.list(filter, 'featured').length;
+}
+
+/** In cents, of the products that `filter` selects; null where there is none. */
+export async function findLowestPrice(filter: ProductFilter): Promise<Cents | null> {
+  const { lists } = await readCatalogueIndex();
+  const [cheapest] = lists.list(filter, 'price-asc');
+  return cheapest ? toCents(cheapest.lowestPrice) : null;
 }
 
 /** About 20 kB per list. */

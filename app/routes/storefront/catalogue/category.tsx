@@ -7,8 +7,10 @@ import {
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findCategory } from '~/domain/catalogue/categories.server';
-import { listProducts } from '~/domain/catalogue/catalogue-queries.server';
-import { productSortLabels } from '~/domain/catalogue/product-filter';
+import { findLowestPrice, listProducts } from '~/domain/catalogue/catalogue-queries.server';
+import { describeServedPlaces } from '~/domain/orders/delivery/delivery-terms-view';
+import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
+import { productSortLabels, type ProductFilter } from '~/domain/catalogue/product-filter';
 import { toCardView } from '~/domain/catalogue/product-view';
 import {
   parseSortAndPage,
@@ -20,10 +22,12 @@ import {
 import { nullIfUnavailable } from '~/http/server/database-unavailable.server';
 import { serviceUnavailable } from '~/http/server/service-unavailable.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
+import { loadSiteSettings } from '~/http/rendering/site.server';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { readSession } from '~/http/session/session.server';
 import { readWishlist } from '~/http/cart/visitor-wishlist.server';
+import { formatMoney } from '~/lib/format/money';
 import { Breadcrumb } from '~/ui/breadcrumb';
 import { DiscountBadge, Subcategories } from '~/ui/catalogue/category-card';
 import { ListHeader, ProductGrid } from '~/ui/catalogue/product-grid';
@@ -38,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     ? pageMeta(
         {
           title: data.category.name,
-          description: `${data.category.name} from our farm. ${data.category.description}`,
+          description: `${data.category.name} from ${data.offer}. ${data.category.description}`,
           picture: data.category.picture && { ...data.category.picture, alt: data.category.name },
           query: { page: data.sort === 'featured' ? data.page : null },
           breadcrumbs: breadcrumbsOf(data.parent),
@@ -65,9 +69,10 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   if (!result.ok) throw errorResponse(404, 'We do not have this category.');
   const { category, parent, isListed } = result;
   const filter = { isActive: true, categories: [category.name] };
-  const [list, wishlist] = await Promise.all([
+  const [list, wishlist, offer] = await Promise.all([
     nullIfUnavailable(listProducts({ filter, sort, page, pageSize: shopPageSize })),
     nullIfUnavailable(readWishlist(request, now)),
+    nullIfUnavailable(describeOffer(filter)),
   ]);
   return data(
     {
@@ -76,12 +81,21 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
       isListed,
       list: list && { ...list, products: list.products.map((product) => toCardView(product, now)) },
       wishlist: wishlist ?? [],
+      offer: offer ?? 'our farm',
       sort,
       page: list?.page ?? page,
       saveData: isSaveDataRequest(request),
     },
     list ? undefined : serviceUnavailable,
   );
+}
+
+/** For search engines, after 'from': 'KES 65.00, delivered in Bumala'. */
+async function describeOffer(filter: ProductFilter): Promise<string> {
+  const [lowestPrice, settings] = await Promise.all([findLowestPrice(filter), loadSiteSettings()]);
+  if (lowestPrice === null) return 'our farm';
+  const places = findOfferedMethods(settings).delivery ? describeServedPlaces(settings) : '';
+  return `${formatMoney(lowestPrice)}${places && `, ${places}`}`;
 }
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

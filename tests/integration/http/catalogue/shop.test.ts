@@ -161,15 +161,18 @@ describe('the categories', () => {
     [
       '/categories/cheese',
       /^Categories Cheese Up to 25% Off Fresh and ripened.*Fresh Cheese \(5\).*6 products found/,
+      /^Cheese from KES [1-9]\d+\.00, delivered in Bumala, \S+ and \S+\. Fresh and ripened/,
     ],
     [
       '/categories/cheese/ripened-cheese',
       /^Categories \/ Cheese Ripened Cheese Up to 11% Off Turned by hand.*1 product found/,
+      /^Ripened Cheese from KES /,
     ],
-  ])('have a page each: %s', async (path, pageText) => {
+  ])('have a page each, described by their lowest price: %s', async (path, pageText, description) => {
     const { status, text } = await visitor().get(path);
     expect(status).toBe(200);
     expect(textOf(mainOf(text)).trim()).toMatch(pageText);
+    expect(/<meta name="description" content="([^"]*)"/.exec(text)?.[1]).toMatch(description);
   });
 
   it('keep their order across pages', async () => {
