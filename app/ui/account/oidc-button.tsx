@@ -1,20 +1,21 @@
 import { sealedFormField } from '~/lib/forms/resubmission';
 import { Icon } from '../icon';
 
-/** Starts a sign-in at the identity provider, in a form of its own. `askRemember` adds 'Remember me'. */
+/**
+ * Starts a sign-in at the identity provider, in a form of its own. It asks for no 'Remember me': one box cannot be in two forms, and
+ * signing in again takes one press.
+ */
 export function OidcButton({
   label,
   purpose,
   redirectTo,
   sealedForm,
-  askRemember = false,
 }: {
-  /** Such as `Sign in with Google`. */
+  /** For example, `Sign in with Google`. */
   label: string;
   purpose: 'sign-in' | 'link' | 'confirm';
   redirectTo?: string | undefined;
   sealedForm?: string | null;
-  askRemember?: boolean;
 }) {
   return (
     <form action="/auth/oidc" method="post" className="space-y-2">
@@ -22,14 +23,6 @@ export function OidcButton({
         <Icon name="user" />
         {label}
       </button>
-      {askRemember && (
-        <div className="flex min-h-[44px] items-center gap-3">
-          <input id={`oidc-${purpose}-remember`} type="checkbox" name="remember" className="tick" />
-          <label htmlFor={`oidc-${purpose}-remember`} className="flex-1 py-2">
-            Remember me
-          </label>
-        </div>
-      )}
       {/* Last, so that they take no space between the others. */}
       <input type="hidden" name="purpose" value={purpose} />
       {redirectTo && <input type="hidden" name="redirectTo" value={redirectTo} />}

@@ -134,7 +134,6 @@ export default function Login() {
             purpose="sign-in"
             redirectTo={redirectTo}
             sealedForm={sealedForm}
-            askRemember
           />
           <OrDivider />
         </>

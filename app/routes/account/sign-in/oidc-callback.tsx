@@ -65,7 +65,7 @@ async function handleSignIn(
   const response = await signIn(request, now, {
     user: found.user,
     method: 'oidc',
-    remember: transaction.remember,
+    remember: false,
     redirectTo: transaction.redirectTo ?? '/home',
   });
   if (found.account === 'taken-over')

@@ -40,7 +40,6 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
     attempt: result.checks,
     purpose,
     redirectTo,
-    remember: fieldText(form, 'remember') === 'on',
     userId: signedIn?.user._id.toHexString() ?? null,
   });
   const headers = new Headers({ Refresh: `0;url=${result.url}`, 'Cache-Control': 'no-store' });

@@ -12,7 +12,6 @@ export type OidcTransaction = {
   readonly purpose: OidcPurpose;
   /** Null for the default page. */
   readonly redirectTo: string | null;
-  readonly remember: boolean;
   /** The account to link or confirm; null for a sign-in. */
   readonly userId: string | null;
 };
@@ -21,13 +20,12 @@ const transactionSchema: z.ZodType<OidcTransaction> = z.object({
   attempt: z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() }),
   purpose: z.enum(oidcPurposes),
   redirectTo: z.string().nullable(),
-  remember: z.boolean(),
   userId: z.string().nullable(),
 });
 
-/** Returns the Set-Cookie header; replaces a transaction in progress. */
+/** Returns the Set-Cookie header; replaces a transaction in progress. `remember` is for a process of the release before. */
 export const saveOidcTransaction = async (transaction: OidcTransaction): Promise<string> =>
-  oidcCookie().serialize(transaction);
+  oidcCookie().serialize({ ...transaction, remember: false });
 
 /** Reads the transaction, with the Set-Cookie header that deletes it: a transaction has one callback. */
 export async function consumeOidcTransaction(

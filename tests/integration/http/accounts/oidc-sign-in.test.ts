@@ -122,18 +122,17 @@ describe('sign-in with OpenID Connect', () => {
       userId: user?._id,
       method: 'oidc',
       twoStep: false,
-      remember: false,
     });
   });
 
-  it('begins a 30-day session with Remember me', async () => {
-    const { subject } = addPerson();
-    const cookieOf = (response: TestResponse) =>
-      (response.headers['set-cookie'] ?? []).find((line) => line.startsWith('malisho_session='));
-    const plain = await goThroughProvider(newVisitor(), subject);
-    expect(cookieOf(plain)).not.toMatch(/Max-Age|Expires/);
-    const remembered = await goThroughProvider(newVisitor(), subject, { remember: 'on' });
-    expect(cookieOf(remembered)).toContain('Max-Age=2592000');
+  it('is remembered until the browser closes: the page has one box, of the password form', async () => {
+    const page = (await newVisitor().get('/login')).text;
+    expect(page).toContain('Sign in with Google');
+    expect(page.match(/name="remember"/g)).toHaveLength(1);
+    expect(page).toMatch(/<form[^>]*id="sign-in"[\s\S]*name="remember"/);
+    const response = await goThroughProvider(newVisitor(), addPerson().subject, { remember: 'on' });
+    const cookie = (response.headers['set-cookie'] ?? []).find((line) => line.startsWith('malisho_session='));
+    expect(cookie).not.toMatch(/Max-Age|Expires/);
   });
 
   it('redirects to our own pages only', async () => {
