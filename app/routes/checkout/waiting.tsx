@@ -194,7 +194,7 @@ export default function Waiting() {
             </a>
           </li>
         )}
-        {mayPayByHand && (
+        {mayPayByHand && !showsClaimForm && (
           <li>
             <Form method="post" action={ownPath}>
               <button name="intent" value="by-hand" className="button button-secondary w-full">

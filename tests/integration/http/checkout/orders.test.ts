@@ -109,6 +109,10 @@ describe('the pages of an order', () => {
     const { number } = await placeOrder(buyer, { paymentMethod: 'mpesa' });
     const path = `/checkout/waiting/${number}`;
     expect((await buyer.get(path)).text).toMatch(/name="intent" value="by-hand"[^>]*>I’ll pay to the/);
+    // One way at a time to the same number.
+    const { text: panel } = await buyer.get(`${path}?panel=claim`);
+    expect(textOf(panel)).toContain('Pay with Lipa na M-Pesa');
+    expect(panel).not.toContain('value="by-hand"');
     expect((await buyer.post(path, { intent: 'by-hand' })).location).toBe(path);
     const page = await buyer.get(path);
     expect(page.text).not.toContain('value="by-hand"');
