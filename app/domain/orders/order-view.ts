@@ -1,5 +1,6 @@
 import type { OrderStatus, PaymentStatus } from './status/order-status';
-import { describeDeclined, describeUnconfirmed } from './placing/large-order';
+import { describeUnconfirmed } from './placing/large-order';
+import { describeDeclined } from './placing/outside-order';
 import { formatPickupDate, formatPromisedDay } from './placing/shipping-address';
 import { customerStatusName } from './status/customer-status-name';
 import {

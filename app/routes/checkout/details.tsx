@@ -1,4 +1,3 @@
-import { useForm } from '@conform-to/react';
 import {
   data,
   redirect,
@@ -61,7 +60,7 @@ import { parseKenyanPhone } from '~/lib/format/phone';
 import { NoMailNotice } from '~/ui/no-mail-notice';
 import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';
 import { TextArea, TextField } from '~/ui/form/field';
-import { unhydratedFieldProps, fieldProblems } from '~/ui/form/field-props';
+import { useUnhydratedForm } from '~/ui/form/use-unhydrated-form';
 import { CheckoutSteps } from '~/ui/order/checkout-steps';
 import { useRootData } from '~/ui/layout/use-root-data';
 import { NotYou } from '~/ui/order/not-you';
@@ -212,28 +211,36 @@ export default function Details() {
   } = useLoaderData<typeof loader>();
   const { canMail } = useRootData();
   const lastResult = useLastResult();
-  const [form, fields] = useForm<Record<FieldName, string>>({
+  const { formProps, summary, field } = useUnhydratedForm({
     id: 'details',
     lastResult,
+    fields: {
+      ...detailsFields,
+      ...(deliveries.length < 2 && {
+        deliveryArea: {
+          ...detailsFields.deliveryArea,
+          check: { missing: checkoutMessages.deliveryAreaOnly },
+        },
+      }),
+      pickupDate: { ...detailsFields.pickupDate, check: { invalid: pickup.notice } },
+    },
+    required: checkoutMessages.required,
     defaultValue: {
       deliveryMethod: deliveries[0] ?? 'delivery',
       pickupDate: pickup.preset,
       ...details,
     },
   });
-  const method =
-    deliveries.find((each) => each === fields.deliveryMethod.initialValue) ?? deliveries[0] ?? 'delivery';
+  const { id: methodsId, defaultValue: enteredMethod } = field('deliveryMethod');
+  const method = deliveries.find((each) => each === enteredMethod) ?? deliveries[0] ?? 'delivery';
+  const deliveryArea = field('deliveryArea');
+  const pickupDate = field('pickupDate');
   const rule = deliveryTerms.find(({ id }) => id === '') ?? null;
   const areas = rule ? [] : deliveryTerms;
-  const area = areas.find(({ id }) => id === fields.deliveryArea.initialValue) ?? null;
+  const area = areas.find(({ id }) => id === deliveryArea.defaultValue) ?? null;
   const feeOf = (chosen: { fee: Cents } | null) => (rule ?? chosen)?.fee ?? null;
   const totalsOf = (chosenMethod: DeliveryMethod, chosen: { fee: Cents } | null) =>
     cart && describeTotals(cart.subtotal, chosenMethod, feeOf(chosen), deliveries);
-  const labelledFields = (Object.keys(detailsFields) as FieldName[]).map(
-    (name) => [fields[name], detailsFields[name].label] as const,
-  );
-  const textProps = (name: FieldName) =>
-    unhydratedFieldProps(fields[name], detailsFields[name], checkoutMessages.required);
 
   return (
     <>
@@ -244,23 +251,17 @@ export default function Details() {
         {cart && (
           <DetailsSummary cart={cart} method={method} deliveries={deliveries} deliveryFee={feeOf(area)} />
         )}
-        <form
-          method="post"
-          id={form.id}
-          noValidate
-          data-validate={checkoutMessages.required}
-          className="space-y-6"
-        >
-          <ErrorSummary problems={fieldProblems(labelledFields)} form={form.errors} />
+        <form method="post" {...formProps} className="space-y-6">
+          <ErrorSummary {...summary} />
           <fieldset aria-labelledby="contact" className="card min-w-0 space-y-4 p-4">
             <h2 id="contact">Contact information</h2>
             <div className="grid gap-4 sm:grid-cols-2">
-              <TextField {...textProps('firstName')} {...ownData.firstName} required />
-              <TextField {...textProps('lastName')} {...ownData.lastName} required />
+              <TextField {...field('firstName')} {...ownData.firstName} required />
+              <TextField {...field('lastName')} {...ownData.lastName} required />
             </div>
-            <TextField {...textProps('phone')} {...ownData.phone} hint="For example, 0712 345 678" required />
+            <TextField {...field('phone')} {...ownData.phone} hint="For example, 0712 345 678" required />
             <TextField
-              {...textProps('email')}
+              {...field('email')}
               {...ownData.email}
               hint={canMail ? 'We’ll email your order confirmation and receipt here' : undefined}
               required
@@ -274,7 +275,7 @@ export default function Details() {
             <h2 id="delivery-method" className="mb-3">
               {deliveries.includes('delivery') ? detailsFields.deliveryMethod.label : 'Pickup'}
             </h2>
-            <div className="grid gap-x-3 sm:grid-cols-2" id={fields.deliveryMethod.id}>
+            <div className="grid gap-x-3 sm:grid-cols-2" id={methodsId}>
               <DeliveryMethods
                 offered={deliveries}
                 chosen={method}
@@ -293,7 +294,7 @@ export default function Details() {
                         <>
                           <div className="grid gap-4 sm:grid-cols-2">
                             <TextField
-                              {...textProps('city')}
+                              {...field('city')}
                               {...ownData.city}
                               hint={
                                 towns &&
@@ -303,7 +304,7 @@ export default function Details() {
                               required
                             />
                             <TextField
-                              {...textProps('location')}
+                              {...field('location')}
                               {...ownData.location}
                               hint="For example, Makongeni or near the market"
                               required
@@ -313,29 +314,20 @@ export default function Details() {
                         </>
                       ) : (
                         <DeliveryAreaField
-                          {...unhydratedFieldProps(
-                            fields.deliveryArea,
-                            deliveries.length > 1
-                              ? detailsFields.deliveryArea
-                              : {
-                                  ...detailsFields.deliveryArea,
-                                  check: { missing: checkoutMessages.deliveryAreaOnly },
-                                },
-                            checkoutMessages.required,
-                          )}
+                          {...deliveryArea}
                           areas={areas}
                           chosen={area}
                           totalsOf={(each) => totalsOf('delivery', each)}
                         />
                       )}
                       <TextField
-                        {...textProps('address')}
+                        {...field('address')}
                         {...ownData.address}
                         hint="For example, house 12, blue gate"
                         required
                       />
                       <TextArea
-                        {...textProps('additionalInfo')}
+                        {...field('additionalInfo')}
                         hint="For the rider. For example, second gate after the church"
                         required={false}
                       />
@@ -344,20 +336,14 @@ export default function Details() {
                   pickup: (
                     <>
                       <h3>Pickup information</h3>
-                      <PickupPlaceField {...textProps('pickupLocation')} places={pickup.places} />
+                      <PickupPlaceField {...field('pickupLocation')} places={pickup.places} />
                       <TextField
-                        {...unhydratedFieldProps(
-                          fields.pickupDate,
-                          { ...detailsFields.pickupDate, check: { invalid: pickup.notice } },
-                          checkoutMessages.required,
-                        )}
+                        {...pickupDate}
                         type="date"
                         min={pickup.earliest}
                         max={pickup.latest}
                         hint={pickup.notice}
-                        data-shows={
-                          fields.pickupDate.initialValue === pickup.preset ? 'pickupDay' : undefined
-                        }
+                        data-shows={pickupDate.defaultValue === pickup.preset ? 'pickupDay' : undefined}
                         required
                       />
                     </>
@@ -375,5 +361,3 @@ export default function Details() {
     </>
   );
 }
-
-type FieldName = keyof typeof detailsFields;

@@ -1,4 +1,3 @@
-import { useForm } from '@conform-to/react';
 import {
   data,
   redirect,
@@ -12,11 +11,8 @@ import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import { composeOrderChat } from '~/domain/orders/checkout/chat-text';
 import { paymentFields } from '~/domain/orders/checkout/payment-fields';
 import { orderFailureMessages } from '~/domain/orders/placing/order-failure-messages';
-import {
-  largeOrderMessages,
-  needsConfirmation,
-  outsideOrderMessages,
-} from '~/domain/orders/placing/large-order';
+import { largeOrderMessages, needsConfirmation } from '~/domain/orders/placing/large-order';
+import { outsideOrderMessages } from '~/domain/orders/placing/outside-order';
 import { findPlaceRule } from '~/domain/orders/delivery/place-rule.server';
 import { findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
 import { describeNextDelivery } from '~/domain/orders/delivery/next-delivery';
@@ -41,7 +37,7 @@ import { ownData } from '~/lib/forms/own-data';
 import { changeDetailsPath } from '~/paths';
 import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
-import { unhydratedFieldProps, fieldProblems } from '~/ui/form/field-props';
+import { useUnhydratedForm } from '~/ui/form/use-unhydrated-form';
 import { CollapsibleSummary, OrderSummary } from '~/ui/order/order-summary';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
@@ -141,13 +137,16 @@ export default function Payment() {
     byHand,
   } = useLoaderData<typeof loader>();
   const lastResult = useLastResult();
-  const [form, fields] = useForm<{ paymentMethod: string; phoneNumber: string; shown: string }>({
+  const { formProps, summary, field } = useUnhydratedForm({
     id: 'payment',
     lastResult,
+    fields: { paymentMethod: paymentFields.paymentMethod, phoneNumber: paymentFields.phoneNumber },
+    required: checkoutMessages.required,
     defaultValue: { paymentMethod: payment.method, phoneNumber: payment.phone },
   });
+  const shownBefore = lastResult?.initialValue?.['shown'];
   // Another tab may have chosen the other delivery method since this form was opened.
-  const chosen = fields.paymentMethod.initialValue;
+  const { id: methodsId, defaultValue: chosen } = field('paymentMethod');
   const isOffered = chosen === undefined || offered.some((method) => method === chosen);
   const day = nextDelivery && !isOutside && <p className="mt-2 text-sm font-bold">{nextDelivery}.</p>;
   return (
@@ -175,20 +174,8 @@ export default function Payment() {
             </RememberedDetails>
           )}
         </div>
-        <form
-          method="post"
-          id={form.id}
-          noValidate
-          data-validate={checkoutMessages.required}
-          className="space-y-6"
-        >
-          <ErrorSummary
-            form={form.errors}
-            problems={fieldProblems([
-              [fields.paymentMethod, paymentFields.paymentMethod.label],
-              [fields.phoneNumber, paymentFields.phoneNumber.label],
-            ])}
-          />
+        <form method="post" {...formProps} className="space-y-6">
+          <ErrorSummary {...summary} />
           {isOutside && (
             <Notice kind="warning">
               <p className="font-bold">{outsideOrderMessages.before}</p>
@@ -198,7 +185,7 @@ export default function Payment() {
             <h2 id="payment-method" className="mb-3">
               Payment method
             </h2>
-            <div className="grid gap-2" id={fields.paymentMethod.id}>
+            <div className="grid gap-2" id={methodsId}>
               {offered.map((method) => (
                 <PaymentMethodChoice
                   key={method}
@@ -216,11 +203,7 @@ export default function Payment() {
                     </p>
                   ) : method === 'mpesa' ? (
                     <TextField
-                      {...unhydratedFieldProps(
-                        fields.phoneNumber,
-                        paymentFields.phoneNumber,
-                        checkoutMessages.required,
-                      )}
+                      {...field('phoneNumber')}
                       {...ownData.phone}
                       hint="We’ll send a prompt to this phone. Enter your M-Pesa PIN there within two minutes."
                     />
@@ -233,7 +216,7 @@ export default function Payment() {
           </fieldset>
           <div className="flex flex-wrap items-center gap-3">
             <input type="hidden" name="placementKey" value={idempotencyKey} />
-            <input type="hidden" name="shown" value={fields.shown.initialValue ?? shown} />
+            <input type="hidden" name="shown" value={typeof shownBefore === 'string' ? shownBefore : shown} />
             <a href={isRemembered ? changeDetailsPath : '/checkout'} className="button button-secondary">
               Back
             </a>

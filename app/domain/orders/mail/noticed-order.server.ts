@@ -4,7 +4,7 @@ import type { MailPart } from '~/domain/mail/compose-mail';
 import { readRefusalText } from '~/domain/opening/read-ordering-state.server';
 import type { Order } from '~/domain/orders/order';
 import { viewOrder, type OrderView } from '~/domain/orders/order-view';
-import { describeDeclined } from '~/domain/orders/placing/large-order';
+import { describeDeclined } from '~/domain/orders/placing/outside-order';
 import { pickupPlaceLines } from '~/domain/orders/delivery/pickup-place-lines';
 import { formatDeliveryDay, formatPickupLines } from '~/domain/orders/placing/shipping-address';
 import {
