@@ -110,7 +110,7 @@ export const contactCalls = [
     tag: 'Contact and visits',
     summary: 'Book a visit',
     description:
-      'We send an email with a link to confirm the visit, unless the token belongs to an account with the same confirmed address. Answers 409 for a day that is closed or full.',
+      'We’ll email a link to confirm the visit, unless the token belongs to an account with the same confirmed address. Answers 409 for a day that is closed or full.',
     access: 'public',
     mayUseToken: true,
     body: z.object({
@@ -150,7 +150,7 @@ export const contactCalls = [
     tag: 'Contact and visits',
     summary: 'Subscribe to the newsletter',
     description:
-      'We send an email with a link to confirm the address. The answer is the same for an address that is already on the list.',
+      'We’ll email a link to confirm the address. The answer is the same for an address that is already on the list.',
     access: 'public',
     body: z.object(jsonFields(newsletterFields)),
     answer: thanksSchema,

@@ -23,7 +23,7 @@ const farmServiceBody = z
       .array(z.string().openapi({ maxLength: maxFeatureLength }))
       .openapi({ maxItems: maxFeatures })
       .optional(),
-    price: ruledText(farmServiceFields.price).openapi({ example: 'KSh 500 a person' }),
+    price: ruledText(farmServiceFields.price).openapi({ example: 'KSh 500 per person' }),
     published: z.boolean().optional(),
     updatedAt: versionInput,
   })

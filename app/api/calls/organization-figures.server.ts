@@ -105,7 +105,7 @@ export const organizationFigureCalls = [
         .string()
         .max(7)
         .default('')
-        .openapi({ description: 'Such as 2026-11. The current month by default.' }),
+        .openapi({ description: 'For example, 2026-11. The current month by default.' }),
     }),
     errors: [404],
     answer: chargedAndPaidSchema

@@ -162,7 +162,7 @@ export const productCalls = [
     tag: 'Products',
     summary: 'Ask to be told when a size is back',
     description:
-      'For a size that is sold out or out of season. We send an email with a link to confirm, unless the token belongs to an account with the same confirmed address. The answer is the same for an address that waits already. Answers 409 for a size that can be ordered now.',
+      'For a size that is sold out or out of season. We’ll email a link to confirm, unless the token belongs to an account with the same confirmed address. The answer is the same for an address that waits already. Answers 409 for a size that can be ordered now.',
     access: 'public',
     mayUseToken: true,
     params: idParams,

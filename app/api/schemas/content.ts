@@ -12,9 +12,10 @@ export const farmServiceSchema = z
     icon: z.string(),
     image: imageUrlSchema,
     features: z.array(z.string()),
-    price: z
-      .string()
-      .openapi({ description: 'In words; empty where customers have to ask.', example: 'KSh 500 a person' }),
+    price: z.string().openapi({
+      description: 'In words; empty where customers have to ask.',
+      example: 'KSh 500 per person',
+    }),
     published: z.boolean(),
     createdAt: dateSchema,
     updatedAt: dateSchema,

@@ -66,7 +66,7 @@ const variantBody = z
       description:
         'The stockQuantity that you read. The stock then changes by the difference, so that sales in between still count.',
     }),
-    attributes: keyValues('Such as size and packaging.').optional(),
+    attributes: keyValues('For example, size and packaging.').optional(),
   })
   .openapi('ProductVariantBody');
 
@@ -92,7 +92,7 @@ export const productBody = z
       .array(variantBody)
       .max(maxRows.variant, `A product can have ${maxRows.variant} variants`)
       .optional(),
-    specifications: keyValues('Such as fat content.').optional(),
+    specifications: keyValues('For example, fat content.').optional(),
     ...mapProductChoices((_choice, name) => adviceSchema[name].optional()),
     ...mapProductTexts(ruledText),
     season: adviceSchema.season.optional(),

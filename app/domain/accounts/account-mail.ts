@@ -9,7 +9,7 @@ export const writeResetMail = (link: string): MailContent => ({
   parts: [
     {
       kind: 'text',
-      text: 'Somebody, hopefully you, asked to reset the password of your account with us. The link works once, for one hour.',
+      text: 'Someone, hopefully you, asked to reset the password of your account with us. The link works for one hour and can be used once.',
     },
     { kind: 'link', label: 'Choose a new password', url: link },
     { kind: 'note', text: 'If it was not you, you don’t need to do anything. Your password stays the same.' },
@@ -44,7 +44,7 @@ export const writeEmailChangeMail = (link: string): MailContent => ({
   parts: [
     {
       kind: 'text',
-      text: 'Somebody, hopefully you, wants to use this address for their account with us. Open the link to confirm the change. It works once, for one day.',
+      text: 'Someone, hopefully you, wants to use this address for their account with us. Open the link to confirm the change. It works for one day and can be used once.',
     },
     { kind: 'text', text: whatConfirmingGives },
     { kind: 'link', label: 'Use this address', url: link },
@@ -62,7 +62,7 @@ export const writeTakenAddressMail = (signInUrl: string): MailContent => ({
   parts: [
     {
       kind: 'text',
-      text: 'Somebody, perhaps you, tried to use this address for another account with us. An address can have only one account, so nothing has changed. If both accounts are yours, sign in to this one.',
+      text: 'Someone, perhaps you, tried to use this address for another account with us. An address can have only one account, so nothing has changed. If both accounts are yours, sign in to this one.',
     },
     { kind: 'link', label: 'Sign in', url: signInUrl },
     { kind: 'note', text: 'If it was not you, you don’t need to do anything.' },
@@ -88,8 +88,8 @@ const accountNotices = {
     text: 'From now on, sign in to your account with this email address. We also send our emails about it here',
   },
   'email-change-requested': {
-    subject: 'Somebody asked to change your email address',
-    text: 'Somebody who knows your password asked to change the email address of your account. It changes as soon as they open the link that we sent to the new address',
+    subject: 'Someone asked to change your email address',
+    text: 'Someone who knows your password asked to change the email address of your account. It changes as soon as they open the link that we sent to the new address',
   },
   'identity-linked': {
     subject: 'A new way to sign in was added',
@@ -101,7 +101,7 @@ const accountNotices = {
   },
   'handed-over': {
     subject: 'Your account is now yours',
-    text: 'Somebody opened an account with this address and never confirmed it. You have shown through another service that the address is yours, so the account is now yours. We removed its old password, its other ways to sign in, and its saved phone number and addresses',
+    text: 'Someone opened an account with this address and never confirmed it. You have shown through another service that the address is yours, so the account is now yours. We removed its old password, its other ways to sign in, and its saved phone number and addresses',
   },
 } as const;
 

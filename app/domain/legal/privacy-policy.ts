@@ -101,7 +101,7 @@ If you are not happy with our answer, you can complain to the Office of the Data
       text: `- **Orders and payments:** at least five years, as section 23 of the Tax Procedures Act, 2015 requires. When you delete your account, or ask us to, we remove your name, email, address and notes from them. Products, amounts and receipts stay, with your phone number hidden.
 - **Your account:** until you delete it. That also deletes your addresses, cart, wishlist and sign-ins, and the messages{visits:  and visits} under your confirmed email address. A history of changes stays, without your name.
 - **Sign-ins:** until 12 hours pass without use, and three days at most; 30 days with “Remember me”.
-- **Links in our emails:** a link to choose a new password works once, for one hour. A link to order again works for 30 days, and asks for the end of your phone number before it fills in your details.
+- **Links in our emails:** a link to choose a new password works for one hour and can be used once. A link to order again works for 30 days, and asks for the end of your phone number before it fills in your details.
 - **Copies of the emails that we sent you:** 30 days.
 - {newsletter: **Newsletter:** until you unsubscribe, and then we keep nothing. An address that nobody confirms is deleted after seven days.}
 - **Requests to tell you that a product is back:** until we have sent the email, and 180 days at most. One that nobody confirms is deleted after seven days.
@@ -121,7 +121,7 @@ Please choose a password that you don’t use anywhere else{m-pesa: , and never 
       title: 'Asking for your data',
       text: `If you have an account, you can download all your data from [your account page](/account) at any time, and correct or delete it yourself.
 
-If you have no account, {email: write to {email}}{email and phone:  or }{phone: call {phone}}{no email and no phone: come to the farm}. To make sure it is you, we’ll ask for an order number and its phone number, or we reply to the email address we know. If you ask to see your data, we answer within seven days; to correct, delete or restrict it, or to object, within 14 days; to get a copy for another service, within 30 days. These are the times set by the Data Protection (General) Regulations, 2021.`,
+If you have no account, {email: write to {email}}{email and phone:  or }{phone: call {phone}}{no email and no phone: come to the farm}. To make sure it is you, we’ll ask for an order number and its phone number, or we’ll reply to the email address we know. If you ask to see your data, we’ll answer within seven days; to correct, delete or restrict it, or to object, within 14 days; to get a copy for another service, within 30 days. These are the times set by the Data Protection (General) Regulations, 2021.`,
     },
     {
       id: 'changes',

@@ -47,10 +47,10 @@ Please give us correct details and keep them up to date, so that your milk reach
     {
       id: 'payment',
       title: 'Payment',
-      text: `Prices are in Kenyan shillings (KES). You pay the total that you see before you choose “Place Order”: the products{delivery and no free delivery:  and the delivery fee}, and nothing else. If a price changes while a product is in your cart, we show you the new price and ask you before you order.
+      text: `Prices are in Kenyan shillings (KES). You pay the total that you see before you choose “Place Order”: the products{delivery and no free delivery:  and the delivery fee}, and nothing else. If a price changes while a product is in your cart, we’ll show you the new price and ask you before you order.
 
-{prompt: - **M-Pesa:** we send a prompt to your phone, and you confirm it with your PIN. The prompt stays open for two minutes. After that we cancel the order, and you can order again. If your payment arrives later, your money is not lost: we either send your order or refund you.
-}{by hand and no prompt: - **M-Pesa:** you pay to our till or Paybill on your phone, and enter the code from the M-Pesa message. We confirm your order when we have found your payment. Without a code in time, we cancel the order, and you can order again. If your payment arrives later, your money is not lost: we either send your order or refund you.
+{prompt: - **M-Pesa:** we’ll send a prompt to your phone, and you confirm it with your PIN. The prompt stays open for two minutes. After that we’ll cancel the order, and you can order again. If your payment arrives later, your money is not lost: we’ll either send your order or refund you.
+}{by hand and no prompt: - **M-Pesa:** you pay to our till or Paybill on your phone, and enter the code from the M-Pesa message. We’ll confirm your order when we have found your payment. Without a code in time, we’ll cancel the order, and you can order again. If your payment arrives later, your money is not lost: we’ll either send your order or refund you.
 }{cash and delivery and pickup: - **Cash** on delivery or on pickup: you pay {our rider} or at the counter. Ask for a receipt.}{cash and delivery and no pickup: - **Cash** on delivery: you pay {our rider}. Ask for a receipt.}{cash and pickup and no delivery: - **Cash** on pickup: you pay at the counter. Ask for a receipt.}
 
 {m-pesa: We never ask for your M-Pesa PIN, on the phone or anywhere else.}`,
@@ -60,7 +60,7 @@ Please give us correct details and keep them up to date, so that your milk reach
       title: 'Refunds and returns',
       text: `We can’t resell milk that has left the cold chain, so we do not accept returns, even if you change your mind. A refund in such a case is at our discretion.
 
-It is different when the fault is ours. If a product is spoiled, leaking, wrong or not as described, tell us **{report by}**, with your order number and a photo if you can. You choose: we replace it or refund it{delivery and no free delivery: , with the delivery fee if the whole order is affected}. If you could not see the fault straight away, you can tell us later.
+It is different when the fault is ours. If a product is spoiled, leaking, wrong or not as described, tell us **{report by}**, with your order number and a photo if you can. You choose: we’ll replace it or refund it{delivery and no free delivery: , with the delivery fee if the whole order is affected}. If you could not see the fault straight away, you can tell us later.
 
 We’ll refund you the way you paid{m-pesa and cash: , to your M-Pesa number or in cash}{m-pesa and no cash: , to your M-Pesa number}{cash and no m-pesa: , in cash}, within {refund time} of our answer.
 

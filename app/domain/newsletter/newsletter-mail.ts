@@ -12,7 +12,7 @@ export const writeConfirmMail = (confirmUrl: string): MailContent => ({
   parts: [
     {
       kind: 'text',
-      text: 'Somebody, hopefully you, signed up for our newsletter with this address. Please confirm that you want it. The link works for seven days.',
+      text: 'Someone, hopefully you, signed up for our newsletter with this address. Please confirm that you want it. The link works for seven days.',
     },
     { kind: 'link', label: 'Yes, sign me up', url: confirmUrl },
     {
@@ -41,7 +41,7 @@ export const writeAlreadySubscribedMail = (unsubscribeUrl: string): MailContent 
   parts: [
     {
       kind: 'text',
-      text: 'Somebody, perhaps you, signed up for our newsletter again with this address. You already get it, so you don’t need to do anything.',
+      text: 'Someone, perhaps you, signed up for our newsletter again with this address. You already get it, so you don’t need to do anything.',
     },
   ],
   footer: unsubscribeFooter(unsubscribeUrl),

@@ -261,7 +261,7 @@ describe('a new email address', () => {
     });
     expect(await stored(me)).toMatchObject({ email: old, emailVerifiedAt: null });
     expect(await findPendingEmail(me.user._id, now)).toBe('Akinyi@new.example');
-    expect(await emailsTo(old)).toEqual(['Somebody asked to change your email address']);
+    expect(await emailsTo(old)).toEqual(['Someone asked to change your email address']);
     expect(await emailsTo('Akinyi@new.example')).toEqual(['Confirm your new email address']);
 
     const link = { token: await tokenMailedTo('Akinyi@new.example'), now: later(23 * hourMs) };
@@ -274,7 +274,7 @@ describe('a new email address', () => {
       searchText: 'akinyi odhiambo akinyi@new.example +254712345678 0712345678',
     });
     expect(await emailsTo(old)).toEqual([
-      'Somebody asked to change your email address',
+      'Someone asked to change your email address',
       'Your email address was changed',
     ]);
     expect(await emailsTo('Akinyi@new.example')).toEqual([

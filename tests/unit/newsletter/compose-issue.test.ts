@@ -47,7 +47,7 @@ Bye
 Malisho
 
 ${'-- '}
-You get this email because you subscribed to the newsletter of Malisho with this address.
+You’re getting this email because you subscribed to the newsletter of Malisho with this address.
 7km off the Bumala centre
 Unsubscribe: https://malisho.example/newsletter/unsubscribe/abc
 Malisho

@@ -16,7 +16,7 @@ export async function queueDuplicateRegistrationMail(
       parts: [
         {
           kind: 'text',
-          text: `Somebody, perhaps you, tried to register at ${site.name} with this email address. You already have an account, and nothing about it has changed. Please sign in as usual.`,
+          text: `Someone, perhaps you, tried to register at ${site.name} with this email address. You already have an account, and nothing about it has changed. Please sign in as usual.`,
         },
         { kind: 'link', label: 'Sign in', url: `${site.url}/login` },
         {

@@ -20,7 +20,7 @@ const notices = {
   },
   'code-used': {
     subject: 'A recovery code was used',
-    text: 'Somebody used one of your recovery codes to sign in. That code no longer works.',
+    text: 'Someone used one of your recovery codes to sign in. That code no longer works.',
   },
   reset: {
     subject: 'Two-step sign-in was switched off for you',
@@ -28,7 +28,7 @@ const notices = {
   },
   tried: {
     subject: 'Wrong codes for your account',
-    text: 'Somebody knows your password and entered several wrong codes today. Without your phone or a recovery code they can’t get in.',
+    text: 'Someone knows your password and entered several wrong codes today. Without your phone or a recovery code they can’t get in.',
   },
 } as const;
 

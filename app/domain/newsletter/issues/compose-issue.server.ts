@@ -26,7 +26,7 @@ export function composeIssue(
       parts: [{ kind: 'article', html: styleTags(html), text: htmlToText(html) }],
       footer: {
         lines: [
-          `You get this email because you subscribed to the newsletter of ${site.name} with this address.`,
+          `You’re getting this email because you subscribed to the newsletter of ${site.name} with this address.`,
           postalAddress,
           ...(unsubscribeUrl ? [] : ['Unsubscribe (in each subscriber’s email, this is a link)']),
         ],

@@ -44,7 +44,7 @@ export function CommentTable({
         action={`${commentsAdminPath}${search}`}
         className="card flex flex-wrap items-center gap-3 p-4"
       >
-        <p className="w-full font-bold lg:w-auto">With the ticked comments</p>
+        <p className="w-full font-bold lg:w-auto">Selected comments</p>
         <button name="intent" value="approve" className="button button-secondary">
           Approve
         </button>

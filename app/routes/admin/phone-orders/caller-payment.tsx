@@ -73,10 +73,11 @@ function PaymentState({ order, payment, payTo }: Pick<Props, 'order' | 'payment'
     case 'cash':
       return (
         <Notice kind="success">
-          <p className="font-bold">
-            {order.paymentMethodName}: <Money amount={order.totalAmount} prefix="KSh" />
+          <p className="font-bold">{order.paymentMethodName}</p>
+          <p>
+            The order is confirmed. Please ask the caller to have{' '}
+            <Money amount={order.totalAmount} prefix="KSh" /> ready in cash.
           </p>
-          <p>The order is confirmed. Ask the caller to have the amount ready.</p>
         </Notice>
       );
     case 'paid':
