@@ -15,6 +15,7 @@ import * as cashSwitch from './034-cash-switch';
 import * as switchShippedTexts from './035-switch-shipped-texts';
 import * as nameOfFirstOwner from './036-name-of-first-owner';
 import * as rewordShippedTexts from './037-reword-shipped-texts';
+import * as orderSearchKeys from './042-order-search-keys';
 import type { Migration } from './migration';
 
 export type { Migration } from './migration';
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
   switchShippedTexts,
   nameOfFirstOwner,
   rewordShippedTexts,
+  orderSearchKeys,
 ];
 
 /** The data is of another version of the shop. One line for the operator. */

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { countAttention, countOrderDuties } from '~/domain/back-office/attention.server';
+import { countOrdersNeeding } from '~/domain/orders/list/list-orders.server';
+import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import { defaultSettings } from '~/domain/settings/default-settings';
 import { useShop } from '../orders/shop';
 
@@ -15,4 +17,16 @@ it('counts new orders and calls to make beside Orders, and both apart among the 
   expect(await countOrderDuties(shop.now)).toMatchObject({ newOrders: 3, largeOrders: 2 });
   expect(await countAttention(['orders:read'], shop.now)).toMatchObject({ orders: 5 });
   expect(await countAttention(['catalogue:write'], shop.now)).toMatchObject({ orders: 0 });
+});
+
+it('counts what is to confirm, which falls with each order that is confirmed', async () => {
+  const line = await shop.sell(1_000);
+  const cash = { lines: [{ ...line, quantity: 1 }], paymentMethod: 'cod', phoneNumber: null } as const;
+  const order = await shop.place(cash);
+  await shop.place(cash);
+  await shop.place({ lines: cash.lines });
+  const counts = () => Promise.all([countOrdersNeeding('confirm'), countOrdersNeeding('new')]);
+  expect(await counts()).toEqual([2, 2]);
+  await changeOrderStatus({ orderId: order._id, to: 'confirmed', by: 'admin', now: shop.now });
+  expect(await counts()).toEqual([1, 2]);
 });

@@ -5,6 +5,7 @@ import { collections } from '~/domain/collections';
 import { advanceOrder } from '~/domain/orders/day-sheet/advance-order.server';
 import { layOutSheet } from '~/domain/orders/day-sheet/day-sheet';
 import { loadDaySheet } from '~/domain/orders/day-sheet/load-day-sheet.server';
+import { listFieldsOf } from '~/domain/orders/list/order-list-keys';
 import type { Order } from '~/domain/orders/order';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import { recordCash } from '~/domain/payments/cash/record-cash.server';
@@ -55,9 +56,10 @@ async function pickUp(days: number, time?: string, line?: Options['line']): Prom
     takenBy: jane,
   });
   const pickupDate = parseNairobi(dayAfter(days) + (time ? `T${time}` : ''));
+  const delivery = { ...order.delivery, pickupDate } as Order['delivery'];
   await collections().orders.updateOne(
     { _id: order._id },
-    { $set: { 'delivery.pickupDate': pickupDate } as never },
+    { $set: { delivery, ...listFieldsOf({ ...order, delivery }) } },
   );
   return shop.reload(order);
 }

@@ -51,7 +51,8 @@ const listQuery = z.object({
   from: day,
   to: day,
   search: searchQuery.optional().openapi({
-    description: 'Words of number, name, phone or address; needs orders:read.',
+    description:
+      'Words of name, address or product, any part of the number, the last digits of a phone, an M-Pesa code, a phone as M-Pesa masks it, or a day of delivery; needs orders:read.',
   }),
   after: z.string().max(60).optional().openapi({ description: 'The next page, taken from the Link header.' }),
   sort: z.enum(Object.keys(orderSorts) as OrderSort[]).default('newest'),

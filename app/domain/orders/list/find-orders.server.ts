@@ -1,7 +1,7 @@
 import type { Filter, FindCursor } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
-import type { orderListIndexes } from '~/domain/orders/orders.collection';
+import { orderListIndexes } from '~/domain/orders/orders.collection';
 import type { OrderCursor } from './order-cursor';
 import { orderSorts, type OrderSort } from './order-list-filter';
 
@@ -45,6 +45,13 @@ const conditionsOf = ({ candidates, conditions }: OrderListQuery): readonly Filt
   ...(candidates ?? []),
   ...conditions,
 ];
+
+/** How many orders have the key; beyond what a search reads they are not counted. */
+export const countCandidates = (key: string): Promise<number> =>
+  collections().orders.countDocuments(
+    { searchKeys: key },
+    { limit: maxSearchedOrders + 1, hint: orderListIndexes.byWord },
+  );
 
 /** One page. Of a search, those among the next `maxSearchedOrders` candidates. */
 export async function readOrders<Row extends Order>(

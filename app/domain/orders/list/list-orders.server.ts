@@ -5,6 +5,8 @@ import { orderListIndexes } from '~/domain/orders/orders.collection';
 import { hasUnsearchedOrders, readOrders, type OrderListQuery } from './find-orders.server';
 import { attentionKey } from './order-list-keys';
 import { formatOrderCursor, parseOrderCursor, type OrderCursor } from './order-cursor';
+import { rankByPayment } from './rank-by-payment';
+import type { OrderSearch } from './order-search';
 import { orderAttentionNames, type OrderAttention } from './order-attention';
 import {
   maxCountedOrders,
@@ -49,6 +51,9 @@ export type OrderRow = Pick<
   | 'claim'
 > & { readonly items: readonly Pick<Order['items'][number], 'quantity'>[] };
 
+/** More fit a masked phone number only in a shop with some 100,000 orders. */
+const maxRankedOrders = 200;
+
 type OrderListPage = {
   readonly orders: readonly OrderRow[];
   /** Cursors of the pages beside this one; null where there is none. */
@@ -56,6 +61,8 @@ type OrderListPage = {
   readonly next: string | null;
   /** True where the search ended before the oldest order: too many have its words. */
   readonly isIncomplete: boolean;
+  /** How a search was read that was none for words. */
+  readonly search: OrderSearch | null;
 };
 
 /**
@@ -74,20 +81,28 @@ export async function listOrders(options: {
   const { filter, pageSize = orderPageSize, now } = options;
   const { sort } = filter;
   const query = await toOrderListQuery(filter, now);
-  if (!query) return { orders: [], previous: null, next: null, isIncomplete: false };
+  if (!query) return { ...toPage([], sort, false, false), search: null };
+  const { search } = query;
+  if (search?.hints) {
+    // Ranked, so that there is no place in the order of the dates to go on from.
+    const all = await readBeyond(query, 'newest', 'forward', null, maxRankedOrders);
+    const orders = options.after ? [] : rankByPayment(all, search.hints).slice(0, pageSize);
+    return { ...toPage(orders, sort, false, false), search, isIncomplete: all.length > pageSize };
+  }
   const after = parseOrderCursor(options.after ?? null, sort);
   const before = after ? null : parseOrderCursor(options.before ?? null, sort);
 
   if (before) {
     const found = await readBeyond(query, sort, 'backward', before, pageSize + 1);
-    if (found.length > pageSize) return toPage(found.slice(0, pageSize).reverse(), sort, true, true);
+    if (found.length > pageSize)
+      return { ...toPage(found.slice(0, pageSize).reverse(), sort, true, true), search };
   }
   const found = after ? await readBeyond(query, sort, 'forward', after, pageSize + 1) : [];
   const cursor = found.length > 0 || options.isFollowing ? after : null;
   const orders = cursor ? found : await readBeyond(query, sort, 'forward', null, pageSize + 1);
   const hasNext = orders.length > pageSize;
   const page = toPage(orders.slice(0, pageSize), sort, cursor !== null, hasNext);
-  return { ...page, isIncomplete: !hasNext && (await hasUnsearchedOrders(query, sort, cursor)) };
+  return { ...page, search, isIncomplete: !hasNext && (await hasUnsearchedOrders(query, sort, cursor)) };
 }
 
 function toPage(
@@ -95,7 +110,7 @@ function toPage(
   sort: OrderSort,
   hasPrevious: boolean,
   hasNext: boolean,
-): OrderListPage {
+): Omit<OrderListPage, 'search'> {
   const [first, last] = [orders.at(0), orders.at(-1)];
   return {
     orders,

@@ -13,6 +13,7 @@ export const orderAttentions = {
     one: 'order to confirm by phone',
     many: 'orders to confirm by phone',
   },
+  confirm: { badge: 'To confirm', one: 'order to confirm', many: 'orders to confirm' },
   new: { badge: 'New', one: 'new order', many: 'new orders' },
 } as const satisfies Record<string, { readonly badge: string; readonly one: string; readonly many: string }>;
 
@@ -25,13 +26,17 @@ type Attended = Pick<
   'status' | 'paymentMethod' | 'stockTaken' | 'refundsDue' | 'claim' | 'paymentStatus'
 >;
 
+/** An M-Pesa order is confirmed by its payment. */
+const isToConfirm = ({ status, paymentMethod, stockTaken }: Attended): boolean =>
+  status === 'pending' && stockTaken && isCashPayment(paymentMethod);
+
 const needs: Readonly<Record<OrderAttention, (order: Attended) => boolean>> = {
   refund: ({ refundsDue }) => refundsDue.length > 0,
   code: ({ claim }) => claim?.state === 'to-match',
   call: awaitsFarmConfirmation,
-  // An M-Pesa order is confirmed by its payment: until then there is nothing to prepare.
-  new: ({ status, paymentMethod, stockTaken }) =>
-    status === 'confirmed' || (status === 'pending' && stockTaken && isCashPayment(paymentMethod)),
+  confirm: isToConfirm,
+  // Nobody has begun to prepare it.
+  new: (order) => order.status === 'confirmed' || isToConfirm(order),
 };
 
 export const attentionsOf = (order: Attended): OrderAttention[] =>

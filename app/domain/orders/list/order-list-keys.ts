@@ -1,5 +1,15 @@
 import { isCashPayment, goesWithDelivery, type Order } from '~/domain/orders/order';
-import { nameKeys, searchWords, wordKeys } from './order-search-words';
+import { dueDayOf } from '~/domain/orders/delivery/due-day';
+import {
+  dueDayKey,
+  mpesaCodeKey,
+  nameKeys,
+  numberPartLength,
+  partsOf,
+  phoneEndKeys,
+  searchWords,
+  wordKeys,
+} from './order-search-words';
 import { attentionsOf, type OrderAttention } from './order-attention';
 
 type Facets = Pick<Order, 'status' | 'paymentStatus' | 'paymentMethod' | 'deliveryMethod'>;
@@ -58,21 +68,56 @@ export function listKeysOf(
 /** A generous address; beyond it words are not found. */
 const maxWords = 60;
 
-/** The words of number, phone number, name and address with their beginnings, and the pairs of names. */
-export function searchKeysOf(
-  order: Pick<Order, 'number' | 'customer' | 'paymentPhone' | 'shippingAddress'>,
-): readonly string[] {
-  const words = [
-    ...searchWords(order.number),
-    ...searchWords(order.customer.phone),
-    ...searchWords(order.paymentPhone ?? ''),
-    // Nobody looks for the words of a date.
-    ...searchWords(order.shippingAddress.replace(/^Pickup date:.*$/m, '')),
+type Searched = Pick<
+  Order,
+  | 'number'
+  | 'customer'
+  | 'paymentPhone'
+  | 'shippingAddress'
+  | 'delivery'
+  | 'items'
+  | 'receiptNumber'
+  | 'claim'
+  | 'partPayments'
+  | 'refundsDue'
+  | 'refunds'
+>;
+
+/** What the order is found by (order-search.ts): words, parts of numbers, pairs of names, M-Pesa codes, and its day. */
+export function searchKeysOf(order: Searched): readonly string[] {
+  const { firstName, lastName, phone } = order.customer;
+  const numbers = searchWords(order.number);
+  const phones = [phone, order.paymentPhone ?? ''].flatMap(searchWords);
+  // Nobody looks for the words of a date.
+  const address = searchWords(order.shippingAddress.replace(/^(?:Pickup date|Delivery day):.*$/m, ''));
+  // The size of a bottle would be taken for a part of a number.
+  const products = order.items
+    .flatMap(({ name }) => searchWords(name))
+    .filter((word) => /^\p{L}{3,}$/u.test(word));
+  const words = [...new Set([...numbers, ...phones, ...address, ...products])].slice(0, maxWords);
+  const day = dueDayOf(order.delivery);
+  return [
+    ...new Set([
+      ...words.flatMap(wordKeys),
+      ...numbers.flatMap((number) => partsOf(number, numberPartLength)),
+      ...phones.flatMap(phoneEndKeys),
+      ...nameKeys(`${firstName} ${lastName}`),
+      ...mpesaCodesOf(order)
+        .map(mpesaCodeKey)
+        .filter((key) => key !== null),
+      ...(day ? [dueDayKey(day)] : []),
+    ]),
   ];
-  const { firstName, lastName } = order.customer;
-  const keys = [...new Set(words)].slice(0, maxWords).flatMap(wordKeys);
-  return [...new Set([...keys, ...nameKeys(`${firstName} ${lastName}`)])];
 }
+
+/** Of payments, claims and refunds. */
+const mpesaCodesOf = ({ receiptNumber, claim, partPayments = [], refundsDue, refunds = [] }: Searched) =>
+  [
+    receiptNumber,
+    claim?.code,
+    ...[...partPayments, ...refundsDue, ...refunds].map((money) => money.receiptNumber),
+    ...refunds.map(({ code }) => code),
+  ].filter((code) => typeof code === 'string');
 
 /** The fields by which the list finds the order. */
 export const listFieldsOf = (order: Order): Required<Pick<Order, 'listKeys' | 'searchKeys'>> => ({

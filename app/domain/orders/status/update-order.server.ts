@@ -89,13 +89,7 @@ export async function updateOrder(
     updatedAt: now,
   };
   const after = { ...order, ...set, refundsDue };
-  const listFields = {
-    listKeys: listKeysOf(after),
-    // The searched fields that a change can set.
-    ...((after.paymentPhone !== order.paymentPhone || after.shippingAddress !== order.shippingAddress) && {
-      searchKeys: searchKeysOf(after),
-    }),
-  };
+  const listFields = { listKeys: listKeysOf(after), searchKeys: searchKeysOf(after) };
   const { matchedCount } = await collections().orders.updateOne(
     {
       _id: order._id,

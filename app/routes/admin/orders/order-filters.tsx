@@ -10,7 +10,7 @@ export const OrderFilters = ({ filter }: { filter: OrderListFilter }) => (
   <ListSearch
     action={ordersAdminPath}
     label="Search orders"
-    placeholder="Order number, name, phone or address"
+    placeholder="Name, phone, number, M-Pesa code or day"
     search={filter.search}
     isFiltered={orderListFilter.isFiltered({ ...filter, search: '' })}
   >

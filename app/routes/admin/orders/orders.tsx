@@ -11,7 +11,7 @@ import { viewOrderRow } from '~/domain/orders/handling/order-admin-view';
 import { changeSeveralSchema } from '~/domain/orders/handling/order-form-schemas';
 import { bulkChangeText } from '~/domain/orders/handling/status-change-text';
 import { countOrdersNeedingAttention, listOrders } from '~/domain/orders/list/list-orders.server';
-import { orderListMessages } from '~/domain/orders/list/order-list-messages';
+import { describeSearch, orderListMessages } from '~/domain/orders/list/order-list-messages';
 import { orderListFilter, ordersExportPath } from '~/domain/orders/list/order-list-filter';
 import { loadList } from '~/http/back-office/load-list.server';
 import { readForm, unreadableForm } from '~/http/forms/read-form.server';
@@ -48,11 +48,17 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     request,
     orderListFilter,
     async ({ filter, cursors }) => {
-      const [{ orders, ...page }, attention] = await Promise.all([
+      const [{ orders, search, ...page }, attention] = await Promise.all([
         listOrders({ filter, ...cursors, now }),
         countOrdersNeedingAttention(),
       ]);
-      return { ...page, rows: orders.map(viewOrderRow), attention };
+      return {
+        ...page,
+        rows: orders.map(viewOrderRow),
+        attention,
+        meaning: describeSearch(search),
+        isMasked: search?.hints !== undefined,
+      };
     },
     { mayChange: hasPermission(user, 'orders:write') },
   );
@@ -121,7 +127,9 @@ export default function Orders() {
             <p role="status" className="font-bold">
               {list.rows.length} {list.rows.length === 1 ? 'order' : 'orders'}
               {list.previous || list.next ? ' on this page' : isFiltered ? ' found' : ''}
+              {list.meaning && ` ${list.meaning}`}
             </p>
+            {list.isMasked && <p>{orderListMessages.masked}</p>}
             {list.isIncomplete && <p>{orderListMessages.searchIncomplete}</p>}
             <DataTable
               caption="Orders"

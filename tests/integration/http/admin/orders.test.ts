@@ -168,7 +168,7 @@ describe('the list of orders', () => {
     });
     const html = (await staff.get('/orders-admin')).text;
     expect(textOf(html)).toMatch(
-      /1 order with a payment to check 1 M-Pesa code to match 1 order to confirm by phone \d+ new order/,
+      /1 order with a payment to check 1 M-Pesa code to match 1 order to confirm by phone \d+ orders? to confirm \d+ new order/,
     );
     for (const [attention, order, badge] of [
       ['code', code, 'Code to match'],

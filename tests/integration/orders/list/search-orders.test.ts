@@ -55,7 +55,6 @@ describe('the search for orders', () => {
   it.each([
     'M-24061',
     'm-24061',
-    '24061',
     'M 24061',
     '#24061',
     'wanjiku',
@@ -94,6 +93,11 @@ describe('the search for orders', () => {
     expect(await find('farm')).toEqual(expect.arrayContaining(['M-24062', 'M-124061']));
   });
 
+  it('finds any part of a number, and with its letter or # the number', async () => {
+    expect(await find('24061')).toEqual(expect.arrayContaining(['M-24061', 'M-124061']));
+    expect(await find('4062')).toEqual(['M-24062']);
+  });
+
   it('needs every word, and the filters', async () => {
     expect(await find('wanjiku farm')).toEqual([]);
     expect(await find('wanjiku', { status: 'shipped', deliveryMethod: 'delivery' })).toEqual(['M-24061']);
@@ -125,6 +129,119 @@ describe('the search for orders', () => {
       expect(numbers.every((number) => search.length > 3 && number.includes(search))).toBe(true);
     },
   );
+});
+
+describe('what is in hand', () => {
+  const pickup = (day: string): Order['delivery'] => ({
+    method: 'pickup',
+    pickupLocation: 'gate',
+    pickupLocationName: 'Farm gate',
+    pickupDate: new Date(`${day}T07:00:00Z`),
+  });
+  const person = (firstName: string, phone: string) => ({
+    ...wanted.customer,
+    firstName,
+    lastName: 'Auma',
+    phone: phone as PhoneNumber,
+  });
+  const [item] = wanted.items;
+  const paid = makeOrder({
+    number: 'M-53107',
+    customer: person('Achieng', '+254715567893'),
+    paymentPhone: '+254111822833' as PhoneNumber,
+    items: item ? [item, { ...item, name: 'Mozzarella 250 g' }] : [],
+    delivery: { ...wanted.delivery, day: '2026-03-28' } as Order['delivery'],
+    receiptNumber: 'UKR4X7B2C9',
+    partPayments: [{ amount: shillings(10), receiptNumber: 'UKR2PART1O', attemptId: null, at: now }],
+  });
+  const claimed = makeOrder({
+    number: 'M-68208',
+    customer: person('Naliaka', '+254722000893'),
+    delivery: pickup('2026-03-21'),
+    totalAmount: shillings(650),
+    claim: { code: 'UKR9CLA0M0', claimedAt: now, state: 'to-match' },
+  });
+  const past = makeOrder({
+    number: 'M-68209',
+    customer: person('Sunday', '+254715999126'),
+    createdAt: new Date('2026-03-18T09:00:00Z'),
+    delivery: pickup('2026-03-19'),
+  });
+  const flagged = makeOrder({
+    number: 'M-79301',
+    customer: person('Nekesa', '+254733111222'),
+    refundsDue: [
+      {
+        reason: 'paid-twice',
+        amount: shillings(10),
+        receiptNumber: 'UKR8TWICE8',
+        attemptId: null,
+        since: now,
+      },
+    ],
+  });
+
+  beforeAll(() => collections().orders.insertMany([paid, claimed, past, flagged]));
+
+  it.each([
+    ['UKR4X7B2C9', 'M-53107'],
+    ['ukr 4x7 b2c9 ', 'M-53107'],
+    ['UKR 2PART-10', 'M-53107'],
+    ['UKR9CLAOMO', 'M-68208'],
+    ['UKR8TWICE8', 'M-79301'],
+    ['UKR4X7B2C9 Confirmed. Ksh650.00 received from WANJIKU 0799***111 on 20/3/26', 'M-53107'],
+    ['7893', 'M-53107'],
+    ['567893', 'M-53107'],
+    ['22833', 'M-53107'],
+    ['3107', 'M-53107'],
+    ['310', 'M-53107'],
+    ['mozzarella', 'M-53107'],
+    ['MOZZA achieng', 'M-53107'],
+    ['28 Mar', 'M-53107'],
+    ['28th of March', 'M-53107'],
+    ['March 28', 'M-53107'],
+    ['28/3', 'M-53107'],
+    ['2026-03-28', 'M-53107'],
+    ['Saturday 28 March 2026', 'M-53107'],
+    ['achieng 28 mar', 'M-53107'],
+    ['tomorrow', 'M-68208'],
+    ['Saturday', 'M-68208'],
+    ['sat', 'M-68208'],
+    ['Thursday', 'M-68209'],
+    ['sunday auma', 'M-68209'],
+    ['sunday', 'M-68209'],
+  ])('finds an order by %s', async (search, number) => {
+    expect(await find(search)).toEqual([number]);
+  });
+
+  it.each(['0715***893', '0715XXX893', '07155 ** 893', '254715*****93'])(
+    'finds what the masked number %s fits',
+    async (search) => {
+      expect(await find(search)).toEqual(['M-53107']);
+    },
+  );
+
+  it('ranks what fits by amount, day and first name, and excludes none', async () => {
+    const both = ['M-53107', 'M-68208'];
+    expect((await find('2547 ***** 893')).toSorted()).toEqual(both);
+    expect(await find('+2547XXXXX893 KSh 650')).toEqual(both.toReversed());
+    expect(await find('2547*****893 achieng')).toEqual(both);
+    expect(await find('2547*****893 NALIAKA')).toEqual(both.toReversed());
+    expect(await find('2547*****893 naliaka ksh330.00')).toEqual(both);
+    expect((await find('+2547XXXXX126 650')).slice(0, 1)).toEqual(['M-68209']);
+    expect(await find('0799***893')).toEqual([]);
+  });
+
+  it('says how it has read what is no search for words', async () => {
+    const read = async (search: string) => {
+      const { search: as } = await listOrders({ filter: { ...orderListFilter.none, search }, now });
+      return as?.meaning ?? as?.day ?? null;
+    };
+    expect(await read('ukr 4x7 b2c9')).toBe('M-Pesa code UKR4X7B2C9');
+    expect(await read('2547*****893')).toBe('phone 07…893');
+    expect(await read('saturday')).toBe('2026-03-21');
+    expect(await read('bernadette')).toBeNull();
+  });
 });
 
 describe('a search with more candidates than it reads', () => {
