@@ -147,7 +147,7 @@ export function toApiOrder(order: Order, siteUrl: string): ApiOrder {
     awaitsFarmConfirmation: awaitsFarmConfirmation(order),
     isOutsideTowns: order.delivery.method === 'delivery' && order.delivery.isOutside === true,
     mayCancel,
-    nextStatuses: nextOrderStatuses(order.status, 'admin'),
+    nextStatuses: nextOrderStatuses(order, 'admin'),
     timeline: order.timeline.map(({ at, text, status, paymentStatus }) => ({
       at: at.toISOString(),
       text,

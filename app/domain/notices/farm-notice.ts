@@ -4,7 +4,13 @@ import type { Cents } from '~/lib/format/money';
 import { minuteMs } from '~/lib/time-units';
 
 /** Reasons of a refund that customers and M-Pesa cause; the others follow from what an admin did. */
-export const checkedRefundReasons = ['wrong-amount', 'paid-late', 'paid-twice', 'unmatched-prompt'] as const;
+export const checkedRefundReasons = [
+  'wrong-amount',
+  'paid-late',
+  'order-cancelled',
+  'paid-twice',
+  'unmatched-prompt',
+] as const;
 
 /** Why a payment needs a look. */
 export type PaymentCheck = 'code-entered' | (typeof checkedRefundReasons)[number];

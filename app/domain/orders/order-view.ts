@@ -48,7 +48,7 @@ export type OrderView = {
   readonly subtotal: Cents;
   readonly deliveryFee: Cents;
   readonly totalAmount: Cents;
-  readonly money: Pick<OrderAccount, 'refunded' | 'dueBack' | 'stillToPay'> & {
+  readonly money: Pick<OrderAccount, 'received' | 'refunded' | 'dueBack' | 'stillToPay' | 'rounded'> & {
     /** Part payments of an order whose rest is still to pay. */
     readonly paidInPart: Cents;
   };
@@ -111,9 +111,16 @@ export const viewOrder = (order: Order): OrderView => ({
 });
 
 function viewMoney(order: Order): OrderView['money'] {
-  const { refunded, dueBack, stillToPay } = accountOf(order);
+  const { received, refunded, dueBack, stillToPay, rounded } = accountOf(order);
   const parts = stillToPay > 0 ? (order.partPayments ?? []) : [];
-  return { refunded, dueBack, stillToPay, paidInPart: addCents(...parts.map(({ amount }) => amount)) };
+  return {
+    received,
+    refunded,
+    dueBack,
+    stillToPay,
+    rounded,
+    paidInPart: addCents(...parts.map(({ amount }) => amount)),
+  };
 }
 
 const viewPickup = ({ delivery }: Order): OrderView['pickup'] =>

@@ -15,6 +15,7 @@ export const orderNotices = {
   revived: { to: 'customer', switch: null },
   'other-amount': { to: 'customer', switch: null },
   'paid-late': { to: 'customer', switch: null },
+  'paid-after-cancellation': { to: 'customer', switch: null },
   'paid-twice': { to: 'customer', switch: null },
   unpaid: { to: 'customer', switch: null },
   declined: { to: 'customer', switch: null },

@@ -47,7 +47,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
 /** The print style sheet hides the rest of the page. */
 export default function Receipt() {
   const { order, key, document, isManual, seller, businessNumber } = useLoaderData<typeof loader>();
-  const { stillToPay, refunded, dueBack, paidInPart } = order.money;
+  const { stillToPay, refunded, dueBack, paidInPart, rounded } = order.money;
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
   return (
     <article className="card mx-auto max-w-text space-y-4 p-6">
@@ -109,6 +109,7 @@ export default function Receipt() {
               <SumRow label="Delivery fee" amount={order.deliveryFee} />
             )}
             <SumRow label="Total" amount={order.totalAmount} />
+            {rounded > 0 && <SumRow label="Rounded" amount={rounded} />}
             {paidInPart > 0 && <SumRow label="Paid so far" amount={paidInPart} />}
             {refunded > 0 && <SumRow label="Refunded" amount={refunded} />}
             {dueBack > 0 && <SumRow label="To be refunded" amount={dueBack} />}

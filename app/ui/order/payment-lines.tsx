@@ -2,9 +2,10 @@ import type { OrderView } from '~/domain/orders/order-view';
 import type { Cents } from '~/lib/format/money';
 import { Money } from '../money';
 
-/** What was paid in part, given back and is due, under the total of a customer's order; nothing where there is none. */
+/** What was rounded off, paid in part, given back and is due, under the total of a customer's order; nothing where there is none. */
 export function PaymentLines({ money }: { money: OrderView['money'] }) {
   const lines: readonly (readonly [string, Cents])[] = [
+    ['Rounded', money.rounded],
     ['Partly paid', money.paidInPart],
     ['Refunded to you', money.refunded],
     ['To be refunded to you', money.dueBack],

@@ -215,11 +215,12 @@ describe('of two pending prompts', () => {
     expect(await dueReasons(order)).toEqual(['paid-twice']);
   });
 
-  it('one is paid after the customer has cancelled', async () => {
+  it('one is paid after the customer has cancelled: the farm decides', async () => {
     const { order, first } = await correctedOrder();
     await cancelOrder({ orderNumber: order.number, now: shop.now });
     await pay(first);
-    expect(await shop.reload(order)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
+    expect(await shop.reload(order)).toMatchObject({ status: 'cancelled', paymentStatus: 'paid' });
+    expect(await dueReasons(order)).toEqual(['order-cancelled']);
   });
 
   it('callbacks come at each other’s address: nothing is settled until the queries tell', async () => {

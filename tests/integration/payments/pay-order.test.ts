@@ -4,6 +4,8 @@ import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.serve
 import { updateAttempt } from '~/domain/payments/attempts/update-attempt.server';
 import { recordLostResponse } from '~/domain/mpesa/prompts/record-push-response.server';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
+import { accountOf } from '~/domain/orders/account/order-account';
+import { viewOrder } from '~/domain/orders/order-view';
 import { shillings } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { collections } from '~/domain/collections';
@@ -15,6 +17,21 @@ import { useShop } from '../orders/shop';
 const shop = useShop();
 
 describe('paying by M-Pesa', () => {
+  it('takes whole shillings: 850 pays 850.50, everywhere', async () => {
+    const { order, prompt } = await shop.promptOrder({ price: 650.5 });
+    expect(accountOf(order)).toMatchObject({ stillToPay: shillings(850), rounded: 0 });
+    expect(prompt.amount).toBe(850);
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    const paid = await shop.reload(order);
+    const money = { received: shillings(850), stillToPay: 0, rounded: shillings(0.5) };
+    expect(accountOf(paid)).toMatchObject({ ...money, kept: shillings(850), dueBack: 0 });
+    expect(viewOrder(paid).money).toMatchObject(money);
+    const mail = await collections().outbox.findOne({
+      key: { $regex: `^order-paid ${order._id.toHexString()}` },
+    });
+    expect(mail?.text).toContain('KES 850.00 was paid by M-Pesa');
+  });
+
   it('prompts the phone for the total, and confirms the order with the receipt', async () => {
     const { order, prompt } = await shop.promptOrder();
     expect(prompt).toMatchObject({

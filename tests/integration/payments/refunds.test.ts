@@ -14,7 +14,8 @@ import {
   type RefundInput,
 } from '~/domain/payments/refunds/record-refund.server';
 import { countPaymentsToCheck, findPaymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
-import { reviveOrder } from '~/domain/payments/review/revive-order.server';
+import { reviewPath } from '~/domain/payments/review/review-kinds';
+import { mayRevive, reviveOrder } from '~/domain/payments/review/revive-order.server';
 import { shillings, toCents } from '~/lib/format/money';
 import type { Prompt } from '~/simulators/daraja';
 import { interceptCall } from '../orders/intercept-call';
@@ -88,6 +89,46 @@ async function payLate() {
   await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
   return { order: await shop.reload(order), other, line, prompt };
 }
+
+describe('a payment for an order that was cancelled', () => {
+  it.each([
+    ['the farm', 'admin'],
+    ['the customer', 'customer'],
+  ] as const)('by %s waits for the farm, which reopens or refunds it', async (_, by) => {
+    const { order, prompt, line } = await shop.promptOrder();
+    await changeOrderStatus({ orderId: order._id, to: 'cancelled', by, why: 'no milk', now: shop.now });
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    const paid = await shop.reload(order);
+    expect(paid).toMatchObject({ status: 'cancelled', paymentStatus: 'paid', stockTaken: false });
+    expect(await shop.stockOf(line.sku)).toBe(5);
+    expect(await findPaymentsToCheck()).toMatchObject([
+      {
+        kind: 'order-cancelled',
+        amount: shillings(265),
+        path: reviewPath(order.number, paid.refundsDue[0]!),
+      },
+    ]);
+    expect(mayRevive(paid)).toBe(true);
+    expect((await emailsOf(order, 'paid-after-cancellation'))[0]?.text).toContain('is cancelled');
+    const notice = await collections().farmNotices.findOne({ orderId: order._id, check: 'order-cancelled' });
+    expect(notice).toMatchObject({ amount: shillings(265) });
+    expect(await revive(order)).toMatchObject({ ok: true, order: { status: 'confirmed', refundsDue: [] } });
+    expect(await shop.stockOf(line.sku)).toBe(4);
+  });
+
+  it('by the time limit reopens it, and one that was reopened and cancelled since waits', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    await expireOverduePayments(shop.passSeconds(120));
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    expect(await shop.reload(order)).toMatchObject({ status: 'confirmed', refundsDue: [] });
+    const other = await shop.promptOrder();
+    await expireOverduePayments(shop.passSeconds(120));
+    const code = 'SKL31HA2UV';
+    await claimPayment({ orderNumber: other.order.number, code, address: null, now: shop.now });
+    // A code of the customer's comes after the limit: it is still the limit that closed the order.
+    expect(await shop.settle(other.order)).toMatchObject({ ok: true, order: { status: 'confirmed' } });
+  });
+});
 
 describe('a refund', () => {
   it('of a cancelled order is recorded with code and reason, settles the flag and tells the customer', async () => {

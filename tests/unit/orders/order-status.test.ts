@@ -39,9 +39,17 @@ describe('the status of an order', () => {
   });
 
   it('offers an admin the allowed ones', () => {
-    expect(nextOrderStatuses('pending', 'admin')).toEqual(['confirmed', 'cancelled']);
-    expect(nextOrderStatuses('delivered', 'admin')).toEqual([]);
-    expect(nextOrderStatuses('cancelled', 'admin')).toEqual([]);
+    const cash = { paymentMethod: 'cod', paymentStatus: 'pending', stockTaken: true } as const;
+    const offered = (order: Partial<Parameters<typeof nextOrderStatuses>[0]>) =>
+      nextOrderStatuses({ ...cash, status: 'pending', ...order }, 'admin');
+    expect(offered({})).toEqual(['confirmed', 'cancelled']);
+    expect(offered({ status: 'delivered' })).toEqual([]);
+    expect(offered({ status: 'cancelled' })).toEqual([]);
+    // M-Pesa: the payment confirms it, unless the farm calls about it first.
+    expect(offered({ paymentMethod: 'mpesa' })).toEqual(['cancelled']);
+    expect(offered({ paymentMethod: 'mpesa', paymentStatus: 'paid' })).toEqual(['confirmed', 'cancelled']);
+    expect(offered({ paymentMethod: 'mpesa', stockTaken: false })).toEqual(['confirmed', 'cancelled']);
+    expect(offered({ paymentMethod: 'mpesa', status: 'confirmed' })).toEqual(['processing', 'cancelled']);
   });
 
   it("reads 'ready for pickup' for what is shipped to be collected", () => {

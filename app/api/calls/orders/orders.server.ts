@@ -72,7 +72,7 @@ const reason = z
 /** A 409 for what the table of statuses does not allow, with what it does. */
 function toRefusal(result: Extract<ChangeOrderStatusResult, { ok: false }>, to: OrderStatus): ApiError {
   if (result.reason === 'unknown-order') return notFound('The order');
-  const next = nextOrderStatuses(result.order.status, 'admin');
+  const next = nextOrderStatuses(result.order, 'admin');
   const legal = next.length > 0 ? `Possible now: ${next.join(', ')}` : 'No other status is possible now';
   return new ApiError(
     409,
@@ -193,7 +193,7 @@ export const orderCalls = [
     tag: 'Orders',
     summary: 'Change the status of an order',
     description:
-      'For staff. An M-Pesa payment confirms its order automatically. Answers 409 if the status does not allow the change, or is no longer `expectedStatus`.',
+      'For staff. An M-Pesa order is confirmed by its payment, or by a change to cash, and not here. Answers 409 if the status does not allow the change, or is no longer `expectedStatus`.',
     access: 'orders:write',
     params: idParams,
     takesIfMatch: true,

@@ -43,6 +43,8 @@ export type OrderAccount = {
   /** What the farm keeps for this order. */
   readonly kept: Cents;
   readonly stillToPay: Cents;
+  /** The cents of the total of a paid order that M-Pesa, which takes whole shillings, has left out. */
+  readonly rounded: Cents;
   /** Reported, but not counted as received before an admin has found it on the statement. */
   readonly toCheck: readonly RefundDue[];
 };
@@ -91,6 +93,12 @@ export const heldAmount = (order: Paid): Cents =>
 const surplusOf = (order: Paid, held: Cents): Cents => {
   const surplus = held - order.totalAmount;
   return surplus < 100 ? toCents(0) : toCents(surplus - (surplus % 100));
+};
+
+/** What is missing to the total, if it is less than a shilling. */
+const roundedOf = (order: Paid): Cents => {
+  const missing = order.totalAmount - heldAmount(order);
+  return toCents(missing > 0 && missing < 100 ? missing : 0);
 };
 
 /** True for an amount that pays what is still to pay, with at most its cents rounded up. */
@@ -159,6 +167,7 @@ export function accountOf(order: Paid): OrderAccount {
     dueBack,
     kept: subtract(received, refunded, dueBack),
     stillToPay: isOwed ? subtract(payableAmount(order), heldAmount(order)) : toCents(0),
+    rounded: order.paymentStatus === 'paid' ? roundedOf(order) : toCents(0),
     toCheck: order.refundsDue.filter(isUnconfirmedPayment),
   };
 }

@@ -2,7 +2,7 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { awaitsPayment, type Order } from '~/domain/orders/order';
-import type { OrderStatus } from '~/domain/orders/status/order-status';
+import { isConfirmedByPayment, type OrderStatus } from '~/domain/orders/status/order-status';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { confirmOrder } from '~/domain/orders/status/confirm-order.server';
@@ -36,7 +36,7 @@ export async function advanceOrder(tick: {
     if (before.status === 'cancelled') return { ok: false, reason: 'cancelled' };
     const from = way.indexOf(before.status);
     if (from >= way.indexOf(to)) return { ok: true, order: before, repeated: true };
-    if (awaitsPayment(before)) return { ok: false, reason: 'awaits-payment' };
+    if (awaitsPayment(before) || isConfirmedByPayment(before)) return { ok: false, reason: 'awaits-payment' };
     if (before.status === 'pending' && to !== 'confirmed') return { ok: false, reason: 'not-confirmed' };
     const confirmed = await confirmOrder(before, { now }, session);
     if (!confirmed) return { ok: false, reason: 'out-of-stock' };

@@ -2,19 +2,18 @@ import { attentionsOf } from '~/domain/orders/list/order-attention';
 import type { OrderRow } from '~/domain/orders/list/list-orders.server';
 import { awaitsDay, paymentMethods, type Order } from '~/domain/orders/order';
 import { viewOrder } from '~/domain/orders/order-view';
-import { nextOrderStatuses, paymentStatuses, type OrderStatus } from '~/domain/orders/status/order-status';
-import { orderStatusName } from '~/domain/orders/status/order-status-name';
+import { nextOrderStatuses, type OrderStatus } from '~/domain/orders/status/order-status';
+import { orderStatusName, paymentStatusName } from '~/domain/orders/status/order-status-name';
 import { erasedPhone, formatPhone } from '~/lib/format/phone';
 import { actorName } from './status-change-text';
 
 /** The legal changes of an order, as a person chooses them. */
-const statusChoices = ({
-  status,
-  deliveryMethod,
-}: Pick<Order, 'status' | 'deliveryMethod'>): readonly { status: OrderStatus; name: string }[] =>
-  nextOrderStatuses(status, 'admin').map((next) => ({
+const statusChoices = (
+  order: Pick<Order, 'status' | 'deliveryMethod' | 'paymentMethod' | 'paymentStatus' | 'stockTaken'>,
+): readonly { status: OrderStatus; name: string }[] =>
+  nextOrderStatuses(order, 'admin').map((next) => ({
     status: next,
-    name: orderStatusName(next, deliveryMethod),
+    name: orderStatusName(next, order.deliveryMethod),
   }));
 
 /** Null where the customer's data was erased. */
@@ -34,7 +33,7 @@ export const viewOrderRow = (order: OrderRow) => ({
   statusName: orderStatusName(order.status, order.deliveryMethod),
   paymentMethodName: paymentMethods[order.paymentMethod].name,
   isPaid: order.paymentStatus === 'paid',
-  paymentStatusName: paymentStatuses[order.paymentStatus].name,
+  paymentStatusName: paymentStatusName(order),
   totalAmount: order.totalAmount,
   attentions: attentionsOf(order),
   choices: statusChoices(order),
@@ -51,7 +50,7 @@ export const viewOrderDetails = (order: Order) => ({
     order.paymentPhone !== null && order.paymentPhone !== order.customer.phone && !order.personErasedAt
       ? formatPhone(order.paymentPhone)
       : null,
-  paymentStatusName: paymentStatuses[order.paymentStatus].name,
+  paymentStatusName: paymentStatusName(order),
   choices: statusChoices(order),
   awaitsDay: awaitsDay(order),
   isPickup: order.deliveryMethod === 'pickup',

@@ -1,6 +1,11 @@
 import type { Order } from '~/domain/orders/order';
 import type { BulkChange } from './handle-order.server';
-import { orderStatuses, type Actor, type OrderStatus } from '~/domain/orders/status/order-status';
+import {
+  isConfirmedByPayment,
+  orderStatuses,
+  type Actor,
+  type OrderStatus,
+} from '~/domain/orders/status/order-status';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
 import { formatTime } from '~/lib/format/dates';
 
@@ -41,6 +46,8 @@ export function refusedChangeText(
   if (reason === 'changed' && order.status === to) return `${isNow} There is nothing left to do.`;
   if (reason === 'changed')
     return `${isNow} We did not make your change. Check the order again, then choose.`;
+  if (to === 'confirmed' && isConfirmedByPayment(order))
+    return `${number} is not paid yet. Its M-Pesa payment confirms it: record the payment, or change how the order is paid.`;
   return `${number} is ${statusNameOf(order)}, so it can’t become ${orderStatusName(to, order.deliveryMethod)}.`;
 }
 

@@ -2,8 +2,7 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordExport } from '~/domain/audit/record-export.server';
 import type { Order } from '~/domain/orders/order';
 import { paymentMethods } from '~/domain/orders/order';
-import { orderStatusName } from '~/domain/orders/status/order-status-name';
-import { paymentStatuses } from '~/domain/orders/status/order-status';
+import { orderStatusName, paymentStatusName } from '~/domain/orders/status/order-status-name';
 import { toDateInput, toDateTimeInput } from '~/lib/format/dates';
 import { countOrders, findOrders, type OrderListQuery } from './find-orders.server';
 import { orderSorts, type OrderListFilter, type OrderSort } from './order-list-filter';
@@ -77,7 +76,7 @@ const toRow = (order: Order): readonly string[] => [
   order.shippingAddress.split('\n')[0] ?? '',
   orderStatusName(order.status, order.deliveryMethod),
   paymentMethods[order.paymentMethod].name,
-  paymentStatuses[order.paymentStatus].name,
+  paymentStatusName(order),
 ];
 
 const toAmount = ({ totalAmount }: Order): string => (totalAmount / 100).toFixed(2);

@@ -21,7 +21,7 @@ const wasConfirmed = ({ before: { paymentMethod, paymentStatus }, by }: NoticedC
 
 /**
  * `declined` tells that the farm doesn't deliver there; `placed` confirms a cash order, `paid` an M-Pesa order; `to-pay` says how one is paid by hand; `unpaid` tells of its time limit;
- * `paid-late` and `paid-twice` announce a refund.
+ * `paid-late` and `paid-twice` announce a refund; after `paid-after-cancellation` the farm decides.
  */
 export const orderNoticeRows = {
   'paid-late': {
@@ -37,6 +37,25 @@ export const orderNoticeRows = {
         },
         refundPart,
         { kind: 'text', text: refusal || 'If you still want to buy from us, please place a new order.' },
+        orderLink,
+      ],
+    }),
+  },
+  'paid-after-cancellation': {
+    isChanged: (change) => change.before.status === 'cancelled' && isDueBack('order-cancelled', change),
+    isOnce: true,
+    email: ({ view, orderLink, order }) => ({
+      subject: `your payment for order ${view.number}`,
+      heading: 'Your order is cancelled',
+      parts: [
+        {
+          kind: 'text',
+          text: `${formatReceived(order, 'order-cancelled')}. But your order ${view.number} is cancelled.`,
+        },
+        {
+          kind: 'text',
+          text: 'Your money is not lost. We will refund it, or call you if you still want your order.',
+        },
         orderLink,
       ],
     }),
@@ -284,8 +303,8 @@ const howToPayParts = (order: Order, payTo: BusinessNumber | null): MailPart[] =
 const confirmationCallParts = (view: OrderView): MailPart[] =>
   view.confirmationNote === null ? [] : [{ kind: 'text', text: view.confirmationNote }];
 
-const formatPaid = ({ totalAmount, receiptNumber }: OrderView): string =>
-  `${formatMoney(totalAmount)} was paid by M-Pesa.${receiptNumber ? ` Receipt number: ${receiptNumber}.` : ''}`;
+const formatPaid = ({ money, receiptNumber }: OrderView): string =>
+  `${formatMoney(money.received)} was paid by M-Pesa.${receiptNumber ? ` Receipt number: ${receiptNumber}.` : ''}`;
 
 /** What comes next, and the cash to have ready. */
 const nextParts = (view: OrderView): MailPart[] =>

@@ -139,6 +139,8 @@ const checkMessages: Record<
     `We received ${formatAmount(amount)} instead of ${formatMoney(totalAmount)}${formatReceipt(code)}.`,
   'paid-late': ({ amount, code }) =>
     `We received ${formatAmount(amount)}${formatReceipt(code)} after the order was cancelled and its products were sold. Please refund it.`,
+  'order-cancelled': ({ amount, code }) =>
+    `We received ${formatAmount(amount)}${formatReceipt(code)} after the order was cancelled. Reopen the order, or refund it.`,
   'paid-twice': ({ amount, code }) =>
     `We received ${formatAmount(amount)}${formatReceipt(code)}, but the order was already paid. Please refund it.`,
   'unmatched-prompt': ({ amount, code }) =>

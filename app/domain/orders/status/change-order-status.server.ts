@@ -4,7 +4,7 @@ import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { flagOwnPayment } from '~/domain/orders/account/order-account';
 import { awaitsDay, type Order } from '~/domain/orders/order';
-import { mayChangeOrder, type Actor, type OrderStatus } from './order-status';
+import { nextOrderStatuses, type Actor, type OrderStatus } from './order-status';
 import { orderStatusName } from './order-status-name';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { confirmOrder } from './confirm-order.server';
@@ -30,7 +30,7 @@ export type ChangeOrderStatusResult =
 
 /**
  * Cancelling flags paid money for refund; confirming takes stock. `changed`: no longer in `seenStatus`. `not-allowed`: also
- * if a concurrent change won, and for an order that can't be declined.
+ * if a concurrent change won, for an order that can't be declined, and for an M-Pesa order that its payment confirms.
  */
 export async function changeOrderStatus(change: {
   readonly orderId: ObjectId;
@@ -55,9 +55,7 @@ export async function changeOrderStatus(change: {
     if (seenStatus !== undefined && order.status !== seenStatus)
       return { ok: false, reason: 'changed', order };
     const mayChange =
-      order.status !== 'cancelled' &&
-      mayChangeOrder(order.status, to, by) &&
-      (!isDeclined || (to === 'cancelled' && awaitsDay(order)));
+      nextOrderStatuses(order, by).includes(to) && (!isDeclined || (to === 'cancelled' && awaitsDay(order)));
     if (!mayChange) return { ok: false, reason: 'not-allowed', order };
     const hasPayment =
       order.paymentStatus !== 'pending' || order.claim !== null || order.refundsDue.length > 0;

@@ -10,8 +10,8 @@ type StatusRow<Status extends string> = {
 };
 
 /**
- * docs/product.md 5.3. Only orders that await a payment time out. A late payment revives a cancelled order; an admin
- * may do so where it is paid (docs/decisions/0047).
+ * docs/product.md 5.3. Only orders that await a payment time out. A late payment revives what the time limit cancelled; an
+ * admin may revive what is paid (docs/decisions/0125). See isConfirmedByPayment for an M-Pesa order.
  */
 export const orderStatuses = {
   pending: {
@@ -48,6 +48,24 @@ export const mayChangeOrder = (from: OrderStatus, to: OrderStatus, by: Actor): b
 export const mayChangePayment = (from: PaymentStatus, to: PaymentStatus, by: Actor): boolean =>
   allows<PaymentStatus>(paymentStatuses[from], to, by);
 
+type Judged = {
+  readonly status: OrderStatus;
+  readonly paymentStatus: PaymentStatus;
+  readonly paymentMethod: string;
+  readonly stockTaken: boolean;
+};
+
+/**
+ * An unpaid M-Pesa order is confirmed by its payment, or by a change of how it is paid: nobody else confirms it. Not one that
+ * the farm confirms by phone, whose stock is taken by that.
+ */
+export const isConfirmedByPayment = ({ status, paymentMethod, paymentStatus, stockTaken }: Judged): boolean =>
+  status === 'pending' && paymentMethod === 'mpesa' && paymentStatus !== 'paid' && stockTaken;
+
 /** For a choice of statuses. A cancelled order is revived by reviveOrder, which checks its payment. */
-export const nextOrderStatuses = (from: OrderStatus, by: Actor): OrderStatus[] =>
-  from === 'cancelled' ? [] : orderStatusNames.filter((to) => mayChangeOrder(from, to, by));
+export const nextOrderStatuses = (order: Judged, by: Actor): OrderStatus[] =>
+  order.status === 'cancelled'
+    ? []
+    : orderStatusNames.filter(
+        (to) => mayChangeOrder(order.status, to, by) && !(to === 'confirmed' && isConfirmedByPayment(order)),
+      );

@@ -7,6 +7,7 @@ import { listKeysOf, searchKeysOf } from '~/domain/orders/list/order-list-keys';
 import { chooseCustomerNotice } from '~/domain/orders/mail/customer-notices';
 import { createWriteConflict } from '#db/write-conflict';
 import {
+  isConfirmedByPayment,
   mayChangeOrder,
   mayChangePayment,
   type Actor,
@@ -68,6 +69,9 @@ export async function updateOrder(
   const paymentStatus = change.paymentStatus ?? order.paymentStatus;
   if (status !== order.status && !mayChangeOrder(order.status, status, by))
     throw new Error(`${order.number}: ${by} may not move an order from ${order.status} to ${status}`);
+  const judged = { ...order, ...change.set, paymentStatus, stockTaken: order.stockTaken };
+  if (status === 'confirmed' && isConfirmedByPayment(judged))
+    throw new Error(`${order.number}: an M-Pesa order may not be confirmed before it is paid`);
   if (paymentStatus !== order.paymentStatus && !mayChangePayment(order.paymentStatus, paymentStatus, by))
     throw new Error(
       `${order.number}: ${by} may not move a payment from ${order.paymentStatus} to ${paymentStatus}`,

@@ -2,6 +2,7 @@ import type { ClientSession, ObjectId } from 'mongodb';
 import type { Order, PartPayment } from '~/domain/orders/order';
 import type { Actor } from '~/domain/orders/status/order-status';
 import { isInStock, deductStock, deductStockIfAvailable } from '~/domain/orders/status/stock.server';
+import { isTimedOut } from '~/domain/orders/status/is-timed-out';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { formatMoney, type Cents } from '~/lib/format/money';
 import { matchClaim } from '~/domain/payments/claims/match-claim';
@@ -20,7 +21,7 @@ type ReceivedPayment = {
   readonly name?: string;
 };
 
-/** Revives a cancelled order if its stock is available; else flags the money. Clears flags about this money. */
+/** Revives an order that the time limit cancelled if its stock is available; else flags the money. Clears flags about this money. */
 export async function applyPayment(
   found: Order,
   received: ReceivedPayment,
@@ -131,16 +132,16 @@ export async function applyPayment(
     );
   }
 
-  const lost = order.personErasedAt ? 'its customer’s account is deleted' : 'its products are sold out';
-  if (order.personErasedAt || !(await isInStock(order.items, session)))
+  const refusal = await findRevivalRefusal(order, session);
+  if (refusal)
     return updateOrder(
       order,
       {
         by,
         name,
-        text: `${paid}, after the order was cancelled, and ${lost}. To be refunded`,
+        text: `${paid}, after the order was cancelled${refusal.text}. To be refunded`,
         paymentStatus: 'paid',
-        set: { ...payment, refundsDue: flagOwnPayment(paidOrder, 'paid-late', now) },
+        set: { ...payment, refundsDue: flagOwnPayment(paidOrder, refusal.flag, now) },
       },
       now,
       session,
@@ -164,6 +165,17 @@ export async function applyPayment(
     now,
     session,
   );
+}
+
+/** Only what the time limit cancelled is revived: the farm or the customer meant it, and the farm decides (docs/decisions/0125). */
+async function findRevivalRefusal(
+  order: Order,
+  session: ClientSession,
+): Promise<{ readonly text: string; readonly flag: 'paid-late' | 'order-cancelled' } | null> {
+  if (order.personErasedAt) return { text: ', and its customer’s account is deleted', flag: 'paid-late' };
+  if (!isTimedOut(order)) return { text: '', flag: 'order-cancelled' };
+  if (await isInStock(order.items, session)) return null;
+  return { text: ', and its products are sold out', flag: 'paid-late' };
 }
 
 /** The full amount of a payment that was counted in part before. */

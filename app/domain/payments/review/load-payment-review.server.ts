@@ -1,8 +1,7 @@
 import { collections } from '~/domain/collections';
 import { paymentMethods, type Order, type PaymentClaim } from '~/domain/orders/order';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
-import { paymentStatuses } from '~/domain/orders/status/order-status';
-import { orderStatusName } from '~/domain/orders/status/order-status-name';
+import { orderStatusName, paymentStatusName } from '~/domain/orders/status/order-status-name';
 import { accountOf, flagKey, payableAmount, mayCorrectCash } from '~/domain/orders/account/order-account';
 import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
 import type { OrderAccount } from '~/domain/orders/account/order-account';
@@ -99,7 +98,7 @@ function toPaymentReview(order: Order, attempts: readonly PaymentAttempt[]): Pay
     paymentPhone: paymentPhone && paymentPhone !== customer.phone ? formatPhone(paymentPhone) : null,
     statusName: orderStatusName(order.status, order.deliveryMethod),
     isCancelled: order.status === 'cancelled',
-    paymentStatusName: paymentStatuses[order.paymentStatus].name,
+    paymentStatusName: paymentStatusName(order),
     paymentMethodName: paymentMethods[order.paymentMethod].name,
     payable: payableAmount(order),
     payBy: order.payBy,

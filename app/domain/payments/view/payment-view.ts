@@ -1,5 +1,6 @@
 import { awaitsPayment, cashMethods, isCashPayment, isPaidByHand, type Order } from '~/domain/orders/order';
 import type { OtherPrompt, PaymentView, PaymentViewState } from './payment-view-state';
+import { isTimedOut } from '~/domain/orders/status/is-timed-out';
 import { findPollingDelay } from './polling-schedule';
 import type { PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import {
@@ -13,11 +14,6 @@ const isClaimed = (order: Order): boolean => order.claim?.state === 'to-match';
 const isFlagged = (order: Order): boolean => order.refundsDue.length > 0;
 const isUnpaid = (order: Order): boolean =>
   order.paymentStatus === 'pending' || order.paymentStatus === 'failed';
-
-/** The payment timeout, not a person, has cancelled it. */
-const isTimedOut = (order: Order): boolean =>
-  order.status === 'cancelled' &&
-  order.timeline.findLast((entry) => entry.status !== 'cancelled' || entry.by === 'limit')?.by === 'limit';
 
 export const mayChangeToCash = (order: Order): boolean =>
   order.status === 'pending' &&

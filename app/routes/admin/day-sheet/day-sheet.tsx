@@ -47,6 +47,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     today,
     tomorrow: toDateInput(new Date(now.getTime() + dayMs)),
     mayTick: hasPermission(user, 'orders:write'),
+    mayUndoCash: hasPermission(user, 'payments:write'),
   };
 }
 
@@ -57,7 +58,8 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
 }
 
 export default function DaySheetPage() {
-  const { sheet, closed, placeTerms, visits, today, tomorrow, mayTick } = useLoaderData<typeof loader>();
+  const { sheet, closed, placeTerms, visits, today, tomorrow, mayTick, mayUndoCash } =
+    useLoaderData<typeof loader>();
   const { orders, replace } = useTickedOrders(sheet.orders);
   const { pack, deliveries, pickups, owing, openCount, doneCount, toCollect } = layOutSheet(orders);
   const groups = (title: string, id: string, list: readonly SheetGroup[]) =>
@@ -77,6 +79,7 @@ export default function DaySheetPage() {
                   order={order}
                   day={sheet.day}
                   mayTick={mayTick}
+                  mayUndoCash={mayUndoCash}
                   onTicked={replace}
                 />
               ))}

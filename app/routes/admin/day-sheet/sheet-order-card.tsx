@@ -16,11 +16,14 @@ export function SheetOrderCard({
   order,
   day,
   mayTick,
+  mayUndoCash,
   onTicked,
 }: {
   order: SheetOrder;
   day: string;
   mayTick: boolean;
+  /** payments:write */
+  mayUndoCash: boolean;
   onTicked: (order: SheetOrder) => void;
 }) {
   const flash = useInlineFlash();
@@ -100,7 +103,7 @@ export function SheetOrderCard({
         <Payment order={order} />
         <PaperBoxes order={order} />
       </div>
-      {mayTick && <Ticks order={order} day={day} onTicked={onTicked} />}
+      {mayTick && <Ticks order={order} day={day} mayUndoCash={mayUndoCash} onTicked={onTicked} />}
     </li>
   );
 }
@@ -136,10 +139,12 @@ function Payment({ order: { toCollect, unpaidMpesa, paid } }: { order: SheetOrde
 function Ticks({
   order,
   day,
+  mayUndoCash,
   onTicked,
 }: {
   order: SheetOrder;
   day: string;
+  mayUndoCash: boolean;
   onTicked: (order: SheetOrder) => void;
 }) {
   const { number, status, toCollect, pickup, deliveredAt, mayCorrectCash } = order;
@@ -160,7 +165,7 @@ function Ticks({
         {status !== 'pending' && toCollect > 0 && (
           <TickForm {...form} intent="cash" amount={toCollect} label="Cash collected" />
         )}
-        {mayCorrectCash && <TickForm {...form} intent="undo-cash" label="Undo cash" isQuiet />}
+        {mayUndoCash && mayCorrectCash && <TickForm {...form} intent="undo-cash" label="Undo cash" isQuiet />}
       </div>
       {deliveredAt && (
         <p className="text-sm text-ink-soft">

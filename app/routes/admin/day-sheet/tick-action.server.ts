@@ -6,6 +6,7 @@ import { parseOrderNumber } from '~/domain/orders/order-number';
 import { correctCash, recordCash } from '~/domain/payments/cash/record-cash.server';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
+import { requirePermission } from '~/http/session/session.server';
 import { parseNairobi } from '~/lib/format/dates';
 import { toCents } from '~/lib/format/money';
 import { daySheetPath } from '~/paths';
@@ -22,6 +23,7 @@ export async function handleTick(request: Request, now: Date, by: StaffMember): 
   const orderNumber = parseOrderNumber(fieldText(form, 'order'));
   const day = fieldText(form, 'day');
   if (!orderNumber) throw unreadableForm();
+  if (fieldText(form, 'intent') === 'undo-cash') await requirePermission(request, now, 'payments:write');
   const outcome = await tick(form, orderNumber, by, now);
   if (request.headers.get('Accept')?.includes('application/json')) {
     const result: TickResult = { ...outcome, order: await loadSheetOrder(orderNumber, now) };
@@ -56,7 +58,10 @@ async function tick(form: FormData, orderNumber: string, by: StaffMember, now: D
       const result = await correctCash({ orderNumber, reason: 'ticked by mistake', by, now });
       return result.ok
         ? { ok: true, text: `The cash of order ${orderNumber} is open again.` }
-        : { ok: false, text: `The cash of order ${orderNumber} can’t be undone here. Please ask an admin.` };
+        : {
+            ok: false,
+            text: `The cash of order ${orderNumber} can’t be undone here. Record a refund instead.`,
+          };
     }
     default:
       throw unreadableForm();

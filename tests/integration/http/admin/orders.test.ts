@@ -73,6 +73,23 @@ describe('the list of orders', () => {
     expect(response.text).toMatch(/badge bg-maize-pale[^>]*>Pending</);
   });
 
+  it('says that a cancelled cash order has nothing to pay, and no failed payment', async () => {
+    const order = await add({ status: 'cancelled', paymentStatus: 'failed', paymentMethod: 'cod' });
+    const text = await page(pathOf(order));
+    expect(text).toContain('Payment Nothing to pay');
+    expect(text).not.toContain('Failed');
+  });
+
+  it('asks for the reason of a cancellation, and does not call it optional then', async () => {
+    const order = await add();
+    expect(await page(pathOf(order))).toContain('Reason (optional)');
+    const form = { intent: 'status', seenStatus: 'pending', status: 'cancelled', why: '' };
+    const refused = await staff.post(pathOf(order), form);
+    expect(refused.status).toBe(400);
+    expect(textOf(refused.text)).toContain('Say why you are cancelling');
+    expect(textOf(refused.text)).not.toContain('(optional)');
+  });
+
   it('keeps filters, sort and page in its address', async () => {
     const { day, createdAt } = newDay();
     for (let each = 0; each < 30; each += 1)

@@ -359,7 +359,7 @@ export const apiCalls: readonly ApiRow[] = [
     method: 'PUT',
     path: '/orders/{id}/status',
     access: 'orders:write',
-    body: { status: 'confirmed' },
+    body: { status: 'cancelled', reason: 'No milk' },
   },
   { method: 'PUT', path: '/orders/{id}/cancel', access: 'public' },
   list('/comments/blog/{blogId}'),

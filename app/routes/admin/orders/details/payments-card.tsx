@@ -61,6 +61,7 @@ export function PaymentsCard({
             ),
           })),
           ...(account.receipts.length === 0 ? [amount('Received', account.received)] : []),
+          ...(account.rounded > 0 ? [amount('Rounded', account.rounded)] : []),
           ...view.refunds.map((refund) => ({
             name: 'Refunded',
             value: (

@@ -152,7 +152,8 @@ function StatusForm({ order: { status, choices } }: { order: OrderDetails }) {
         id="why"
         name="why"
         label="Reason"
-        required={false}
+        // Asked for after a cancellation without one: no '(optional)' beside the error.
+        {...(refused.errors('why').length === 0 && { required: false })}
         maxLength={maxReasonLength}
         defaultValue={refused.value('why')}
         errors={refused.errors('why')}

@@ -51,6 +51,7 @@ export function PrintedOrder(props: { order: OrderDetails; site: Site; seller: S
           <Sum name="Subtotal" amount={order.subtotal} />
           {showsDeliveryFee(order, site) && <Sum name="Delivery fee" amount={order.deliveryFee} />}
           <Sum name="Total" amount={order.totalAmount} />
+          {money.rounded > 0 && <Sum name="Rounded" amount={money.rounded} />}
           {money.refunded > 0 && <Sum name="Refunded" amount={money.refunded} />}
           {paymentDocument === 'invoice' && <Sum name="To be paid" amount={money.stillToPay} />}
         </tfoot>
