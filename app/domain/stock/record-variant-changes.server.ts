@@ -3,45 +3,67 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
 import type { CountedVariants, StockMovement, StockReason } from './stock-movement';
 
+/** The new SKU of each size that gets one, by its former SKU; two sizes may swap theirs. */
+export type RenamedSkus = ReadonlyMap<string, string>;
+
+/** What the ledger has taken for an order, by the SKU before. */
+export type HeldUnits = { readonly orderNumber: string; readonly sku: string; readonly units: number };
+
 /**
  * Writes the ledger entries of a product that is created (`before` null), edited or deleted (`after` null): call it in
- * the transaction that writes the product. `before` must be read in the same transaction. A new SKU opens with its stock,
- * a SKU that is gone is removed, and another quantity of a SKU counts as counted; a renamed SKU is removed and opened.
+ * the transaction that writes the product. `before` must be read in the same transaction. A new size opens with its stock,
+ * one that is gone is removed, and another quantity counts as counted. The stock of a `renamed` size moves to its new SKU, and so
+ * do the units that orders hold of it.
  */
 export async function recordVariantChanges(
   change: {
     readonly productId: ObjectId;
     readonly before: CountedVariants | null;
     readonly after: CountedVariants | null;
+    readonly renamed?: RenamedSkus;
+    readonly held?: readonly HeldUnits[];
     readonly by: StaffMember | null;
     readonly note?: string | null | undefined;
     readonly now: Date;
   },
   session: ClientSession,
 ): Promise<void> {
-  const { productId, by, note = null, now } = change;
+  const { productId, renamed = new Map<string, string>(), held = [], by, note = null, now } = change;
   const before = stockBySku(change.before);
   const after = stockBySku(change.after);
-  const movements = [...new Set([...before.keys(), ...after.keys()])].flatMap((sku): StockMovement[] => {
-    const balance = after.get(sku) ?? 0;
-    const units = balance - (before.get(sku) ?? 0);
-    if (units === 0) return [];
-    const reason: StockReason = !before.has(sku) ? 'opening' : after.has(sku) ? 'counted' : 'removed';
-    return [
-      {
-        _id: new ObjectId(),
-        productId,
-        sku,
-        change: units,
-        balance,
-        reason,
-        orderNumber: null,
-        by: by && { userId: by.userId, name: by.name },
-        note,
-        at: now,
-      },
-    ];
-  });
+  const targets = new Set(renamed.values());
+  const balances = new Map(before);
+  const movements: StockMovement[] = [];
+  function move(sku: string, units: number, reason: StockReason, orderNumber: string | null = null): void {
+    if (units === 0) return;
+    const balance = (balances.get(sku) ?? 0) + units;
+    balances.set(sku, balance);
+    movements.push({
+      _id: new ObjectId(),
+      productId,
+      sku,
+      change: units,
+      balance,
+      reason,
+      orderNumber,
+      by: by && { userId: by.userId, name: by.name },
+      note,
+      at: now,
+    });
+  }
+  const stays = (sku: string): boolean => after.has(sku) && !targets.has(sku);
+  for (const [sku, units] of before) if (!renamed.has(sku) && !stays(sku)) move(sku, -units, 'removed');
+  // All leave their SKU before any arrives: two sizes that swap theirs don't add up.
+  for (const { sku, units, orderNumber } of held) move(sku, units, 'renamed', orderNumber);
+  const moved = [...renamed].map(([from, to]) => [from, to, balances.get(from) ?? 0] as const);
+  for (const [from, , units] of moved) move(from, -units, 'renamed');
+  for (const [, to, units] of moved) move(to, units, 'renamed');
+  for (const { sku, units, orderNumber } of held)
+    move(renamed.get(sku) ?? sku, -units, 'renamed', orderNumber);
+  for (const [sku, units] of after) {
+    const isKnown = targets.has(sku) || (before.has(sku) && !renamed.has(sku));
+    move(sku, units - (balances.get(sku) ?? 0), isKnown ? 'counted' : 'opening');
+  }
   if (movements.length > 0) await collections().stockMovements.insertMany(movements, { session });
 }
 

@@ -10,6 +10,7 @@ export const stockReasons = {
   cancelled: 'Order cancelled',
   opening: 'First stock',
   removed: 'Size removed',
+  renamed: 'New SKU',
 } as const satisfies Record<string, string>;
 
 export type StockReason = keyof typeof stockReasons;

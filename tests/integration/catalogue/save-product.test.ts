@@ -5,9 +5,8 @@ import { defaultHomeContent, type SpecialOffer } from '~/domain/content/home-con
 import { findProductBySlug } from '~/domain/catalogue/catalogue-queries.server';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import { copyProduct } from '~/domain/catalogue/products/copy-product.server';
-import { textsOf } from '~/domain/catalogue/products/product-texts';
 import { deleteProduct, setProductActive } from '~/domain/catalogue/products/delete-product.server';
-import type { ProductForm, VariantForm } from '~/domain/catalogue/products/product-schema';
+import type { ProductForm } from '~/domain/catalogue/products/product-schema';
 import { productVersion } from '~/domain/catalogue/products/product-version.server';
 import {
   createProduct,
@@ -19,6 +18,7 @@ import { findLedgerDifferences } from '~/domain/stock/find-ledger-differences.se
 import { shillings } from '~/lib/format/money';
 import { useTestDatabase } from '../../support/database';
 import { drawJpeg } from '../../support/fixtures/image-files';
+import { formOf, openForm, variantForm } from '../../support/fixtures/product-form';
 import { insertCategory, testNow as now } from '../../support/fixtures/products';
 
 useTestDatabase();
@@ -37,38 +37,6 @@ const exampleOffer: Omit<SpecialOffer, 'id' | 'path'> = {
   order: 1,
 };
 
-const variantForm = (changes: Partial<VariantForm> = {}): VariantForm => ({
-  key: '1',
-  name: '1 litre',
-  sku: 'MILK-1L',
-  price: shillings(120),
-  sale: null,
-  stock: 10,
-  seenSku: '',
-  seenStock: null,
-  ...changes,
-});
-
-const formOf = (changes: Partial<ProductForm> = {}): ProductForm => ({
-  name: 'Fresh milk',
-  brand: 'Malisho',
-  price: shillings(120),
-  sale: null,
-  description: 'Of this morning.',
-  categories: ['Fresh Milk'],
-  isActive: true,
-  variants: [variantForm()],
-  specifications: { Fat: '3.5%' },
-  freshness: null,
-  boiling: null,
-  ...textsOf({}),
-  season: null,
-  goesWith: [],
-  pictures: [],
-  seenVersion: '',
-  ...changes,
-});
-
 async function add(changes: Partial<ProductForm> = {}): Promise<StoredProduct> {
   if ((await collections().categories.countDocuments()) === 0) await insertCategory({ name: 'Fresh Milk' });
   const result = await createProduct({ form: formOf(changes), by, now });
@@ -81,29 +49,6 @@ async function read(_id: ObjectId): Promise<StoredProduct> {
   if (!product) throw new Error('The product is gone');
   return product;
 }
-
-/** The form as the editor opened it, with changes. */
-const openForm = (product: StoredProduct, changes: Partial<ProductForm> = {}): ProductForm =>
-  formOf({
-    ...product,
-    sale: product.sale ?? null,
-    freshness: product.freshness ?? null,
-    boiling: product.boiling ?? null,
-    ...textsOf(product),
-    season: product.season ?? null,
-    goesWith: (product.goesWith ?? []).map((id) => id.toHexString()),
-    variants: product.variants.map((variant, index) => ({
-      ...variant,
-      sale: variant.sale ?? null,
-      key: String(index + 1),
-      stock: variant.stockQuantity,
-      seenSku: variant.sku,
-      seenStock: variant.stockQuantity,
-    })),
-    pictures: product.images.map(({ src, alt }, index) => ({ key: String(index + 1), src, alt })),
-    seenVersion: productVersion(product),
-    ...changes,
-  });
 
 const save = (product: StoredProduct, form: ProductForm) =>
   updateProduct(product._id.toHexString(), { form, by, now: new Date(now.getTime() + 60_000) });
@@ -332,8 +277,8 @@ describe('changing a product', () => {
     ]);
     expect(await findLedgerDifferences()).toEqual([]);
     expect((await movements()).slice(3).sort()).toEqual([
-      'MILK-2000 10 opening',
-      'MILK-2L -10 removed',
+      'MILK-2000 10 renamed',
+      'MILK-2L -10 renamed',
       'NEW 3 opening',
       'X -10 removed',
     ]);

@@ -37,6 +37,7 @@ const reasons: Readonly<Record<string, string>> = {
   'app/domain/catalogue/products/free-slug.server.ts products': 'once when a product is saved',
   // No index knows SKUs in another case (0052).
   'app/domain/catalogue/products/product-checks.server.ts products': 'once when a product is saved',
+  'app/domain/catalogue/products/rename-skus.server.ts carts': 'once when a size gets another SKU',
   // An index of recipients and of parts of keys would be written with every email.
   'app/domain/privacy/personal-data-registry.server.ts outbox':
     'once when an account is exported or deleted; emails stay for 30 days',

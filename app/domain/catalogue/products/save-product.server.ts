@@ -23,6 +23,7 @@ import { findTakenSkus, resolveCategories } from './product-checks.server';
 import { resolveProductPictures } from './product-pictures.server';
 import { mapProductChoices } from './product-choices';
 import type { ProductForm } from './product-schema';
+import { findRenamedSkus, renameSkus } from './rename-skus.server';
 import { mapProductTexts, textsOf } from './product-texts';
 import { editedFields, productVersion } from './product-version.server';
 
@@ -111,7 +112,9 @@ export async function updateProduct(
         createdAt: before.createdAt,
         updatedAt: now,
       });
-      await recordVariantChanges({ productId: _id, before, after, by, note, now }, session);
+      const renamed = findRenamedSkus(form.variants, before.variants);
+      const held = await renameSkus({ productId: _id, renamed, now }, session);
+      await recordVariantChanges({ productId: _id, before, after, renamed, held, by, note, now }, session);
       const { _id: _same, ...set } = after;
       return { set: { ...optionalFields, ...set }, action: 'Changed the product' };
     }),

@@ -1,0 +1,125 @@
+import type { ClientSession, ObjectId } from 'mongodb';
+import { collections } from '~/domain/collections';
+import type { HeldUnits, RenamedSkus } from '~/domain/stock/record-variant-changes.server';
+import { dayMs } from '~/lib/time-units';
+import type { ProductVariant } from '../product';
+import type { VariantForm } from './product-schema';
+
+/** The sizes whose SKU the form changes: each is the one that its row was opened with, whatever its SKU is now. */
+export const findRenamedSkus = (
+  forms: readonly Pick<VariantForm, 'sku' | 'seenSku'>[],
+  stored: readonly Pick<ProductVariant, 'sku'>[],
+): RenamedSkus =>
+  new Map(
+    forms
+      .filter(({ sku, seenSku }) => sku !== seenSku && stored.some((variant) => variant.sku === seenSku))
+      .map(({ sku, seenSku }) => [seenSku, sku]),
+  );
+
+/** Orders that ended longer ago are neither reopened nor taken back. */
+const reopenedForMs = 31 * dayMs;
+
+type Rename = {
+  readonly productId: ObjectId;
+  readonly renamed: RenamedSkus;
+  readonly now: Date;
+};
+
+/**
+ * Gives what names a size by its SKU the new one, in the transaction that renames it: orders, carts of customers, and requests to be
+ * told. Returns what the orders hold, for the ledger.
+ */
+export async function renameSkus(rename: Rename, session: ClientSession): Promise<readonly HeldUnits[]> {
+  if (rename.renamed.size === 0) return [];
+  const numbers = await renameInOrders(rename, session);
+  await renameInCarts(rename, session);
+  await renameInRequests(rename, session);
+  return findHeldUnits(rename, numbers, session);
+}
+
+/** Lines of orders and carts. */
+function renameLines<Line extends { readonly productId: string; readonly sku: string | null }>(
+  lines: readonly Line[],
+  { productId, renamed }: Rename,
+): readonly Line[] {
+  const id = productId.toHexString();
+  return lines.map((line) => {
+    const sku = line.productId === id && line.sku !== null ? renamed.get(line.sku) : undefined;
+    return sku === undefined ? line : { ...line, sku };
+  });
+}
+
+/** Returns the numbers of the orders that have one of the sizes. */
+async function renameInOrders(rename: Rename, session: ClientSession): Promise<readonly string[]> {
+  const { orders } = collections();
+  const { productId, renamed, now } = rename;
+  const withSize = {
+    items: { $elemMatch: { productId: productId.toHexString(), sku: { $in: [...renamed.keys()] } } },
+  };
+  const numbers: string[] = [];
+  // Each by an index of its own.
+  for (const some of [
+    { status: { $in: ['pending', 'confirmed', 'processing', 'shipped'] } },
+    {
+      status: { $in: ['delivered', 'cancelled'] },
+      updatedAt: { $gte: new Date(now.getTime() - reopenedForMs) },
+    },
+  ] as const)
+    for await (const { _id, number, items } of orders.find(
+      { ...some, ...withSize },
+      { session, projection: { number: 1, items: 1 } },
+    )) {
+      numbers.push(number);
+      // Its days of sales are added up again.
+      const set = { items: renameLines(items, rename), updatedAt: now };
+      await orders.updateOne({ _id }, { $set: set }, { session });
+    }
+  return numbers;
+}
+
+async function renameInCarts(rename: Rename, session: ClientSession): Promise<void> {
+  const { carts } = collections();
+  const productId = rename.productId.toHexString();
+  const named = { $or: [{ 'lines.productId': productId }, { 'unpaid.returned.productId': productId }] };
+  for await (const { _id, lines, unpaid } of carts.find(named, { session })) {
+    const set = {
+      lines: renameLines(lines, rename),
+      ...(unpaid && { unpaid: { ...unpaid, returned: renameLines(unpaid.returned, rename) } }),
+    };
+    await carts.updateOne({ _id }, { $set: set, $inc: { version: 1 } }, { session });
+  }
+}
+
+async function renameInRequests({ productId, renamed }: Rename, session: ClientSession): Promise<void> {
+  const { backInStockRequests } = collections();
+  const skus = [...renamed].flat();
+  const named = { state: { $in: ['unconfirmed', 'waiting'] as const }, productId, sku: { $in: skus } };
+  const waiting = await backInStockRequests.find(named, { session }).toArray();
+  const kept = waiting.flatMap((request) => {
+    const sku = renamed.get(request.sku);
+    return sku === undefined ? [] : [{ ...request, sku }];
+  });
+  // An address waits once for a size: while two swap their SKUs, it would wait twice for one. Who waits for a size that gives its SKU
+  // to another and goes waits for nothing.
+  await backInStockRequests.deleteMany(named, { session });
+  if (kept.length > 0) await backInStockRequests.insertMany(kept, { session });
+}
+
+/** By the ledger: an order that is only tried, or awaits the farm's call, has taken nothing. */
+async function findHeldUnits(
+  { productId, renamed }: Rename,
+  numbers: readonly string[],
+  session: ClientSession,
+): Promise<readonly HeldUnits[]> {
+  if (numbers.length === 0) return [];
+  const held = new Map<string, HeldUnits>();
+  for await (const { sku, change, orderNumber } of collections().stockMovements.find(
+    { productId, sku: { $in: [...renamed.keys()] }, orderNumber: { $in: [...numbers] } },
+    { session, projection: { sku: 1, change: 1, orderNumber: 1 } },
+  )) {
+    if (orderNumber === null) continue;
+    const key = `${orderNumber} ${sku}`;
+    held.set(key, { orderNumber, sku, units: (held.get(key)?.units ?? 0) - change });
+  }
+  return [...held.values()].filter(({ units }) => units !== 0);
+}
