@@ -7,7 +7,7 @@ import { choiceField } from '~/lib/forms/choice-fields';
 import type { FormFields } from '~/lib/forms/form-fields';
 import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
 import { isValidSlug, maxSlugLength, slugPattern } from '~/lib/slug';
-import { blogCategories } from './post';
+import { blogCategories, type BlogPost } from './post';
 
 export const maxPostTags = 10;
 export const maxPostProducts = 6;
@@ -72,3 +72,16 @@ export const postFields = {
 } as const satisfies FormFields;
 
 export type PostField = keyof typeof postFields;
+
+/** The texts of the form. */
+export const postTexts = (post: BlogPost) => ({
+  title: post.title,
+  content: post.content,
+  author: post.author,
+  category: post.category,
+  tags: post.tags.join(', '),
+  products: (post.products ?? []).map(({ id }) => id.toHexString()).join('\n'),
+  slug: post.slug,
+  featuredImageAlt: post.featuredImage?.alt ?? '',
+  published: post.published ? 'on' : '',
+});

@@ -1,6 +1,7 @@
 import type { LabelledTexts } from '~/domain/editing/edit-conflict';
 import { maxTagLength, parseTags } from '~/domain/content/tags';
 import { imageField } from '~/domain/images/image-fields';
+import type { GalleryItem } from './gallery-item';
 import { toSingleLine } from '~/lib/format/normalise-text';
 import { nullable, type FormFields } from '~/lib/forms/form-fields';
 import { lineField, multilineField } from '~/lib/forms/text-fields';
@@ -49,6 +50,23 @@ export const galleryFields = {
     parse: parseTags,
   },
 } as const satisfies FormFields;
+
+/** The texts of the form. */
+export const galleryTexts = ({
+  title,
+  description,
+  thumbnailUrl,
+  picture,
+  tags,
+  featured,
+}: Pick<GalleryItem, 'title' | 'description' | 'thumbnailUrl' | 'picture' | 'tags' | 'featured'>) => ({
+  title,
+  description,
+  thumbnailUrl: thumbnailUrl ?? '',
+  altText: picture.alt,
+  tags: tags.join(', '),
+  featured: featured ? 'on' : '',
+});
 
 /** For an editor who compares two versions. `image` is 'Another image' where the form has chosen one. */
 export const describeGalleryItem = (item: {

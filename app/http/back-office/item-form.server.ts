@@ -19,6 +19,7 @@ import { replyWithErrors } from '../forms/submission.server';
 import { listPathOf } from '../rendering/list-route';
 import { redirectWithFlash } from '../session/flash.server';
 import { handleEditorForm, type EditorActionData } from './editor-form.server';
+import { withSeenFields, type FormTexts } from './seen-fields.server';
 
 /** What the action returns with a form that was not saved. */
 export type ItemFormActionData = EditorActionData & {
@@ -41,8 +42,13 @@ const toEditedItem = <Item extends OrderedItem>(kind: ItemKind<Item>, item: Item
   ...kind.toValues(item),
   id: String(item._id),
   name: kind.nameOf(item),
-  version: documentVersion(item),
+  version: withSeenFields(documentVersion(item), textsOf(kind, item)),
 });
+
+const textsOf = <Item extends OrderedItem>({ fields, toValues }: ItemKind<Item>, item: Item): FormTexts => {
+  const { texts, rows } = toValues(item);
+  return { ...texts, ...(rows && { [rowsFieldOf(fields)]: rows.join('\n') }) };
+};
 
 /**
  * Handles the form that adds an item (`id` null) or edits one: redirects to the list with a flash message, or returns the
@@ -56,9 +62,9 @@ export async function handleItemForm<Item extends OrderedItem>(
 ) {
   const { now } = context;
   const { form, imageErrors } = await readItemForm(request, now, kind);
-  const rows = form.getAll(rowsFieldOf(kind.fields)).map(String);
+  const readRows = () => form.getAll(rowsFieldOf(kind.fields)).map(String);
   const findUpload = () => findPicture(fieldText(form, 'image'), '', now);
-  const changedRows = changeTextRows(rows, fieldText(form, 'intent'));
+  const changedRows = changeTextRows(readRows(), fieldText(form, 'intent'));
   if (changedRows) {
     const shown = { rows: changedRows, picture: await findUpload(), conflict: null };
     return data<ItemFormActionData>({ reply: replyWithErrors(form, []), ...shown });
@@ -76,8 +82,13 @@ export async function handleItemForm<Item extends OrderedItem>(
         kind: 'success',
         text: kind.savedMessage(kind.nameOf(document), isItemVisible(kind, document)),
       }),
+    fields: kind.fields,
+    textsOf: (stored) => textsOf(kind, stored),
     conflictWith: (stored) => conflictWith(stored, compare(kind, stored, form)),
-    more: async (status) => ({ rows, picture: status === 503 ? null : await findUpload() }),
+    more: async (status) => ({
+      rows: readRows(),
+      picture: status === 503 ? null : await findUpload(),
+    }),
   });
 }
 
@@ -86,20 +97,19 @@ export const readItemForm = (request: Request, now: Date, { fields }: { readonly
   readImageForm(request, now, 'image' in fields ? [{ name: 'image' }] : []);
 
 function compare<Item extends OrderedItem>(kind: ItemKind<Item>, stored: Item, form: FormData) {
-  const theirs = kind.toValues(stored);
+  const theirs = textsOf(kind, stored);
   const mine = readFieldValues(form, kind.fields);
   const hasNewImage = Boolean(mine['image']);
   return {
     mine: labelled(kind.fields, { ...mine, image: hasNewImage ? 'Another image' : '' }),
     theirs: labelled(kind.fields, {
-      ...theirs.texts,
-      ...(theirs.rows && { [rowsFieldOf(kind.fields)]: theirs.rows.join('\n') }),
+      ...theirs,
       image: hasNewImage ? 'The saved image' : '',
     }),
   };
 }
 
-const labelled = (fields: FormFields, texts: Readonly<Record<string, string>>) =>
+const labelled = (fields: FormFields, texts: FormTexts) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { label }]) => {
       const text = (texts[name] ?? '').replace(/\r\n/g, '\n').trim();

@@ -46,7 +46,8 @@ export function EditConflict({ conflict }: { conflict: Conflict }) {
       </h2>
       <p>
         {conflict.changedAt && `It was saved on ${formatDateTime(conflict.changedAt)}. `}
-        Your changes are not lost. Compare the two and choose. You can also change the form below first.
+        Your changes are not lost: the form below has them, and theirs where you changed nothing. Compare and
+        choose.
       </p>
       {conflict.differences.length === 0 ? (
         <p>The saved version is the same as yours.</p>

@@ -18,7 +18,7 @@ export function useValidatedForm<Name extends string>(options: {
   readonly id: string;
   readonly lastResult: SubmissionResult<string[]> | undefined;
   readonly fields: Readonly<Record<Name, FormField>>;
-  readonly defaultValue?: Readonly<Partial<Record<Name, string>>>;
+  readonly defaultValue?: Readonly<Partial<Record<NoInfer<Name>, string>>>;
   /** For `blocked`: what no rule sees, such as a file. Only the server has its message. */
   readonly isComplete?: (form: FormData) => boolean;
 }) {

@@ -2,6 +2,7 @@ import { imageField } from '~/domain/images/image-fields';
 import { nullable, type FormFields } from '~/lib/forms/form-fields';
 import { wholeNumberField } from '~/lib/forms/number-fields';
 import { lineField, multilineField } from '~/lib/forms/text-fields';
+import type { Category } from '../category';
 import { toStoredId } from '~/lib/object-id';
 
 /** docs/product.md 8.4. */
@@ -27,3 +28,13 @@ export const categoryFields = {
     wholeNumberField('Position in the shop', { min: 0, max: 9_999, invalid: categoryMessages.order }),
   ),
 } as const satisfies FormFields;
+
+/** The texts of the form. */
+export const categoryTexts = ({ name, description, parent, order, image, isActive }: Category) => ({
+  name,
+  description,
+  parent: parent?.toHexString() ?? '',
+  imageAlt: image?.alt ?? '',
+  order: String(order),
+  isActive: isActive ? 'on' : '',
+});

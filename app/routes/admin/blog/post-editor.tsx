@@ -3,12 +3,14 @@ import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import type { BlogPost } from '~/domain/blog/post';
 import { conflictWith, documentVersion } from '~/domain/editing/edit-conflict';
 import { findPostProducts, listPostProductChoices } from '~/domain/blog/post-products.server';
+import { postFields, postTexts } from '~/domain/blog/post-form';
 import { findPost } from '~/domain/blog/post-queries.server';
 import { postSchema } from '~/domain/blog/post-schema';
 import { previewPost } from '~/domain/blog/preview-post.server';
 import { createPost, describePost, updatePost } from '~/domain/blog/save-post.server';
 import { findPicture } from '~/domain/images/image-queries.server';
 import { handleEditorForm } from '~/http/back-office/editor-form.server';
+import { withSeenFields } from '~/http/back-office/seen-fields.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { fieldText } from '~/http/forms/read-form.server';
@@ -45,15 +47,9 @@ export async function loader({ request, context: { now }, params: { blogId } }: 
 
 const toPostFormView = (post: BlogPost) => ({
   id: post._id.toHexString(),
-  version: documentVersion(post),
+  version: withSeenFields(documentVersion(post), postTexts(post)),
   title: post.title,
-  slug: post.slug,
-  content: post.content,
-  author: post.author,
-  category: post.category,
-  tags: post.tags,
-  products: (post.products ?? []).map(({ id }) => id.toHexString()),
-  published: post.published,
+  texts: postTexts(post),
   featuredImage: post.featuredImage,
   authorImage: post.authorImage,
 });
@@ -97,6 +93,8 @@ export async function action({ request, context, params: { blogId } }: ActionFun
         kind: 'success',
         text: published ? `“${title}” is published.` : `“${title}” is saved as a draft.`,
       }),
+    fields: postFields,
+    textsOf: (stored) => postTexts(stored),
     conflictWith: async (stored, values) => {
       const products = await findPostProducts(values.products, stored);
       return conflictWith(stored, {

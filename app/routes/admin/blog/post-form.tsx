@@ -1,5 +1,5 @@
 import { blogCategories, type BlogPost, type PostPreview } from '~/domain/blog/post';
-import { maxPostTags, postFields } from '~/domain/blog/post-form';
+import { maxPostTags, postFields, type postTexts } from '~/domain/blog/post-form';
 import type { PostProductChoice } from '~/domain/blog/post-products.server';
 import type { Picture } from '~/domain/images/picture';
 import type { EditorActionData } from '~/http/back-office/editor-form.server';
@@ -14,18 +14,10 @@ import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { PreviewPanel } from './preview-panel';
 import { ProductChoices } from './product-choices';
 
-export type EditedPost = Pick<
-  BlogPost,
-  | 'title'
-  | 'slug'
-  | 'content'
-  | 'author'
-  | 'category'
-  | 'tags'
-  | 'published'
-  | 'featuredImage'
-  | 'authorImage'
-> & { readonly version: string; readonly products: readonly string[] };
+export type EditedPost = Pick<BlogPost, 'featuredImage' | 'authorImage'> & {
+  readonly version: string;
+  readonly texts: ReturnType<typeof postTexts>;
+};
 
 type Pictures = Readonly<Record<'featuredImage' | 'authorImage', Picture | null>>;
 
@@ -54,17 +46,7 @@ export function PostForm(props: {
     id: 'post',
     lastResult,
     fields: postFields,
-    defaultValue: post
-      ? {
-          title: post.title,
-          content: post.content,
-          author: post.author,
-          category: post.category,
-          tags: post.tags.join(', '),
-          slug: post.slug,
-          featuredImageAlt: post.featuredImage?.alt ?? '',
-        }
-      : { author },
+    defaultValue: post?.texts ?? { author },
   });
   const image = (name: 'featuredImage' | 'authorImage') => {
     const { defaultValue: _image, ...field } = form.field(name);
@@ -138,7 +120,11 @@ export function PostForm(props: {
         <ProductChoices
           {...form.field('products')}
           choices={choices}
-          chosen={lastResult ? [lastResult.initialValue?.['products'] ?? ''].flat() : (post?.products ?? [])}
+          chosen={
+            lastResult
+              ? [lastResult.initialValue?.['products'] ?? ''].flat()
+              : (post?.texts.products.split('\n') ?? [])
+          }
         />
       </div>
       <div className="card space-y-3 p-4">
@@ -146,7 +132,7 @@ export function PostForm(props: {
           id="published"
           name="published"
           type="checkbox"
-          defaultChecked={lastResult ? form.wasTicked('published') : (post?.published ?? false)}
+          defaultChecked={lastResult ? form.wasTicked('published') : post?.texts.published === 'on'}
           label="Publish immediately"
         />
         <p className="text-sm text-ink-soft">

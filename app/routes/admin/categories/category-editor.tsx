@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData, useParams } from '@remix-run/react';
 import { listCategoryChoices, listCategoryTree } from '~/domain/catalogue/categories/category-choices.server';
-import { categoryFields } from '~/domain/catalogue/categories/category-form';
+import { categoryFields, categoryTexts } from '~/domain/catalogue/categories/category-form';
 import { categorySchema, type CategoryForm as Form } from '~/domain/catalogue/categories/category-schema';
 import { createsCycle } from '~/domain/catalogue/categories/category-tree';
 import { categoryVersion } from '~/domain/catalogue/categories/category-version.server';
@@ -14,6 +14,7 @@ import type { Category } from '~/domain/catalogue/category';
 import { findDifferences, type EditConflict } from '~/domain/editing/edit-conflict';
 import { findPicture } from '~/domain/images/image-queries.server';
 import { handleEditorForm } from '~/http/back-office/editor-form.server';
+import { withSeenFields } from '~/http/back-office/seen-fields.server';
 import { readImageForm } from '~/http/forms/image-form.server';
 import { fieldText } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
@@ -47,13 +48,10 @@ export async function loader({ request, context: { now }, params: { categoryId }
 }
 
 const toEditedCategory = (category: Category) => ({
-  version: categoryVersion(category),
+  version: withSeenFields(categoryVersion(category), categoryTexts(category)),
+  texts: categoryTexts(category),
   name: category.name,
-  description: category.description,
-  parent: category.parent?.toHexString() ?? '',
-  order: category.order,
   image: category.image,
-  isActive: category.isActive,
 });
 
 export async function action({ request, context, params: { categoryId } }: ActionFunctionArgs) {
@@ -75,6 +73,8 @@ export async function action({ request, context, params: { categoryId } }: Actio
         kind: 'success',
         text: savedMessage(name, { isNew: !categoryId, isActive }),
       }),
+    fields: categoryFields,
+    textsOf: (stored) => categoryTexts(stored),
     conflictWith: async (stored, values): Promise<EditConflict> => ({
       version: categoryVersion(stored),
       changedAt: null,

@@ -1,5 +1,5 @@
 import type { CategoryChoice } from '~/domain/catalogue/categories/category-choices.server';
-import { categoryFields } from '~/domain/catalogue/categories/category-form';
+import { categoryFields, type categoryTexts } from '~/domain/catalogue/categories/category-form';
 import type { Picture } from '~/domain/images/picture';
 import type { EditorActionData } from '~/http/back-office/editor-form.server';
 import { categoriesAdminPath } from '~/paths';
@@ -24,13 +24,8 @@ export function CategoryForm({
   /** Null for a new category, and for one that was deleted while it was edited. */
   category: {
     readonly version: string;
-    readonly name: string;
-    readonly description: string;
-    /** '' for none. */
-    readonly parent: string;
-    readonly order: number;
+    readonly texts: ReturnType<typeof categoryTexts>;
     readonly image: Picture | null;
-    readonly isActive: boolean;
   } | null;
   parents: readonly CategoryChoice[];
   actionData: CategoryFormActionData | undefined;
@@ -40,15 +35,7 @@ export function CategoryForm({
     id: 'category',
     lastResult,
     fields: categoryFields,
-    defaultValue: category
-      ? {
-          name: category.name,
-          description: category.description,
-          parent: category.parent,
-          imageAlt: category.image?.alt ?? '',
-          order: String(category.order),
-        }
-      : {},
+    defaultValue: category?.texts ?? {},
   });
   const submittedText = (name: string): string => {
     const value = lastResult?.initialValue?.[name];
@@ -93,7 +80,7 @@ export function CategoryForm({
         name="isActive"
         type="checkbox"
         label="Active: customers see it in the shop"
-        defaultChecked={lastResult ? form.wasTicked('isActive') : (category?.isActive ?? true)}
+        defaultChecked={lastResult ? form.wasTicked('isActive') : category?.texts.isActive !== ''}
       />
       <DialogFormButtons
         label={category ? 'Save Category' : 'Add Category'}

@@ -1,12 +1,18 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData, useParams } from '@remix-run/react';
 import { conflictWith, documentVersion } from '~/domain/editing/edit-conflict';
-import { describeGalleryItem, galleryMessages } from '~/domain/gallery/gallery-form';
+import {
+  describeGalleryItem,
+  galleryFields,
+  galleryMessages,
+  galleryTexts,
+} from '~/domain/gallery/gallery-form';
 import { findGalleryItemBySlug } from '~/domain/gallery/gallery-queries.server';
 import { galleryItemSchema } from '~/domain/gallery/gallery-schema';
 import { createGalleryItem, updateGalleryItem } from '~/domain/gallery/save-gallery-item.server';
 import { findPicture } from '~/domain/images/image-queries.server';
 import { handleEditorForm } from '~/http/back-office/editor-form.server';
+import { withSeenFields } from '~/http/back-office/seen-fields.server';
 import { readImageForm } from '~/http/forms/image-form.server';
 import { fieldText } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
@@ -29,7 +35,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const stored = slug ? await findGalleryItemBySlug(slug) : null;
   if (!stored) return data({ item: null }, { status: slug ? 404 : 200 });
   const { title, description, picture, thumbnailUrl, featured, tags } = stored;
-  const version = documentVersion(stored);
+  const version = withSeenFields(documentVersion(stored), galleryTexts(stored));
   return data({ item: { version, title, description, picture, thumbnailUrl, featured, tags } });
 }
 
@@ -55,6 +61,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
         kind: 'success',
         text: slug ? `“${title}” was saved.` : `“${title}” was added to the gallery.`,
       }),
+    fields: galleryFields,
+    textsOf: (stored) => galleryTexts(stored),
     conflictWith: (stored, { image, ...values }) =>
       conflictWith(stored, {
         mine: describeGalleryItem({

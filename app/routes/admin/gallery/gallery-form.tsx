@@ -1,4 +1,4 @@
-import { galleryFields } from '~/domain/gallery/gallery-form';
+import { galleryFields, galleryTexts } from '~/domain/gallery/gallery-form';
 import type { GalleryItem } from '~/domain/gallery/gallery-item';
 import { sendsImage } from '~/domain/images/image-fields';
 import type { Picture } from '~/domain/images/picture';
@@ -37,15 +37,7 @@ export function GalleryForm({
     lastResult: actionData?.reply,
     fields: galleryFields,
     isComplete: (data) => item !== null || sendsImage(data, 'image'),
-    defaultValue: item
-      ? {
-          title: item.title,
-          description: item.description,
-          thumbnailUrl: item.thumbnailUrl ?? '',
-          altText: item.picture.alt,
-          tags: item.tags.join(', '),
-        }
-      : {},
+    defaultValue: item ? galleryTexts(item) : {},
   });
   const { defaultValue: _image, ...image } = form.field('image');
   // Not from conform, which ignores what a script has filled in.

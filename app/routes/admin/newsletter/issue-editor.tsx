@@ -8,7 +8,7 @@ import {
 } from '@remix-run/node';
 import { useActionData, useLoaderData, useParams } from '@remix-run/react';
 import { conflictWith, documentVersion } from '~/domain/editing/edit-conflict';
-import { describeIssue, mailDisabledMessage } from '~/domain/newsletter/issues/issue-form';
+import { describeIssue, issueFields, mailDisabledMessage } from '~/domain/newsletter/issues/issue-form';
 import { findIssue } from '~/domain/newsletter/issues/issue-queries.server';
 import { issueSchema } from '~/domain/newsletter/issues/issue-schema';
 import { previewIssue, type IssuePreview } from '~/domain/newsletter/issues/preview-issue.server';
@@ -27,6 +27,7 @@ import { editIssuePath, issuePath, newsletterPath, sendIssuePath } from '~/paths
 import { DialogError } from '~/ui/admin/dialog';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { EmptyState } from '~/ui/empty-state';
+import { withSeenFields } from '~/http/back-office/seen-fields.server';
 import { IssueForm } from './issue-form';
 
 export const handle: RouteHandle = { enhance: 'react' };
@@ -44,7 +45,7 @@ export async function loader({ request, context: { now }, params: { issueId } }:
   if (issue.state !== 'draft') return data({ ...empty, gone: 'not-a-draft' as const });
   const { subject, body } = issue;
   return data({
-    issue: { subject, body, version: documentVersion(issue) },
+    issue: { subject, body, version: withSeenFields(documentVersion(issue), { subject, body }) },
     preview: await previewIssue(issue),
     ownEmail: user.email,
     newId: '',
@@ -97,6 +98,8 @@ export async function action({ request, context, params: { issueId } }: ActionFu
             text: `“${issue.subject}” is saved as a draft.`,
           });
     },
+    fields: issueFields,
+    textsOf: ({ subject, body }) => ({ subject, body }),
     conflictWith: (stored, values) =>
       conflictWith(stored, { mine: describeIssue(values), theirs: describeIssue(stored) }),
     more: () => ({ preview, notice: null }),

@@ -28,6 +28,7 @@ import { EditorDialog } from '~/ui/admin/editor-dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { Options, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
+import { withSeenFields } from '~/http/back-office/seen-fields.server';
 import { ContactFields } from './contact-fields';
 
 export const handle: RouteHandle = { enhance: 'react' };
@@ -51,7 +52,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
       id,
       organization: organization && {
         name: organization.name,
-        version: documentVersion(organization),
+        version: withSeenFields(documentVersion(organization), organizationTexts(organization)),
         texts: organizationTexts(organization),
       },
     },
@@ -79,6 +80,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
             ? `“${name}” is added. Start its subscription when the deliveries begin.`
             : `“${name}” is saved.`,
       }),
+    fields: organizationFields,
+    textsOf: (stored) => organizationTexts(stored),
     conflictWith: (stored, values) =>
       conflictWith(stored, { mine: describeOrganization(values), theirs: describeOrganization(stored) }),
   });

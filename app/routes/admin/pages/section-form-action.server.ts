@@ -30,7 +30,7 @@ type FormArgs = Pick<ActionFunctionArgs, 'request' | 'context'>;
 /** Call it after the permission check of the route. Answers as handleEditorForm does. */
 export async function handleSectionForm({ request, context }: FormArgs, by: StaffMember) {
   const { now } = context;
-  const { form, target, texts, choice, ...editor } = await readSectionForm(request, now);
+  const { form, target, choice, ...editor } = await readSectionForm(request, now);
   const { section, itemId, listPath } = target;
   return handleEditorForm(context, form, {
     ...editor,
@@ -46,11 +46,12 @@ export async function handleSectionForm({ request, context }: FormArgs, by: Staf
           : { kind: 'success', text },
       );
     },
+    textsOf: (stored) => sectionTexts(section, stored, now),
     conflictWith: (stored) => ({
       version: sectionVersion(section, stored),
       changedAt: null,
       differences: findDifferences(
-        describeSection(section, texts, choice ? 'Another image' : ''),
+        describeSection(section, readFieldValues(form, editor.fields), choice ? 'Another image' : ''),
         describeSection(section, sectionTexts(section, stored, now), choice ? 'The saved image' : ''),
       ),
     }),
@@ -78,16 +79,16 @@ async function readSectionForm(request: Request, now: Date) {
   const { form, imageErrors } = section.hasPicture
     ? await readImageForm(request, now, [{ name: 'image', alt: 'altText' }])
     : { form: await readForm(request), imageErrors: null };
-  const texts = readFieldValues(form, sectionFormFields(section));
+  const fields = sectionFormFields(section);
   const choice = fieldText(form, 'image');
   const isMissing = section.needsPicture && itemId === newItem && choice === '' && !imageErrors;
   return {
     form,
     target,
-    texts,
     choice,
     noun: section.thing,
-    schema: sectionSchema(section, texts),
+    fields,
+    schema: sectionSchema(section, readFieldValues(form, fields)),
     fileErrors: isMissing ? { image: [imageRequired] } : imageErrors,
     more: async (status: number) => ({ picture: status === 503 ? null : await findPicture(choice, '', now) }),
   };

@@ -4,6 +4,7 @@ import { hasPermission } from '~/domain/accounts/permissions';
 import { describeWaiting } from '~/domain/back-in-stock/describe-waiting.server';
 import { listCategoryChoices } from '~/domain/catalogue/categories/category-choices.server';
 import { findStoredProduct } from '~/domain/catalogue/products/save-product.server';
+import { withSeenFields } from '~/http/back-office/seen-fields.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
@@ -12,6 +13,7 @@ import { DialogError } from '~/ui/admin/dialog';
 import { EditorDialog } from '~/ui/admin/editor-dialog';
 import { toEditedProduct } from './edited-product.server';
 import { ProductForm } from './product-form';
+import { allProductTexts } from './seen-product-texts.server';
 import { handleProductForm, type ProductFormActionData } from './product-form-action.server';
 
 export const meta: MetaFunction<typeof loader> = ({ data, params, matches }) =>
@@ -23,14 +25,15 @@ export const meta: MetaFunction<typeof loader> = ({ data, params, matches }) =>
 /** For /new without an id; `product` is null for one that is deleted, too (404). */
 export async function loader({ request, context: { now }, params: { productId } }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, now, 'catalogue:write');
-  const [product, categories, waiting] = await Promise.all([
+  const [stored, categories, waiting] = await Promise.all([
     productId ? findStoredProduct(productId) : null,
     listCategoryChoices(),
     describeWaiting(productId ? [productId] : []),
   ]);
+  const product = stored && (await toEditedProduct(stored));
   return data(
     {
-      product: product && (await toEditedProduct(product)),
+      product: product && { ...product, version: withSeenFields(product.version, allProductTexts(product)) },
       categories,
       waiting: [...waiting.values()].map((text) => `${text}. We’ll email them when it’s back.`).join(''),
       mayChangeStock: hasPermission(user, 'stock:write'),

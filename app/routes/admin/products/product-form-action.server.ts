@@ -29,7 +29,8 @@ import { listPathOf } from '~/http/rendering/list-route';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { productsAdminPath } from '~/paths';
-import { thumbnailsOf } from './edited-product.server';
+import { thumbnailsOf, toEditedProduct } from './edited-product.server';
+import { allProductFields, comparableTexts } from './seen-product-texts.server';
 
 /** What the action returns with a form that was not saved. */
 export type ProductFormActionData = EditorActionData & {
@@ -53,10 +54,16 @@ export async function handleProductForm(
   const { now } = context;
   const product = id === null ? null : await findStoredProduct(id);
   const { form, pictureErrors } = await readProductForm(request, now);
-  const rows = parseRows((field) => form.getAll(field).filter((value) => typeof value === 'string'));
-  const sources = rows.picture.map((key) => fieldText(form, rowField('picture', key, 'src')));
-  const findThumbnails = async () =>
-    thumbnailsOf((await findPictures(sources, product?.images ?? [], now)).values());
+  const rowsIn = (sent: FormData): ProductRows =>
+    parseRows((field) => sent.getAll(field).filter((value) => typeof value === 'string'));
+  const rows = rowsIn(form);
+  const findThumbnails = async () => {
+    const sources = rowsIn(form).picture.map((key) => fieldText(form, rowField('picture', key, 'src')));
+    return thumbnailsOf((await findPictures(sources, product?.images ?? [], now)).values());
+  };
+
+  const schemaOf = (sent: FormData) =>
+    productSchema(rowsIn(sent), readFieldValues(sent, productFormFields(rowsIn(sent))), now);
 
   const intent = fieldText(form, 'intent');
   const rowChange = parseRowIntent(intent);
@@ -69,7 +76,8 @@ export async function handleProductForm(
     });
   return handleEditorForm(context, form, {
     noun: 'product',
-    schema: productSchema(rows, readFieldValues(form, productFormFields(rows)), now),
+    schema: schemaOf(form),
+    schemaOf,
     fileErrors: pictureErrors && { pictureFiles: pictureErrors },
     save: (values) =>
       id === null
@@ -80,8 +88,13 @@ export async function handleProductForm(
         kind: 'success',
         text: savedMessage(name, { isNew: id === null, isActive }),
       }),
+    fields: allProductFields(rows),
+    textsOf: async (stored, sent, seen) => comparableTexts(await toEditedProduct(stored), sent, seen),
     conflictWith,
-    more: async (status) => ({ rows, thumbnails: status === 503 ? {} : await findThumbnails() }),
+    more: async (status) => ({
+      rows: rowsIn(form),
+      thumbnails: status === 503 ? {} : await findThumbnails(),
+    }),
   });
 }
 

@@ -2,15 +2,8 @@ import { useNavigation } from '@remix-run/react';
 import { useState } from 'react';
 import type { CategoryChoice } from '~/domain/catalogue/categories/category-choices.server';
 import { categoryKey } from '~/domain/catalogue/category';
-import {
-  productFormFields,
-  rowField,
-  type ProductRows,
-  type RowKind,
-} from '~/domain/catalogue/products/product-form';
+import { productFormFields, rowField, type RowKind } from '~/domain/catalogue/products/product-form';
 import type { RowChange } from '~/domain/catalogue/products/product-rows';
-import { productChoiceNames } from '~/domain/catalogue/products/product-choices';
-import { productTextNames } from '~/domain/catalogue/products/product-texts';
 import { imageMessages } from '~/domain/images/image-rules';
 import { previewProductPath, productsAdminPath } from '~/paths';
 import { CloseLink, DialogForm } from '~/ui/admin/dialog';
@@ -21,6 +14,7 @@ import { SubmitButton } from '~/ui/form/submit-button';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { PictureRows } from './picture-rows';
 import type { EditedProduct } from './edited-product.server';
+import { productFormTexts, rowsOf } from './product-form-texts';
 import type { ProductFormActionData } from './product-form-action.server';
 import { useImageUploads } from './use-image-uploads';
 import { useProductRows } from './use-product-rows';
@@ -42,7 +36,7 @@ export function ProductForm({
   actionData: ProductFormActionData | undefined;
 }) {
   const lastResult = actionData?.reply;
-  const defaults = product ? defaultValues(product) : {};
+  const defaults = product ? productFormTexts(product) : {};
   const { rows, change, addRow } = useProductRows(rowsOf(product), actionData?.rows);
   const form = useValidatedForm({
     id: 'product',
@@ -57,6 +51,7 @@ export function ProductForm({
   const [mustWait, setMustWait] = useState(false);
   const isSaving = useNavigation().state === 'submitting';
   const conflict = actionData?.conflict ?? null;
+  const freeError = lastResult?.error?.['isFree'];
 
   const valueOf = (name: string): string => {
     const submitted = lastResult?.initialValue?.[name];
@@ -80,6 +75,18 @@ export function ProductForm({
       {/* Enter in a field presses the first button of a form, which would be one of a row. */}
       <button name="intent" value="save" tabIndex={-1} aria-hidden="true" className="sr-only" />
       <ErrorSummary {...form.summary} />
+      {(form.wasTicked('isFree') || freeError) && (
+        <div role="alert">
+          <FieldError id="isFree" errors={freeError ?? undefined} />
+          <CheckField
+            id="isFree"
+            name="isFree"
+            type="checkbox"
+            label="Free"
+            defaultChecked={form.wasTicked('isFree')}
+          />
+        </div>
+      )}
       {conflict && <EditConflict conflict={conflict} />}
       <SeenVersion conflict={conflict} reply={lastResult} loaded={product?.version ?? ''} />
       <div className="card space-y-4 p-4">
@@ -210,57 +217,6 @@ function chosenCategories(
   if (!submitted) return product?.categories ?? [];
   const value = submitted['categories'];
   return (Array.isArray(value) ? value : [value]).filter((each): each is string => typeof each === 'string');
-}
-
-const keysOf = (list: readonly unknown[]): readonly string[] => list.map((_, index) => String(index + 1));
-
-const rowsOf = (product: EditedProduct | null): ProductRows => ({
-  variant: keysOf(product?.variants ?? []),
-  specification: keysOf(product?.specifications ?? []),
-  picture: keysOf(product?.pictures ?? []),
-});
-
-/** `120` or `120.50`, as one types it. */
-const formatPrice = (cents: number): string =>
-  cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
-
-const saleValues = (sale: EditedProduct['sale']): readonly (readonly [string, string])[] =>
-  sale
-    ? [
-        ['was', formatPrice(sale.was)],
-        ['until', sale.lastDay],
-      ]
-    : [];
-
-function defaultValues(product: EditedProduct): Readonly<Record<string, string>> {
-  const { variants, specifications, pictures } = product;
-  const row = (kind: RowKind, index: number, values: Readonly<Record<string, string>>) =>
-    Object.entries(values).map(([name, value]) => [rowField(kind, String(index + 1), name), value] as const);
-  return Object.fromEntries([
-    ['name', product.name],
-    ['brand', product.brand],
-    ['price', formatPrice(product.price)],
-    ['description', product.description],
-    ...productChoiceNames.map((name) => [name, product[name]]),
-    ...productTextNames.map((name) => [name, product[name]]),
-    ['seasonFrom', String(product.season?.from ?? '')],
-    ['seasonTo', String(product.season?.to ?? '')],
-    ['goesWith', product.goesWith.join('\n')],
-    ...saleValues(product.sale),
-    ...variants.flatMap(({ name, sku, price, sale, stockQuantity }, index) =>
-      row('variant', index, {
-        name,
-        sku,
-        price: formatPrice(price),
-        ...Object.fromEntries(saleValues(sale)),
-        stock: String(stockQuantity),
-        seenSku: sku,
-        seenStock: String(stockQuantity),
-      }),
-    ),
-    ...specifications.flatMap(([key, value], index) => row('specification', index, { key, value })),
-    ...pictures.flatMap(({ src, alt }, index) => row('picture', index, { src, alt })),
-  ]);
 }
 
 /** After React has drawn the new row. */

@@ -14,6 +14,7 @@ import {
 import { entriesVersion } from '~/domain/settings/sections/save-section.server';
 import { describeFields } from '~/domain/settings/sections/settings-section';
 import { handleEditorForm, type EditorActionData } from '~/http/back-office/editor-form.server';
+import { withSeenFields } from '~/http/back-office/seen-fields.server';
 import { readImageForm } from '~/http/forms/image-form.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -34,7 +35,8 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Your picture and
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requireOwner(request, now);
-  return loadFarmPictures();
+  const { version, ...pictures } = await loadFarmPictures();
+  return { ...pictures, version: withSeenFields(version, { heroAlt: pictures.stored.heroAlt }) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -73,11 +75,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
               logo: await findPicture(pictures.logo, '', now),
             },
     }),
-    conflictWith: (document) => ({
+    fields: picturesFields,
+    textsOf: ({ heroAlt }) => ({ heroAlt }),
+    conflictWith: (document, { heroAlt }) => ({
       version: entriesVersion([document]),
       changedAt: null,
       differences: findDifferences(
-        describeFields(picturesFields, pictures),
+        describeFields(picturesFields, { ...pictures, heroAlt }),
         describeFields(picturesFields, document),
       ),
     }),

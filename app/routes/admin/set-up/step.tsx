@@ -15,6 +15,7 @@ import { setUpStep } from '~/domain/set-up/set-up-steps';
 import { describeFields, type Confirmation } from '~/domain/settings/sections/settings-section';
 import { settingsSection } from '~/domain/settings/sections/settings-sections';
 import { handleEditorForm, type EditorActionData } from '~/http/back-office/editor-form.server';
+import { withSeenFields } from '~/http/back-office/seen-fields.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -52,7 +53,8 @@ async function requireStep(request: Request, now: Date, params: Params) {
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   const { name, shop } = await requireStep(request, now, params);
   const { id, title } = stepOf(name);
-  return { name, step: id, shop, title, ...(await loadSetUpForm(name)) };
+  const { texts, version } = await loadSetUpForm(name);
+  return { name, step: id, shop, title, texts, version: withSeenFields(version, texts) };
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -76,10 +78,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
         now,
       }),
     answer: () => answerSaved(name, now),
+    fields,
+    textsOf: (stored) => stored,
     conflictWith: (stored) => ({
       version: setUpFormVersion(stored),
       changedAt: null,
-      differences: findDifferences(describeFields(fields, texts), describeFields(fields, stored)),
+      differences: findDifferences(
+        describeFields(fields, readFieldValues(form, fields)),
+        describeFields(fields, stored),
+      ),
     }),
   });
 }

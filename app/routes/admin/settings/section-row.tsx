@@ -12,6 +12,7 @@ import { describeFields, rowName, unreservedFields } from '~/domain/settings/sec
 import { settingsSection } from '~/domain/settings/sections/settings-sections';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { handleEditorForm, type EditorActionData } from '~/http/back-office/editor-form.server';
+import { withSeenFields } from '~/http/back-office/seen-fields.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { privateMeta } from '~/http/seo/page-title';
@@ -40,7 +41,12 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const { mayChangeSettings, maySeeOrders } = staffMember(request, signedIn);
   const shared = { name, isNew, step: readSetUpStep(request), may: { mayChangeSettings, maySeeOrders } };
   if (!row) return data({ ...shared, row: null, texts: {}, version: '' }, { status: isNew ? 200 : 404 });
-  return data({ ...shared, row: rowName(section, row), texts: row, version: rowVersion(row) });
+  return data({
+    ...shared,
+    row: rowName(section, row),
+    texts: row,
+    version: withSeenFields(rowVersion(row), row),
+  });
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -65,10 +71,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
         ? redirectWithFlash(fromSetUp(settingsRowPath(name, 'new'), step), { kind: 'success', text })
         : answerSavedStep(step, text);
     },
+    fields,
+    textsOf: (stored) => stored,
     conflictWith: (stored) => ({
       version: rowVersion(stored),
       changedAt: null,
-      differences: findDifferences(describeFields(fields, texts), describeFields(fields, stored)),
+      differences: findDifferences(
+        describeFields(fields, readFieldValues(form, fields)),
+        describeFields(fields, stored),
+      ),
     }),
   });
 }

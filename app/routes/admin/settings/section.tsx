@@ -23,6 +23,7 @@ import {
 import { settingsSection, type SettingsSectionName } from '~/domain/settings/sections/settings-sections';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { handleEditorForm, type EditorActionData } from '~/http/back-office/editor-form.server';
+import { withSeenFields } from '~/http/back-office/seen-fields.server';
 import { readImageForm } from '~/http/forms/image-form.server';
 import { handleMoveForm } from '~/http/forms/move-form.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
@@ -63,7 +64,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     step: readSetUpStep(request),
     texts: entries[0] ?? {},
     picture: pictureField ? await findPicture(entries[0]?.[pictureField] ?? '', '', now) : null,
-    version: entriesVersion(entries),
+    version: withSeenFields(entriesVersion(entries), entries[0] ?? {}),
     rows: section.list ? rows : null,
     conflicts: name === 'calendar' ? await listConflicts(signedIn.user, now) : [],
     outdatedTexts: hasSwitches(name) ? await listOutdatedTexts() : [],
@@ -91,11 +92,14 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     ? { form: smallForm, imageErrors: null }
     : await readImageForm(request, now, pictureField ? [{ name: pictureField }] : []);
   if (section.list) return handleMoveForm(request, form, (move) => moveRow(name, { move, ...author }));
-  const typed = readFieldValues(form, section.fields);
   const current = pictureField ? (section.read(await loadSettings())[0]?.[pictureField] ?? '') : '';
-  const texts = pictureField
-    ? { ...typed, [pictureField]: pictureSource(typed[pictureField] ?? '', current) }
-    : typed;
+  const readTexts = () => {
+    const typed = readFieldValues(form, section.fields);
+    return pictureField
+      ? { ...typed, [pictureField]: pictureSource(typed[pictureField] ?? '', current) }
+      : typed;
+  };
+  const texts = readTexts();
   const confirmation = findConfirmation(section, texts, section.read(await loadSettings())[0]);
   if (confirmation && fieldText(form, 'confirmed') !== confirmation.value) {
     const reply = parseSubmission(form, formSchema(section.fields, texts)).reply();
@@ -121,10 +125,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       picture:
         status === 503 || !pictureField ? null : await findPicture(fieldText(form, pictureField), '', now),
     }),
+    fields: section.fields,
+    textsOf: ([entry = {}]) => entry,
     conflictWith: (stored) => ({
       version: entriesVersion(stored),
       changedAt: null,
-      differences: findDifferences(describeFields(section.fields, texts), describeEntries(section, stored)),
+      differences: findDifferences(
+        describeFields(section.fields, readTexts()),
+        describeEntries(section, stored),
+      ),
     }),
   });
 }

@@ -18,6 +18,7 @@ import { apiKeyPath, apiKeysPath, revokeApiKeyPath } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { Deleted } from '~/ui/admin/deleted';
+import { withSeenFields } from '~/http/back-office/seen-fields.server';
 import { BackLink } from '../back-link';
 import { ApiKeyBadge, LastUse } from './api-key-facts';
 import { ApiKeyForm } from './api-key-form';
@@ -38,7 +39,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     key: viewApiKey(key, now),
     texts: apiKeyTexts(key),
     options: grantable(user, key),
-    version: documentVersion(key),
+    version: withSeenFields(documentVersion(key), apiKeyTexts(key)),
   });
 }
 
@@ -48,15 +49,17 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   await requirePermission(request, now, 'settings:write');
   const by = staffMember(request, await requireFreshSession(request, now));
   const id = params['keyId'] ?? '';
-  const seenVersion = fieldText(form, 'seenVersion');
   return handleEditorForm(context, form, {
     noun: 'API key',
     schema: formSchema(apiKeyFields, readFieldValues(form, apiKeyFields)),
-    save: (values) => changeApiKey(id, { form: values, seenVersion, by, now }),
+    save: (values) =>
+      changeApiKey(id, { form: values, seenVersion: fieldText(form, 'seenVersion'), by, now }),
     answer: ({ document: { name } }) =>
       redirectWithFlash(apiKeysPath, { kind: 'success', text: `“${name}” was saved.` }),
     // The page of a revoked key has no form.
     answerRefused: (text) => redirectWithFlash(apiKeyPath(id), { kind: 'warning', text }),
+    fields: apiKeyFields,
+    textsOf: (stored) => apiKeyTexts(stored),
     conflictWith: (stored, values) =>
       conflictWith(stored, { mine: describeApiKey(values), theirs: describeApiKey(stored) }),
   });

@@ -1,16 +1,17 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
-import { findDifferences, type EditConflict as Conflict } from '~/domain/editing/edit-conflict';
+import { findDifferences } from '~/domain/editing/edit-conflict';
 import { renderSections } from '~/domain/content/markdown.server';
 import { switchNames } from '~/domain/content/switched-words';
 import { legalPlaceholders } from '~/domain/legal/legal-placeholders';
 import { describeLegalText, legalTextFields, reviewedLabel } from '~/domain/legal/legal-text-form';
 import { findLegalText, toPageText } from '~/domain/legal/legal-text-queries.server';
 import { legalTextSchema } from '~/domain/legal/legal-text-schema';
-import { legalTextTitles, type LegalTextName } from '~/domain/legal/legal-texts';
+import { legalTextTitles, type LegalTextContent, type LegalTextName } from '~/domain/legal/legal-texts';
 import { saveLegalText } from '~/domain/legal/save-legal-text.server';
 import { setUpStep } from '~/domain/set-up/set-up-steps';
+import { handleEditorForm, type EditorActionData } from '~/http/back-office/editor-form.server';
+import { withSeenFields } from '~/http/back-office/seen-fields.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -39,8 +40,15 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const { name } = await requireLegalText(request, now, params);
   const { intro, text, reviewed, number, changedAt } = await findLegalText(name);
   const back = wayBack(request, name);
-  return { name, intro, text, reviewed, version: String(number), changedOn: formatDate(changedAt), back };
+  const version = withSeenFields(String(number), toTexts({ intro, text, reviewed }));
+  return { name, intro, text, reviewed, version, changedOn: formatDate(changedAt), back };
 }
+
+const toTexts = ({ intro, text, reviewed }: LegalTextContent) => ({
+  intro,
+  text,
+  reviewed: reviewed ? 'on' : '',
+});
 
 /** The set-up asks the owner to read both texts as they are now. */
 const wayBack = (request: Request, name: LegalTextName) =>
@@ -53,42 +61,44 @@ type Preview = {
   readonly sections: readonly { readonly id: string; readonly title: string; readonly html: string }[];
 };
 
-type ActionData = {
-  readonly reply: SubmissionResult<string[]>;
-  readonly conflict: Conflict | null;
-  readonly preview: Preview | null;
-};
+type ActionData = EditorActionData & { readonly preview: Preview | null };
 
-export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { now } = context;
   const form = await readForm(request);
   const { name, signedIn } = await requireLegalText(request, now, params);
   const submission = parseSubmission(form, legalTextSchema);
-  if (submission.status !== 'success')
-    return data<ActionData>({ reply: submission.reply(), conflict: null, preview: null }, { status: 400 });
-  const content = submission.value;
-  if (fieldText(form, 'intent') === 'preview') {
-    const { intro, sections } = toPageText(name, content, await loadShopFacts());
+  if (submission.status === 'success' && fieldText(form, 'intent') === 'preview') {
+    const { intro, sections } = toPageText(name, submission.value, await loadShopFacts());
     const preview = { intro, sections: renderSections(sections) };
     return data<ActionData>({ reply: submission.reply(), conflict: null, preview });
   }
-  const result = await saveLegalText(name, {
-    content,
-    seenNumber: parseSeenNumber(fieldText(form, 'seenVersion')),
-    by: staffMember(request, signedIn),
-    now,
+  return handleEditorForm(context, form, {
+    noun: 'text',
+    schema: legalTextSchema,
+    save: async (content) => {
+      const result = await saveLegalText(name, {
+        content,
+        seenNumber: parseSeenNumber(fieldText(form, 'seenVersion')),
+        by: staffMember(request, signedIn),
+        now,
+      });
+      return result.ok ? result : { ok: false, reason: 'conflict', document: result.current };
+    },
+    answer: () =>
+      redirectWithFlash(wayBack(request, name).path, {
+        kind: 'success',
+        text: `“${legalTextTitles[name]}” is saved and on its page.`,
+      }),
+    fields: legalTextFields,
+    textsOf: (stored) => toTexts(stored),
+    conflictWith: (stored, content) => ({
+      version: String(stored.number),
+      changedAt: stored.changedAt,
+      differences: findDifferences(describeLegalText(content), describeLegalText(stored)),
+    }),
+    more: () => ({ preview: null }),
   });
-  if (result.ok)
-    return redirectWithFlash(wayBack(request, name).path, {
-      kind: 'success',
-      text: `“${legalTextTitles[name]}” is saved and on its page.`,
-    });
-  const { current } = result;
-  const conflict = {
-    version: String(current.number),
-    changedAt: current.changedAt,
-    differences: findDifferences(describeLegalText(content), describeLegalText(current)),
-  };
-  return data<ActionData>({ reply: submission.reply(), conflict, preview: null }, { status: 409 });
 }
 
 export default function LegalTextPage() {

@@ -3,7 +3,7 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { conflictWith } from '~/domain/editing/edit-conflict';
 import type { SaveFailure, SaveResult } from '~/domain/editing/save-document.server';
 import { sendFailedAgain, sendTestEvent } from '~/domain/webhooks/deliveries/send-again.server';
-import { describeEndpoint, endpointFields } from '~/domain/webhooks/endpoints/endpoint-form';
+import { describeEndpoint, endpointFields, endpointTexts } from '~/domain/webhooks/endpoints/endpoint-form';
 import { endpointSchema, type EndpointForm } from '~/domain/webhooks/endpoints/endpoint-schema';
 import {
   replaceSecret,
@@ -43,6 +43,8 @@ export const saveEndpointForm = <Saved extends { readonly ok: true }, Answer>(
   handleEditorForm(context, form, {
     noun: 'webhook',
     schema: endpointSchema(readFieldValues(form, endpointFields)),
+    fields: endpointFields,
+    textsOf: (stored) => endpointTexts(stored),
     conflictWith: (stored: WebhookEndpoint, values) =>
       conflictWith(stored, { mine: describeEndpoint(values), theirs: describeEndpoint(stored) }),
     ...options,

@@ -18,6 +18,7 @@ import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { Deleted } from '~/ui/admin/deleted';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
+import { withSeenFields } from '~/http/back-office/seen-fields.server';
 import { BackLink } from '../back-link';
 import { EndpointForm } from './endpoint-form';
 import { EndpointActions } from './endpoint-actions';
@@ -43,6 +44,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   return data({
     id: endpoint._id.toHexString(),
     version: documentVersion(endpoint),
+    seenVersion: withSeenFields(documentVersion(endpoint), endpointTexts(endpoint)),
     texts: endpointTexts(endpoint),
     state: endpointState(endpoint, now),
     active: endpoint.active,
@@ -100,7 +102,7 @@ export default function Webhook() {
         <EndpointForm
           key={conflictFormKey(version, conflict)}
           texts={texts}
-          version={version}
+          version={loaded.seenVersion}
           lastResult={actionData?.reply}
           conflict={conflict}
           label="Save"

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { screens } from '~/domain/back-office/screens';
+import { dayOfRun } from '../../../../support/fixtures/days';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../../support/fixtures/users';
 import { textOf } from '../../../../support/shop/read-page';
 import { readPageForm } from '../../../../support/shop/read-page-form';
@@ -74,6 +75,41 @@ it.each(editors)(
     expect((await send(path, formIn(late, editor), editor)).status).toBe(303);
   },
 );
+
+/** Those whose `typed` has a field that `theirs` leaves alone. */
+const mergeable = editors.flatMap((editor) => {
+  const { comparesNothing, typed, theirs } = editor;
+  const [own] = Object.entries(typed).filter(([name]) => !Object.hasOwn(theirs, name));
+  return own && !comparesNothing ? [{ ...editor, own }] : [];
+});
+
+it.each(mergeable)('$name: keeping mine keeps what only they have changed', async (editor) => {
+  const { theirs, own } = editor;
+  const [name] = own;
+  const text = name === 'lastDay' ? dayOfRun(90) : `${own[1]}2`;
+  const path = await pathOf(editor);
+  const opened = formIn(await admin.get(path), editor);
+  expect((await send(path, fill(opened, theirs), editor)).status).toBe(303);
+  // Refused first: what was read is not forgotten.
+  const refused = await send(path, fill(fill(opened, { [name]: text }), editor.wrong), editor);
+  const before = Object.fromEntries(
+    opened.filter(([field]) => Object.hasOwn(editor.wrong, field) && field !== name),
+  );
+  const late = await send(path, fill(formIn(refused, editor), { ...before, [name]: text }), editor);
+  expect(late.status).toBe(409);
+  const merged = Object.entries({ ...theirs, [name]: text });
+  expect(formIn(late, editor)).toEqual(expect.arrayContaining(merged));
+  for (const [field, value] of Object.entries(theirs))
+    expect(textOf(late.text), field).not.toContain(`Theirs ${value}`);
+  expect((await send(path, formIn(late, editor), editor)).status).toBe(303);
+  const saved = formIn(await admin.get(path), editor);
+  expect(saved).toEqual(expect.arrayContaining(merged));
+  // As it was, for the next test.
+  const former = Object.fromEntries(
+    opened.filter(([field]) => field === name || Object.hasOwn(theirs, field)),
+  );
+  expect((await send(path, fill(saved, former), editor)).status).toBe(303);
+});
 
 const deletable = editors.flatMap(({ deletion, ...editor }) => (deletion ? [{ ...editor, deletion }] : []));
 

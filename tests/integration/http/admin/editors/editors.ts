@@ -99,7 +99,7 @@ export const editors: readonly Editor[] = [
   {
     name: 'part of the home page',
     path: '/home-content/newsletter',
-    typed: { title: 'News from the farm', description: 'Once a month.\nNot more.' },
+    typed: { title: 'News of the herd', description: 'Once a month.\nNot more.' },
     theirs: { title: 'Farm news' },
     wrong: { title: '' },
     deletion: null,
@@ -198,7 +198,7 @@ export const editors: readonly Editor[] = [
       organizationValues(),
       pathOf('/organizations-admin', 'organizations', { suffix: '/edit' }),
     ),
-    typed: { name: 'Bumala Boys’ School', contact1Phone: '0712 345 678', notes: 'By the gate.\nTwice.' },
+    typed: { name: 'Bumala Boys’ School', contact1Phone: '0733 345 678', notes: 'By the gate.\nTwice.' },
     theirs: { name: 'Bumala Primary School', contact1Phone: '0722 000 111' },
     wrong: { name: '' },
     deletion: confirmation('/organizations-admin', 'This organization has already been deleted.'),
