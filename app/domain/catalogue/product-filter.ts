@@ -6,10 +6,13 @@ import { parseCategoryNames, parseCheckboxOnByDefault } from './list-params';
 
 /** Combines its conditions with AND. */
 export type ProductFilter = {
-  /** Every word must occur in the name, the brand or the description. */
+  /** Every word must occur in one of the texts that are searched. */
   readonly search?: string;
-  /** Whether a SKU that contains the search matches, too. */
-  readonly searchesSkus?: boolean;
+  /**
+   * `texts`: name, brand and description; the default. `texts-and-skus`: also a SKU that contains the search. `sizes`: name, sizes,
+   * categories and SKUs.
+   */
+  readonly searchIn?: 'texts' | 'texts-and-skus' | 'sizes';
   readonly isActive?: boolean;
   readonly inStock?: boolean;
   readonly brand?: string;

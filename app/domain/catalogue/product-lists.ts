@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { maxSearchWords } from '~/domain/text/search-patterns';
 import { foldText } from '~/domain/text/fold-text';
-import { listSearchFields, forEachPosting, type TextIndex } from '~/domain/text/text-index';
+import { forEachPosting, listSearchFields, sizeSearchFields, type TextIndex } from '~/domain/text/text-index';
 import { synonymTermsStartingWith } from '~/domain/text/resolve-words';
 import { toTerm, splitWords } from '~/domain/text/words';
 import { maxSearchLength } from '~/lib/search-text';
@@ -146,7 +146,7 @@ const cacheKeyOf = (filter: ProductFilter): string =>
     filter.minPrice ?? null,
     filter.maxPrice ?? null,
     filter.search?.slice(0, maxSearchLength) ?? null,
-    filter.searchesSkus ?? false,
+    filter.searchIn ?? 'texts',
   ]);
 
 export function filterPredicate(
@@ -155,8 +155,10 @@ export function filterPredicate(
 ): (entry: CatalogueEntry) => boolean {
   const { isActive, inStock, brand, minPrice = -Infinity, maxPrice = Infinity } = filter;
   const categories = filter.categories?.length ? new Set(filter.categories.map(categoryKey)) : null;
-  const searchMatches = searchTexts(filter.search ?? '', indexes);
-  const skuPart = filter.searchesSkus && filter.search?.trim().toLowerCase();
+  const { search = '', searchIn = 'texts' } = filter;
+  const searched = searchIn === 'sizes' ? sizeSearchFields : listSearchFields;
+  const searchMatches = searchTexts(search, searched, indexes);
+  const skuPart = searchIn !== 'texts' && search.trim().toLowerCase();
   return (entry) =>
     (isActive === undefined || entry.isActive === isActive) &&
     (!inStock || entry.inStock) &&
@@ -168,7 +170,11 @@ export function filterPredicate(
 }
 
 /** Slots of the products that have every word, in part or as a synonym; null for an empty search. */
-function searchTexts(search: string, indexes: readonly TextIndex[]): ReadonlySet<number> | null {
+function searchTexts(
+  search: string,
+  searched: number,
+  indexes: readonly TextIndex[],
+): ReadonlySet<number> | null {
   const text = search.slice(0, maxSearchLength);
   if (foldText(text) === '') return null;
   const words = splitWords(text).slice(0, maxSearchWords);
@@ -181,7 +187,7 @@ function searchTexts(search: string, indexes: readonly TextIndex[]): ReadonlySet
       index.terms.forEach((term, position) => {
         if (!term.includes(word) && !synonymTerms.has(term)) return;
         forEachPosting(index, position, (slot, fields) => {
-          if (fields & listSearchFields && (!matches || matches.has(slot))) withWord.add(slot);
+          if (fields & searched && (!matches || matches.has(slot))) withWord.add(slot);
         });
       });
     matches = withWord;

@@ -152,6 +152,9 @@ export const isIdentifying = (index: TextIndex, position: number): boolean =>
 /** docs/product.md 4.3. */
 export const listSearchFields = fieldMaskOf(['title', 'brand', 'description', 'parts']);
 
+/** What the lists of sizes show, or lead to: whoever counts bottles would not know why a description was found. */
+export const sizeSearchFields = fieldMaskOf(['title', 'sizes', 'categories', 'parts']);
+
 const fieldWeights: Readonly<Record<FieldName, number>> = {
   description: 1,
   facts: 2,

@@ -68,6 +68,7 @@ describe('listProducts filters', () => {
     );
     expect(await namesOf({ maxPrice: shillings(50) })).toEqual(['Milk']);
     expect(await namesOf({ minPrice: shillings(50) })).toEqual([]);
+    expect(await namesOf({ search: 'mk-5', searchIn: 'sizes' })).toEqual(['Milk']);
   });
 
   it('by stock: any variant in stock, or no variants', async () => {
@@ -96,6 +97,9 @@ describe('listProducts filters', () => {
     expect(await namesOf({ search: '  milk   malisho ' })).toEqual(['Mala (2.5%)']);
     expect(await namesOf({ search: '(2.5%)' })).toEqual(['Mala (2.5%)']);
     expect(await namesOf({ search: '   ' })).toHaveLength(2);
+    // The lists of sizes show no description.
+    expect(await namesOf({ search: 'sour', searchIn: 'sizes' })).toEqual([]);
+    expect(await namesOf({ search: 'mala', searchIn: 'sizes' })).toEqual(['Mala (2.5%)']);
   });
 
   it('by all conditions together', async () => {

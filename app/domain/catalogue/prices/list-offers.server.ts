@@ -15,10 +15,12 @@ export type OfferRow = {
   readonly texts: OfferTexts;
 };
 
-/** Every size of the products by name, inactive ones too. */
-export async function listOffers(search: string, wantedPage: number) {
+/** Every size of the products by name, inactive ones too; of one product only, where its id is given. */
+export async function listOffers(search: string, wantedPage: number, productId: string | null = null) {
   const { lists } = await readCatalogueIndex();
-  const matches = lists.list({ search }, 'name-asc');
+  const matches = lists
+    .list({ search, searchIn: 'sizes' }, 'name-asc')
+    .filter(({ id }) => productId === null || id === productId);
   const { page, pageCount } = clampPage(wantedPage, { total: matches.length, pageSize });
   const products = await findProducts(
     matches.slice((page - 1) * pageSize, page * pageSize).map(({ id }) => id),

@@ -21,7 +21,7 @@ export type AdminProductRow = {
 /** Products of the back office by name, inactive ones included. A page beyond the last one returns the last page. */
 export async function listAdminProducts({ search, category, state }: AdminProductFilter, page: number) {
   const filter = {
-    ...(search && { search, searchesSkus: true }),
+    ...(search && { search, searchIn: 'texts-and-skus' as const }),
     ...(category && { categories: [category] }),
     ...(state !== 'all' && { isActive: state === 'active' }),
   };

@@ -35,7 +35,7 @@ export async function listStock(list: {
   const { search, onlyLow, lowStockThreshold } = list;
   const { lists } = await readCatalogueIndex();
   const matches = lists
-    .list({ search }, 'name-asc')
+    .list({ search, searchIn: 'sizes' }, 'name-asc')
     .filter(({ isActive, lowestStock }) => !onlyLow || (isActive && lowestStock <= lowStockThreshold));
   const { page, pageCount } = clampPage(list.page, { total: matches.length, pageSize: stockPageSize });
   const ids = matches.slice((page - 1) * stockPageSize, page * stockPageSize).map(({ id }) => id);
