@@ -102,6 +102,7 @@ export const productBody = z
       .optional()
       .openapi({ description: 'Ids, slugs or names of products.' }),
     isActive: z.boolean().optional().openapi({ description: 'True by default.' }),
+    isFree: z.boolean().optional().openapi({ description: 'Confirms a new price of 0.' }),
     updatedAt: versionInput,
   })
   .openapi('ProductBody');
@@ -133,6 +134,7 @@ export async function toProductForm(
     ...saleTexts(stored?.sale, caller.now),
     ...(await adviceTexts(body, stored)),
     isActive: (body.isActive ?? stored?.isActive ?? true) ? 'on' : '',
+    isFree: body.isFree ? 'on' : '',
     seenVersion: stored ? productVersion(stored) : '',
   };
   for (const [index, variant] of variants.entries()) {

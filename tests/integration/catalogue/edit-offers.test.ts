@@ -106,7 +106,7 @@ describe('editing prices and stock', () => {
 describe('the fields of an offer', () => {
   const texts: OfferTexts = { price: '1,250.5', was: '1500', until: '2026-03-31', stock: '1,000' };
   const parse = (changes: Partial<OfferTexts>, unchangedUntil = '') =>
-    parseOffer({ ...texts, ...changes }, { isCounted: true, now, unchangedUntil });
+    parseOffer({ ...texts, ...changes }, { isCounted: true, now, unchangedUntil, mayBeFree: false });
 
   it('are read, and written as they are read', () => {
     const parsed = parse({});
@@ -125,6 +125,7 @@ describe('the fields of an offer', () => {
   it.each<[Partial<OfferTexts>, string]>([
     [{ price: '' }, 'price'],
     [{ price: '-1' }, 'price'],
+    [{ price: '0.00' }, 'price'],
     [{ price: '1e3' }, 'price'],
     [{ price: 'x'.repeat(1_000_000) }, 'price'],
     [{ was: 'ten' }, 'was'],

@@ -367,6 +367,9 @@ describe('an import', () => {
     expect(await read('1250.50', '1\u00A0250')).toEqual(changed);
     for (const stock of ['5,00', '1.000', '12.5', '1,25'])
       expect(await read('60', stock)).toEqual(['Valid stock quantity is required']);
+    // Nothing where a price was forgotten.
+    expect(await read('0', '12')).toEqual(['Is it free? Then write “free” instead of 0']);
+    expect(await read('Free', '12')).toEqual(['A: Price: 60.00 -> 0.00']);
   });
 
   it.each([

@@ -284,6 +284,23 @@ describe('changing a product', () => {
     ]);
   });
 
+  it('asks once whether a size is free', async () => {
+    const product = await add();
+    const [row = variantForm()] = openForm(product).variants;
+    const variants = [{ ...row, price: shillings(0) }];
+    expect(await save(product, openForm(product, { variants }))).toMatchObject({
+      errors: { isFree: ['Free? Tick to confirm: 1 litre'] },
+    });
+    expect(await save(product, openForm(product, { variants, isFree: true }))).toMatchObject({ ok: true });
+    const free = await read(product._id);
+    expect(await save(free, openForm(free, { brand: 'Bumala' }))).toMatchObject({ ok: true });
+    await insertCategory({ name: 'Gifts' });
+    const form = formOf({ name: 'Sample', variants: [], price: shillings(0), categories: ['Gifts'] });
+    expect(await createProduct({ form, by, now })).toMatchObject({
+      errors: { isFree: ['Free? Tick to confirm: Sample'] },
+    });
+  });
+
   it('keeps, changes and ends the sale of a variant', async () => {
     const product = await add();
     const [row = variantForm()] = openForm(product).variants;

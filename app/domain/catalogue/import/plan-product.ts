@@ -2,12 +2,19 @@ import { withoutThousandsSeparators } from '~/lib/format/thousands';
 import { ancestorsOf } from '../categories/category-tree';
 import { categoryKey, type Category } from '../category';
 import { findOffer } from '../prices/edit-offers.server';
-import { parseOffer, toOfferTexts, type OfferField, type OfferTexts } from '../prices/offer-fields';
+import {
+  offerMessages,
+  parseOffer,
+  toOfferTexts,
+  type OfferField,
+  type OfferTexts,
+} from '../prices/offer-fields';
 import { maxRows, productMessages } from '../products/product-form';
 import type { ProductVariant, StoredProduct } from '../product';
 import { toCents } from '~/lib/format/money';
 import {
   columnName,
+  freePrice,
   importMessages,
   normaliseDay,
   normalisePrice,
@@ -176,8 +183,9 @@ export function planProduct({ before, rows }: RowGroup, context: Context): Produ
     const stock = readStock(row, Number(from.stock), sku !== '');
     const until = normaliseDay(cell('until'));
     if (until === null) fault(row, 'until', importMessages.ambiguousDay);
+    const isFree = cell('price').trim().toLowerCase() === freePrice;
     const texts: OfferTexts = {
-      price: normalisePrice(cell('price')),
+      price: isFree ? '0' : normalisePrice(cell('price')),
       was: normalisePrice(cell('was')),
       until: until ?? '',
       stock: stock.text,
@@ -186,9 +194,11 @@ export function planProduct({ before, rows }: RowGroup, context: Context): Produ
       isCounted: sku !== '',
       now: context.now,
       unchangedUntil: from.until,
+      mayBeFree: isFree || stored?.values.price === 0,
     });
     if (!parsed.ok) {
-      for (const [field, message] of Object.entries(parsed.errors)) fault(row, field as OfferField, message);
+      for (const [field, message] of Object.entries(parsed.errors))
+        fault(row, field as OfferField, message === offerMessages.free ? importMessages.free : message);
       return [];
     }
     const { price, sale, stock: stockQuantity } = parsed.values;

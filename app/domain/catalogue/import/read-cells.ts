@@ -17,11 +17,15 @@ const fields: Readonly<Partial<Record<ImportColumn, FormField>>> = {
 
 const maxKeyValues = 30;
 
+/** In the column of the price: a cell with 0 may be one that was forgotten. */
+export const freePrice = 'free';
+
 export const importMessages = {
   active: 'Enter yes or no',
   keyValues: 'Write one per line, for example Fat: 3.8%',
   tooMany: `At most ${maxKeyValues} are possible`,
   price: offerMessages.price,
+  free: `Is it free? Then write “${freePrice}” instead of 0`,
   otherValue: (row: number) => `This differs from row ${row}, which is of the same product`,
   unknownCategory: (name: string) => `The shop has no category “${name.slice(0, 60)}”`,
   unknownProduct: 'The shop has no product with this ID. Leave it empty for a new product',

@@ -36,6 +36,7 @@ const maxSaleDays = 366;
 
 export const offerMessages = {
   price: productMessages.price,
+  free: 'Free? Tick to confirm',
   was: 'Enter a valid price, or leave it empty',
   wasTooLow: 'The price before must be higher than the price now',
   until: 'Enter a day from today on, at most a year ahead, for example 2026-11-30',
@@ -50,16 +51,25 @@ export const toOfferTexts = ({ price, sale, stock }: OfferValues): OfferTexts =>
   stock: stock === null ? '' : String(stock),
 });
 
-/** `unchangedUntil`: the stored last day, which may be kept even where it is over. */
+/**
+ * `unchangedUntil`: the stored last day, which may be kept even where it is over. `mayBeFree`: a price of 0 is meant, or is not new;
+ * otherwise it is asked about.
+ */
 export function parseOffer(
   texts: OfferTexts,
-  { isCounted, now, unchangedUntil }: { isCounted: boolean; now: Date; unchangedUntil: string },
+  {
+    isCounted,
+    now,
+    unchangedUntil,
+    mayBeFree,
+  }: { isCounted: boolean; now: Date; unchangedUntil: string; mayBeFree: boolean },
 ):
   | { readonly ok: true; readonly values: OfferValues }
   | { readonly ok: false; readonly errors: Partial<Record<OfferField, string>> } {
   const errors: Partial<Record<OfferField, string>> = {};
   const price = parsePrice(texts.price);
   if (price === null) errors.price = offerMessages.price;
+  else if (price === 0 && !mayBeFree) errors.price = offerMessages.free;
   const was = texts.was.trim() === '' ? null : parsePrice(texts.was);
   if (was === null && texts.was.trim() !== '') errors.was = offerMessages.was;
   else if (was !== null && price !== null && was <= price) errors.was = offerMessages.wasTooLow;

@@ -10,6 +10,7 @@ import { saleFields } from './sale-fields';
 /** docs/product.md 8.3. */
 export const productMessages = {
   price: 'Valid price is required',
+  free: (names: readonly string[]) => `Free? Tick to confirm: ${names.join(', ')}`,
   categories: 'At least one category is required',
   variantName: 'Variant name is required',
   sku: 'SKU is required',

@@ -38,6 +38,8 @@ export type ProductForm = OptionalAnswers & {
   readonly description: string;
   readonly categories: readonly string[];
   readonly isActive: boolean;
+  /** A price of 0 is meant; absent where nobody was asked. */
+  readonly isFree?: boolean;
   readonly variants: readonly VariantForm[];
   readonly specifications: Readonly<Record<string, string>>;
   readonly season: Season | null;
@@ -59,7 +61,7 @@ export const productSchema = (rows: ProductRows, values: FieldValues, now: Date)
     productFormFields(rows, () => now),
     values,
   )
-    .extend({ isActive: checkboxSchema, seenVersion: hiddenText })
+    .extend({ isActive: checkboxSchema, isFree: checkboxSchema, seenVersion: hiddenText })
     .extend(hiddenRowFields(rows))
     .transform((fields) => toProductForm(fields, rows));
 
@@ -84,6 +86,7 @@ function toProductForm(fields: Readonly<Record<string, unknown>>, rows: ProductR
     description: text('description'),
     categories: fields['categories'] as readonly string[],
     isActive: fields['isActive'] === true,
+    isFree: fields['isFree'] === true,
     variants: rows.variant.map((key) => ({
       key,
       name: text(rowField('variant', key, 'name')),

@@ -14,11 +14,13 @@ import {
 } from '~/domain/editing/save-document.server';
 import { recordVariantChanges } from '~/domain/stock/record-variant-changes.server';
 import { resolveGoesWith } from '../advice/goes-with.server';
+import type { Cents } from '~/lib/format/money';
 import { withDerivedFields } from '../derived-fields';
 import type { StoredProduct } from '../product';
 import type { ProductAdvice } from '../advice/product-advice';
 import { editVariants } from './edit-variants';
 import { deriveSlugs } from './free-slug.server';
+import { productMessages } from './product-form';
 import { findTakenSkus, resolveCategories } from './product-checks.server';
 import { resolveProductPictures } from './product-pictures.server';
 import { mapProductChoices } from './product-choices';
@@ -122,7 +124,7 @@ export async function updateProduct(
 }
 
 const formFields = (
-  { name, brand, price, sale, description, specifications, isActive, ...advice }: ProductForm,
+  { name, brand, price, sale, description, specifications, isActive, isFree: _asked, ...advice }: ProductForm,
   goesWith: readonly ObjectId[],
 ) => ({
   name,
@@ -150,16 +152,34 @@ const optionalFields = {
   goesWith: undefined,
 };
 
+/** A price of 0 that is new and not confirmed: an empty cell, or a key that was not pressed. */
+function askWhetherFree(
+  { name, price, variants, isFree }: ProductForm,
+  before: Pick<StoredProduct, 'variants'> & { readonly price?: Cents },
+): FieldErrors {
+  const wasFree = (seenSku: string): boolean =>
+    before.variants.some((variant) => variant.sku === seenSku && variant.price === 0);
+  const free =
+    variants.length > 0
+      ? variants
+          .filter((variant) => variant.price === 0 && !wasFree(variant.seenSku))
+          .map((each) => each.name)
+      : price === 0 && (before.variants.length > 0 || before.price !== 0)
+        ? [name]
+        : [];
+  return isFree || free.length === 0 ? {} : { isFree: [productMessages.free(free)] };
+}
+
 async function checkAgainstShop(
   { form, mayChangeStock }: { readonly form: ProductForm; readonly mayChangeStock: boolean },
-  before: Pick<StoredProduct, '_id' | 'categories' | 'variants'>,
+  before: Pick<StoredProduct, '_id' | 'categories' | 'variants'> & { readonly price?: Cents },
   session: ClientSession,
   goesWith: FieldErrors,
 ) {
   const categories = await resolveCategories(form.categories, before.categories, session);
   const skus = await findTakenSkus(form.variants, before, session);
   const { variants, errors: stock } = editVariants(form.variants, before.variants, mayChangeStock);
-  const errors = { ...categories.errors, ...goesWith, ...skus, ...stock };
+  const errors = { ...categories.errors, ...goesWith, ...skus, ...stock, ...askWhetherFree(form, before) };
   if (Object.keys(errors).length > 0) return reject(errors);
   return { ok: true, categories: categories.names, variants } as const;
 }

@@ -22,18 +22,30 @@ const variantField = (name: 'name' | 'stock', label: string, missing: string): S
   askFor(missing, { ...allFields[rowField('variant', '1', name)], label });
 
 /** A product in a few words; the shop writes the rest. `categories`: the names of those that it has. */
-export const shortProductFields = (categories: readonly string[]): SettingsFields => ({
+export const shortProductFields = (
+  categories: readonly string[],
+  mayChangeStock: boolean,
+): SettingsFields => ({
   picture: { ...imageField('Photo'), control: 'picture', isOptional: true },
   name: { ...productFields.name, hint: 'For example, “Fresh milk”' },
   size: {
     ...variantField('name', 'Size', 'Enter the size'),
     hint: 'For example, “500 ml”, “1 litre” or “Tray of 30”',
   },
-  price: { ...askFor('Enter the price in shillings', productFields.price), hint: 'Of one of this size' },
-  stock: {
-    ...variantField('stock', 'How many you have', 'Enter how many you have; 0 for none'),
-    hint: 'You can change it every day',
+  price: {
+    ...askFor('Enter the price in shillings', {
+      ...productFields.price,
+      rule: (text) =>
+        productFields.price.rule(text) ?? (Number(text) === 0 ? 'Enter the price, more than 0' : null),
+    }),
+    hint: 'Of one of this size',
   },
+  ...(mayChangeStock && {
+    stock: {
+      ...variantField('stock', 'How many you have', 'Enter how many you have; 0 for none'),
+      hint: 'You can change it every day',
+    },
+  }),
   boiling: {
     ...choiceField(boiling.label, ['', ...Object.keys(boiling.labels)], 'Choose one from the list'),
     hint: 'For milk and other drinks. Its page and the FAQ say what you answer',

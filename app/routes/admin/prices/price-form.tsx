@@ -1,9 +1,20 @@
-import { offerFieldNames, type OfferField, type OfferTexts } from '~/domain/catalogue/prices/offer-fields';
+import {
+  offerFieldNames,
+  offerMessages,
+  type OfferField,
+  type OfferTexts,
+} from '~/domain/catalogue/prices/offer-fields';
 import type { OfferRow } from '~/domain/catalogue/prices/list-offers.server';
 import { Badge } from '~/ui/badge';
 import { ErrorSummary } from '~/ui/form/error-summary';
+import { CheckField } from '~/ui/form/field';
 
-type Line = { readonly productId: string; readonly sku: string | null; readonly texts: OfferTexts };
+type Line = {
+  readonly productId: string;
+  readonly sku: string | null;
+  readonly texts: OfferTexts;
+  readonly isFree: boolean;
+};
 type Errors = Readonly<Record<string, Partial<Record<OfferField, string>>>>;
 
 const keyOf = ({ productId, sku }: { productId: string; sku: string | null }) => `${productId} ${sku ?? ''}`;
@@ -17,9 +28,14 @@ export function PriceForm(props: {
   /** As typed, where the form was refused. */
   lines: readonly Line[] | null;
   errors: Errors;
+  /** On a phone, too: by default it has one line a size, with the price. */
+  showsAll: boolean;
 }) {
   const { rows, mayChangeStock, action, lines, errors } = props;
-  const typed = new Map(lines?.map((line) => [keyOf(line), line.texts]));
+  const showsAll =
+    props.showsAll ||
+    Object.values(errors).some((row) => Object.keys(row).some((field) => field !== 'price'));
+  const typed = new Map(lines?.map((line) => [keyOf(line), line]));
   const nameOf = ({ productName, size }: OfferRow) =>
     size === null ? productName : `${productName}, ${size}`;
   return (
@@ -35,15 +51,22 @@ export function PriceForm(props: {
       />
       <ul className="space-y-3">
         {rows.map((row, index) => (
-          <li key={keyOf(row)} className="card p-3 md:flex md:items-start md:gap-4">
-            <h2 className="mb-2 text-base md:mb-0 md:w-56 md:flex-none md:pt-7">
+          <li
+            key={keyOf(row)}
+            className={`card p-3 md:flex md:items-start md:gap-4 ${showsAll ? '' : 'flex items-center gap-3 min-[600px]:block'}`}
+          >
+            <h2
+              className={`text-base md:mb-0 md:w-56 md:flex-none md:pt-7 ${showsAll ? 'mb-2' : 'min-w-0 flex-1 min-[600px]:mb-2'}`}
+            >
               {row.productName}
               {row.size && <span className="block font-sans font-normal text-ink-soft">{row.size}</span>}{' '}
               {!row.isActive && <Badge tone="quiet">Inactive</Badge>}
             </h2>
             <input type="hidden" name="product" value={row.productId} />
             <input type="hidden" name="sku" value={row.sku ?? ''} />
-            <div className="grid flex-1 grid-cols-2 gap-3 md:grid-cols-4">
+            <div
+              className={`gap-3 md:flex-1 md:grid-cols-4 ${showsAll ? 'grid grid-cols-2' : 'w-28 min-[600px]:grid min-[600px]:w-auto min-[600px]:grid-cols-2'}`}
+            >
               {fields.map((field) => (
                 <Field
                   key={field}
@@ -51,13 +74,24 @@ export function PriceForm(props: {
                   field={field}
                   of={nameOf(row)}
                   seen={row.texts[field]}
-                  value={(typed.get(keyOf(row)) ?? row.texts)[field]}
+                  value={(typed.get(keyOf(row)) ?? row).texts[field]}
                   error={errors[keyOf(row)]?.[field]}
                   isCounted={row.sku !== null}
                   isHidden={field === 'stock' && !mayChangeStock}
+                  showsAll={showsAll}
                 />
               ))}
             </div>
+            {(typed.get(keyOf(row))?.isFree || errors[keyOf(row)]?.price === offerMessages.free) && (
+              <CheckField
+                id={`free-${index}`}
+                type="checkbox"
+                name="free"
+                value={keyOf(row)}
+                defaultChecked={typed.get(keyOf(row))?.isFree}
+                label={`${nameOf(row)} is free`}
+              />
+            )}
           </li>
         ))}
       </ul>
@@ -80,8 +114,10 @@ function Field(props: {
   error: string | undefined;
   isCounted: boolean;
   isHidden: boolean;
+  showsAll: boolean;
 }) {
-  const { id, field, of, seen, value, error, isCounted, isHidden } = props;
+  const { id, field, of, seen, value, error, isCounted, isHidden, showsAll } = props;
+  const isOnlyWide = !showsAll && field !== 'price';
   if (isHidden)
     return (
       <>
@@ -91,7 +127,7 @@ function Field(props: {
     );
   if (field === 'stock' && !isCounted)
     return (
-      <div className="text-sm text-ink-soft">
+      <div className={`text-sm text-ink-soft ${isOnlyWide ? 'hidden min-[600px]:block' : ''}`}>
         <input type="hidden" name="seen_stock" value="" />
         <input type="hidden" name="stock" value="" />
         <p>Stock</p>
@@ -99,9 +135,12 @@ function Field(props: {
       </div>
     );
   return (
-    <div>
+    <div className={isOnlyWide ? 'hidden min-[600px]:block' : ''}>
       <input type="hidden" name={`seen_${field}`} value={seen} />
-      <label htmlFor={id} className="mb-1 block text-sm">
+      <label
+        htmlFor={id}
+        className={`mb-1 block text-sm ${showsAll ? '' : 'sr-only min-[600px]:not-sr-only min-[600px]:mb-1 min-[600px]:block'}`}
+      >
         <span className="sr-only">{of}: </span>
         {offerFieldNames[field]}
         {units[field]}

@@ -9,6 +9,7 @@ import { errorResponse, readForm } from '~/http/forms/read-form.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { normaliseObjectId } from '~/lib/object-id';
 import { listPath } from '~/lib/list-path';
 import { parsePageNumber } from '~/lib/pagination';
 import { toSearchText } from '~/lib/search-text';
@@ -22,16 +23,17 @@ import { describeChanges, parsePriceForm, readPriceForm } from './read-price-for
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Prices and Stock', matches);
 
-const searchIn = (request: Request): string => toSearchText(new URL(request.url).searchParams.get('q') ?? '');
-
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, now, 'catalogue:write');
-  const search = searchIn(request);
-  const page = parsePageNumber(new URL(request.url).searchParams.get('page'));
+  const params = new URL(request.url).searchParams;
+  const search = toSearchText(params.get('q') ?? '');
+  const product = normaliseObjectId(params.get('product') ?? '');
   return {
     search,
+    product,
+    showsAll: params.has('all'),
     mayChangeStock: hasPermission(user, 'stock:write'),
-    ...(await listOffers(search, page)),
+    ...(await listOffers(search, parsePageNumber(params.get('page')), product)),
   };
 }
 
@@ -58,9 +60,12 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
 const changesStock = ({ seen, wanted }: OfferEdit): boolean => wanted.stock !== seen.stock;
 
 export default function Prices() {
-  const { search, mayChangeStock, rows, total, page, pageCount } = useLoaderData<typeof loader>();
+  const { search, product, showsAll, mayChangeStock, rows, total, page, pageCount } =
+    useLoaderData<typeof loader>();
   const result = useActionData<typeof action>() ?? null;
-  const hrefOf = (other: number) => listPath(pricesPath, { q: search }, other);
+  const pathWith = (all: boolean, other: number) =>
+    listPath(pricesPath, { q: search, product, all: all ? 'on' : null }, other);
+  const hrefOf = (other: number) => pathWith(showsAll, other);
   return (
     <div className="space-y-4">
       <p>
@@ -77,15 +82,22 @@ export default function Prices() {
       <ListSearch
         action={pricesPath}
         label="Search products"
-        placeholder="Name or brand"
+        placeholder="Name, size or SKU"
         search={search}
-        isFiltered={false}
+        isFiltered={product !== null}
       />
       <ListRegion>
         <p role="status" className="font-bold">
           {total} {total === 1 ? 'product' : 'products'}
           {search && ` found for “${search}”`}
         </p>
+        {rows.length > 0 && (
+          <p className="min-[600px]:hidden">
+            <a href={pathWith(!showsAll, page)} className="link inline-flex min-h-[44px] items-center">
+              {showsAll ? 'Prices only' : mayChangeStock ? 'Sales and stock, too' : 'Sales, too'}
+            </a>
+          </p>
+        )}
         {rows.length > 0 ? (
           <PriceForm
             // Shows the stored values again after each save.
@@ -95,10 +107,11 @@ export default function Prices() {
             action={hrefOf(page)}
             lines={result?.lines ?? null}
             errors={result?.errors ?? {}}
+            showsAll={showsAll}
           />
         ) : (
           <EmptyList
-            isFiltered={search !== ''}
+            isFiltered={search !== '' || product !== null}
             listPath={pricesPath}
             notFound={{ title: 'No products found', text: 'Try fewer letters.', clear: 'Show all products' }}
             empty={{

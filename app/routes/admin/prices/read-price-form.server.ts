@@ -17,6 +17,8 @@ type PriceFormLine = {
   readonly sku: string | null;
   readonly texts: OfferTexts;
   readonly seen: OfferTexts;
+  /** The person has confirmed a price of 0. */
+  readonly isFree: boolean;
 };
 
 export const lineKey = ({ productId, sku }: { productId: string; sku: string | null }): string =>
@@ -38,11 +40,13 @@ export function readPriceForm(form: FormData): readonly PriceFormLine[] {
     const [price = '', was = '', until = '', stock = ''] = source.map((column) => column[index] ?? '');
     return { price, was, until, stock };
   };
+  const free = new Set(all('free'));
   return products.map((productId, index) => ({
     productId,
     sku: skus[index] || null,
     texts: textsOf(columns, index),
     seen: textsOf(seen, index),
+    isFree: free.has(lineKey({ productId, sku: skus[index] || null })),
   }));
 }
 
@@ -56,12 +60,12 @@ export function parsePriceForm(
   const edits: OfferEdit[] = [];
   const errors: Record<string, Partial<Record<OfferField, string>>> = {};
   for (const line of lines) {
-    const { texts, seen, productId, sku } = line;
+    const { texts, seen, productId, sku, isFree } = line;
     if (offerFields.every((field) => texts[field].trim() === seen[field])) continue;
     const options = { isCounted: sku !== null, now, unchangedUntil: seen.until };
-    const before = parseOffer(seen, options);
+    const before = parseOffer(seen, { ...options, mayBeFree: true });
     if (!before.ok) throw unreadableForm();
-    const wanted = parseOffer(texts, options);
+    const wanted = parseOffer(texts, { ...options, mayBeFree: isFree || before.values.price === 0 });
     if (wanted.ok) edits.push({ productId, sku, seen: before.values, wanted: wanted.values });
     else errors[lineKey(line)] = wanted.errors;
   }

@@ -97,6 +97,18 @@ describe('the prices screen', () => {
     expect(refused.text).toContain('value="-1"');
     expect((await admin.post(path, { product: 'x' })).status).toBe(400);
   });
+
+  it('asks whether a size is free, by a box to tick', async () => {
+    const form = await priceFields(path, { price: '0', was: '' });
+    const asked = await admin.post(path, form);
+    expect([asked.status, ...errorsIn(asked.text)]).toEqual([
+      400,
+      'Dairy Goat Milk, 250 ml: Free? Tick to confirm',
+    ]);
+    const [, free = ''] = /name="free"[^>]* value="([^"]+)"/.exec(asked.text) ?? [];
+    const saved = await admin.post(path, [...form, ['free', free] as const]);
+    expect(textOf(mainOf(saved.text))).toMatch(/Saved: Dairy Goat Milk, 250 ml ?: .*→ 0.00/);
+  });
 });
 
 describe('the stock screen', () => {
