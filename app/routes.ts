@@ -188,6 +188,7 @@ export default [
     route('set-up/:step', 'routes/admin/set-up/step.tsx'),
     route('status-admin', 'routes/admin/status/status.tsx'),
     route('audit-admin', 'routes/admin/audit.tsx'),
+    route('products-admin/quick', 'routes/admin/set-up/product.tsx', { id: 'short-product' }),
     route('products-admin/prices', 'routes/admin/prices/prices.tsx'),
     route('products-admin/import', 'routes/admin/import/import.tsx'),
     route('stock-admin', 'routes/admin/stock/stock.tsx'),

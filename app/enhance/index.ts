@@ -4,6 +4,7 @@ import { showProgressBar } from './navigation/progress-bar';
 import { animateCounters } from './motion/counters';
 import { enableMenuDismissal } from './navigation/menus';
 import { addCarouselButtons } from './motion/carousel-buttons';
+import { enableAddButtons } from './buttons/add';
 import { enableCopyButtons } from './buttons/copy';
 import { enableMapEmbeds } from './buttons/map';
 import { focusErrorSummary } from './forms/focus-error-summary';
@@ -51,6 +52,7 @@ const parts = [
   enableMapEmbeds,
   focusErrorSummary,
   enableCopyButtons,
+  enableAddButtons,
   enablePrintButtons,
   enableShareButtons,
   addQuantitySteppers,

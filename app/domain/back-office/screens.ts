@@ -58,6 +58,17 @@ const definitions = [
     waiting: ['payments'],
   },
   {
+    path: '/stock-admin',
+    group: 'Every day',
+    name: 'Stock',
+    permission: 'stock:write',
+    waiting: ['lowStock'],
+    forms: [
+      // 600 sizes (maxStockLines) with four fields.
+      ['', { maxFields: 2_410, maxBytes: 128 * 1024 }],
+    ],
+  },
+  {
     path: '/bookings-admin',
     group: 'Every day',
     name: 'Farm visits',
@@ -101,17 +112,6 @@ const definitions = [
     noun: 'categories',
     permission: 'catalogue:write',
     forms: [[':form', { hasFile: true }]],
-  },
-  {
-    path: '/stock-admin',
-    group: 'Products',
-    name: 'Stock',
-    permission: 'stock:write',
-    waiting: ['lowStock'],
-    forms: [
-      // 600 sizes (maxStockLines) with four fields.
-      ['', { maxFields: 2_410, maxBytes: 128 * 1024 }],
-    ],
   },
   {
     path: '/settings-admin',

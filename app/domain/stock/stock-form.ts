@@ -16,6 +16,9 @@ export const manualReasonHints: Readonly<Record<ManualReason, string>> = {
 export const isManualReason = (text: string): text is ManualReason =>
   (manualReasons as readonly string[]).includes(text);
 
+/** Crates: what the buttons of today's milking add. */
+export const milkingSteps = [10, 50] as const;
+
 export const maxStock = 1_000_000;
 export const maxNoteLength = 200;
 /** Sizes in one form: a page of the list, 20 products with 30 each. */

@@ -7,6 +7,11 @@ export const stockMovements = defineCollection<StockMovement>({
   indexes: [
     { key: { productId: 1, _id: -1 }, reason: 'lists the history of a product, newest first' },
     {
+      key: { reason: 1, _id: -1 },
+      options: { partialFilterExpression: { reason: 'milking' } },
+      reason: 'finds the sizes that were last milked',
+    },
+    {
       key: { formKey: 1, productId: 1, sku: 1 },
       options: { unique: true, partialFilterExpression: { formKey: { $exists: true } } },
       reason: 'counts a form that is sent twice once',

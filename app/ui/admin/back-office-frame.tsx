@@ -166,7 +166,7 @@ const WaitingCount = ({ screen: { waiting } }: { screen: AdminScreen }) =>
     </span>
   );
 
-const barLength = 4;
+const barLength = 5;
 
 /** On phones: in reach of the thumb, the screens of every day; behind "More" the rest. */
 function PhoneBar({ screens, current, userName }: ScreenList & Pick<FrameProps, 'userName'>) {

@@ -35,6 +35,8 @@ export async function prepareStockStates(shop: Shop): Promise<PageState[]> {
       fill: { price: 'ten' },
       submit: 'Save changes',
     },
+    { name: 'prices, all fields', path: '/products-admin/prices?q=yoghurt&all=on', visitor: admin },
+    { name: 'product, quick', path: '/products-admin/quick', visitor: admin, hydrated: true },
     { name: 'product import', path: '/products-admin/import', visitor: admin },
     { name: 'product import, dry run', path: importer, visitor: admin },
     { name: 'product on sale', path: '/products/vanilla-yoghurt', visitor: admin },

@@ -18,5 +18,8 @@ export const budgets = {
     'guest, first order': { pages: 6, taps: 14, fields: 7 },
     'guest, order again': { pages: 3, taps: 4, fields: 0 },
     'customer, order again': { pages: 3, taps: 4, fields: 0 },
+    // What the farm does every day (docs/decisions/0128).
+    'farm, add a product': { pages: 3, taps: 9, fields: 4 },
+    'farm, change one price': { pages: 2, taps: 3, fields: 1 },
   },
 } as const;

@@ -44,9 +44,14 @@ export async function countWays(browser: Browser, url: string): Promise<readonly
   ];
 }
 
-type Hand = {
+/** A file of the phone. */
+type File = { readonly name: string; readonly mimeType: string; readonly buffer: Buffer };
+
+export type Hand = {
   readonly page: Page;
   tap(target: Locator): Promise<void>;
+  /** Two taps: the field, and the photo in what the phone shows. */
+  pick(field: Locator, file: File): Promise<void>;
   type(field: Locator, text: string): Promise<void>;
 };
 
@@ -70,7 +75,13 @@ async function orderAgain({ page, tap }: Hand): Promise<void> {
   await tap(page.locator('main').getByRole('button', { name: 'Place Order' }));
 }
 
-async function countSteps(page: Page, url: string, walk: (hand: Hand) => Promise<void>): Promise<Steps> {
+/** `end`: what the last page shows. */
+export async function countSteps(
+  page: Page,
+  url: string,
+  walk: (hand: Hand) => Promise<void>,
+  end = (shown: Page): Locator => shown.getByRole('heading', { name: 'Thank you for your order!' }),
+): Promise<Steps> {
   let [pages, taps, fields, characters] = [0, 0, 0, 0];
   let shown = '';
   const countPage = () => {
@@ -90,6 +101,10 @@ async function countSteps(page: Page, url: string, walk: (hand: Hand) => Promise
   await walk({
     page,
     tap,
+    async pick(field, file) {
+      taps += 2;
+      await field.setInputFiles(file);
+    },
     async type(field, text) {
       await tap(field);
       fields += 1;
@@ -97,7 +112,7 @@ async function countSteps(page: Page, url: string, walk: (hand: Hand) => Promise
       await field.fill(text);
     },
   });
-  await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
+  await end(page).waitFor();
   page.off('framenavigated', countPage);
   return { pages, taps, fields, characters };
 }

@@ -16,7 +16,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { type Flash, redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { editProductPath, newProductPath, productsAdminPath } from '~/paths';
+import { editProductPath, newProductPath, productsAdminPath, shortProductPath } from '~/paths';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { EmptyList, ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
@@ -90,6 +90,9 @@ export default function ProductsManagement() {
   return (
     <div className="space-y-4">
       <ListHeading title="Products Management" action={{ label: 'Add Product', path: newProductPath }}>
+        <a href={shortProductPath} className="button button-secondary">
+          Quick add
+        </a>{' '}
         <a href="/products-admin/prices" className="button button-quiet">
           {list?.mayChangeStock === false ? 'Prices' : 'Prices and stock'}
         </a>{' '}

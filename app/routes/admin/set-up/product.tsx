@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react';
 import { Suspense } from 'react';
+import { hasPermission } from '~/domain/accounts/permissions';
 import { listCategoryChoices } from '~/domain/catalogue/categories/category-choices.server';
 import { pictureSource } from '~/domain/images/image-fields';
 import { findPicture } from '~/domain/images/image-queries.server';
@@ -8,7 +9,7 @@ import type { Picture } from '~/domain/images/picture';
 import {
   addShortProduct,
   countAllProducts,
-  type ShortProduct,
+  type ShortProduct as Short,
 } from '~/domain/set-up/forms/add-short-product.server';
 import { shortProductFields } from '~/domain/set-up/forms/product-form';
 import { setUpStep } from '~/domain/set-up/set-up-steps';
@@ -18,12 +19,14 @@ import { fieldText, readForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
+import { requirePermission, type SignedIn } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { pluralize } from '~/lib/format/pluralize';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { formSchema } from '~/lib/forms/form-schema';
 import { isMultipart } from '~/lib/forms/resubmission';
-import { productsAdminPath, setUpStepPath } from '~/paths';
+import { newProductPath, productsAdminPath, shortProductPath } from '~/paths';
+import { BackLink } from '~/routes/admin/settings/back-link';
 import { LazyPictureForm } from '~/routes/admin/settings/lazy-section';
 import { answerSavedStep } from './answer-saved-step.server';
 import { requireOwner } from './require-owner.server';
@@ -34,24 +37,34 @@ export const handle: RouteHandle = { enhance: 'react' };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   privateMeta(data?.title ?? 'Set up your shop', matches);
 
+/** The same form serves a step of the set-up, for the owner, and `/products-admin/quick`. */
+const isSetUp = ({ pathname }: Pick<URL, 'pathname'>): boolean => pathname !== shortProductPath;
+
+const requireEditor = (request: Request, now: Date): Promise<SignedIn> =>
+  isSetUp(new URL(request.url))
+    ? requireOwner(request, now)
+    : requirePermission(request, now, 'catalogue:write');
+
 const loadCategories = async () =>
   (await listCategoryChoices()).filter(({ isActive }) => isActive).map(({ name }) => name);
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
-  await requireOwner(request, now);
+  const { user } = await requireEditor(request, now);
   const [categories, count] = await Promise.all([loadCategories(), countAllProducts()]);
-  return { title: setUpStep('products').title, categories, count };
+  const title = isSetUp(new URL(request.url)) ? setUpStep('products').title : 'Add a product';
+  return { title, categories, count, mayChangeStock: hasPermission(user, 'stock:write') };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { now } = context;
   // A form with a file may have 24 MB: it is read after the permission check.
   const smallForm = isMultipart(request.headers) ? null : await readForm(request);
-  const signedIn = await requireOwner(request, now);
+  const signedIn = await requireEditor(request, now);
+  const mayChangeStock = hasPermission(signedIn.user, 'stock:write');
   const { form, imageErrors } = smallForm
     ? { form: smallForm, imageErrors: null }
     : await readImageForm(request, now, [{ name: 'picture' }]);
-  const fields = shortProductFields(await loadCategories());
+  const fields = shortProductFields(await loadCategories(), mayChangeStock);
   const picture = pictureSource(fieldText(form, 'picture'), '');
   return handleEditorForm(context, form, {
     noun: 'product',
@@ -60,55 +73,79 @@ export async function action({ request, context }: ActionFunctionArgs) {
     save: (values) =>
       addShortProduct({
         // The table of fields is built at run time, so its types are not known.
-        product: { categories: [], ...values, picture } as unknown as ShortProduct,
+        product: { categories: [], stock: 0, ...values, picture } as unknown as Short,
         by: staffMember(request, signedIn),
         now,
       }),
-    answer: ({ document: { name } }) =>
-      fieldText(form, 'next') === 'another'
-        ? redirectWithFlash(setUpStepPath('products'), {
-            kind: 'success',
-            text: `“${name}” is in your shop.`,
-          })
-        : answerSavedStep('products', `“${name}” is in your shop.`),
+    answer: ({ document: { name } }) => {
+      const text = `“${name}” is in your shop.`;
+      const url = new URL(request.url);
+      if (fieldText(form, 'next') === 'another')
+        return redirectWithFlash(url.pathname, { kind: 'success', text });
+      return isSetUp(url)
+        ? answerSavedStep('products', text)
+        : redirectWithFlash(productsAdminPath, { kind: 'success', text });
+    },
     more: async (status) => ({
       picture: status === 503 || picture === '' ? null : await findPicture(picture, '', now),
     }),
     // A new product has no version.
+    fields: {},
+    textsOf: () => ({}),
     conflictWith: () => ({ version: '', changedAt: null, differences: [] }),
   });
 }
 
 type ProductActionData = EditorActionData & { readonly picture?: Picture | null };
 
-export default function SetUpProduct() {
-  const { title, categories, count } = useLoaderData<typeof loader>();
+const intro = 'A name, a size and a price are enough. Add the same product in another size as one more.';
+
+export default function ShortProduct() {
+  const { title, categories, count, mayChangeStock } = useLoaderData<typeof loader>();
   const actionData = useActionData<ProductActionData>();
+  // The picture comes with a script of its own, which must not change the form while it is hydrated.
+  const form = (
+    <Suspense>
+      <LazyPictureForm
+        // An added product leaves an empty form.
+        key={count}
+        fields={shortProductFields(categories, mayChangeStock)}
+        texts={{}}
+        pictures={{ picture: actionData?.picture ?? null }}
+        version=""
+        lastResult={actionData?.reply}
+        conflict={null}
+        alsoButton={{ name: 'next', value: 'another', label: 'Save and add another' }}
+      />
+    </Suspense>
+  );
+  if (isSetUp(useLocation()))
+    return (
+      <StepPage
+        title={title}
+        intro={intro}
+        more={
+          count > 0
+            ? [{ label: `${pluralize(count, 'product', 'products')} in your shop`, path: productsAdminPath }]
+            : []
+        }
+        isUnsaved={Boolean(actionData)}
+      >
+        {form}
+      </StepPage>
+    );
   return (
-    <StepPage
-      title={title}
-      intro="A name, a size and a price are enough. Add the same product in another size as one more."
-      more={
-        count > 0
-          ? [{ label: `${pluralize(count, 'product', 'products')} in your shop`, path: productsAdminPath }]
-          : []
-      }
-      isUnsaved={Boolean(actionData)}
-    >
-      {/* The picture comes with a script of its own, which must not change the form while it is hydrated. */}
-      <Suspense>
-        <LazyPictureForm
-          // An added product leaves an empty form.
-          key={count}
-          fields={shortProductFields(categories)}
-          texts={{}}
-          pictures={{ picture: actionData?.picture ?? null }}
-          version=""
-          lastResult={actionData?.reply}
-          conflict={null}
-          alsoButton={{ name: 'next', value: 'another', label: 'Save and add another' }}
-        />
-      </Suspense>
-    </StepPage>
+    <div className="max-w-text space-y-4">
+      <BackLink path={productsAdminPath} text="All products" />
+      <h1>{title}</h1>
+      <p>
+        {intro} For more than that, use{' '}
+        <a href={newProductPath} className="link">
+          the long form
+        </a>
+        .
+      </p>
+      {form}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { StockLineProblem } from '~/domain/stock/record-stock.server';
-import { stockMessages } from '~/domain/stock/stock-form';
+import { milkingSteps, parseAmount, stockMessages } from '~/domain/stock/stock-form';
 import {
   noStockFormErrors,
   type StockFormErrors,
@@ -18,6 +18,15 @@ export function readStockForm(form: FormData): StockFormTexts {
     seen: all('seen'),
     amounts: all('amount'),
   };
+}
+
+/** The amounts after the button of a size; null for another button. It works without a script: the form comes back. */
+export function addToAmount(texts: StockFormTexts, button: string): StockFormTexts | null {
+  const [, step = '', sku] = /^(\d{1,2}) (.+)$/.exec(button) ?? [];
+  const index = sku === undefined ? -1 : texts.skus.indexOf(sku);
+  if (index === -1 || !milkingSteps.some((each) => String(each) === step)) return null;
+  const amount = parseAmount(texts.amounts[index] ?? '') ?? 0;
+  return { ...texts, amounts: texts.amounts.with(index, String(amount + Number(step))) };
 }
 
 export const describeProblems = (

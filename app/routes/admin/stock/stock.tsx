@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { listMilkedSizes } from '~/domain/catalogue/stock/list-milked-sizes.server';
 import { listStock } from '~/domain/catalogue/stock/list-stock.server';
 import { parseStockForm } from '~/domain/stock/parse-stock-form.server';
 import { recordStock } from '~/domain/stock/record-stock.server';
 import { stockReasons } from '~/domain/stock/stock-movement';
 import { stockFilter } from '~/domain/stock/stock-filter';
-import { readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
@@ -17,7 +18,8 @@ import { stockPath } from '~/paths';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { EmptyList } from '~/ui/admin/list-page';
 import { Pagination } from '~/ui/pagination';
-import { describeProblems, readStockForm } from './read-stock-form.server';
+import { MilkingForm } from './milking-form';
+import { addToAmount, describeProblems, readStockForm } from './read-stock-form.server';
 import { StockForm } from './stock-form';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Stock', matches);
@@ -27,13 +29,15 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const params = new URL(request.url).searchParams;
   const filter = stockFilter.parse(params);
   const { lowStockThreshold } = (await loadSiteSettings()).backOffice;
+  const page = parsePageNumber(params.get('page'));
   return {
     filter,
+    milked: page > 1 || stockFilter.isFiltered(filter) ? [] : await listMilkedSizes(now),
     ...(await listStock({
       search: filter.search,
       onlyLow: filter.show === 'low',
       lowStockThreshold,
-      page: parsePageNumber(params.get('page')),
+      page,
     })),
     lowStockThreshold,
     idempotencyKey: randomBytes(16).toString('base64url'),
@@ -44,11 +48,14 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   const form = await readForm(request);
   const signedIn = await requirePermission(request, now, 'stock:write');
   const texts = readStockForm(form);
+  const isMilking = fieldText(form, 'form') === 'milking';
+  const added = addToAmount(texts, fieldText(form, 'add'));
+  if (added) return data({ texts: added, errors: null, isMilking });
   const parsed = parseStockForm(texts);
   if (!parsed.ok && !parsed.errors) throw unreadableForm();
-  if (!parsed.ok) return data({ texts, errors: parsed.errors }, 400);
+  if (!parsed.ok) return data({ texts, errors: parsed.errors, isMilking }, 400);
   const result = await recordStock({ ...parsed, by: staffMember(request, signedIn), now });
-  if (!result.ok) return data({ texts, errors: describeProblems(result.problems, texts) }, 409);
+  if (!result.ok) return data({ texts, errors: describeProblems(result.problems, texts), isMilking }, 409);
   const { length } = parsed.lines;
   const params = new URL(request.url).searchParams;
   return redirectWithFlash(
@@ -63,17 +70,28 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
 }
 
 export default function Stock() {
-  const { filter, rows, total, page, pageCount, lowStockThreshold, idempotencyKey } =
+  const { filter, milked, rows, total, page, pageCount, lowStockThreshold, idempotencyKey } =
     useLoaderData<typeof loader>();
   const onlyLow = filter.show === 'low';
-  const failed = useActionData<typeof action>() ?? null;
+  const answer = useActionData<typeof action>() ?? null;
+  const failed = answer?.isMilking ? null : answer;
+  const milking = answer?.isMilking ? answer : null;
   return (
     <div className="space-y-4">
       <h1>Stock</h1>
+      {milked.length > 0 && (
+        <MilkingForm
+          sizes={milked}
+          action={stockPath}
+          idempotencyKey={milking?.texts.idempotencyKey ?? idempotencyKey}
+          texts={milking?.texts ?? null}
+          errors={milking?.errors ?? null}
+        />
+      )}
       <ListSearch
         action={stockPath}
         label="Search products"
-        placeholder="Name or brand"
+        placeholder="Name, size or SKU"
         search={filter.search}
         isFiltered={onlyLow}
       />

@@ -173,6 +173,7 @@ sign-in
   /organizations-admin/:organizationId/statement
   /status-admin
   /audit-admin
+  /products-admin/quick
   /products-admin/prices
   /products-admin/import
   /stock-admin

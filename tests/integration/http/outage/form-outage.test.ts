@@ -167,6 +167,7 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/products-admin/new': [{ fields: { name: hostile, price: '120', description: `${hostile}\nline` } }],
   '/products-admin/:productId': [{ fields: { name: hostile, seenVersion: 'abc' } }],
   '/products-admin/:productId/delete': [{ fields: { seenVersion: 'abc' } }],
+  '/products-admin/quick': [{ fields: { name: hostile, size: '1 litre', price: '60' } }],
   '/products-admin/prices': [{ fields: { price: '65', seenPrice: '60' } }],
   '/products-admin/import': [{ fields: { intent: 'check', text: `sku,price\n"${hostile}",65` } }],
   '/categories-admin/new': [{ fields: { name: hostile, description: 'Short.' } }],

@@ -300,6 +300,8 @@ GET  /set-up/:step                    login            403              403     
 POST /set-up/:step                    login            403              403              403              400              400
 GET  /status-admin                    login            403              403              200              200              200
 GET  /audit-admin                     login            403              403              200              200              200
+GET  /products-admin/quick            login            403              403              200              200              200
+POST /products-admin/quick            login            403              403              400              400              400
 GET  /products-admin/prices           login            403              403              200              200              200
 POST /products-admin/prices           login            403              403              400              400              400
 GET  /products-admin/import           login            403              403              200              200              200
