@@ -29,7 +29,13 @@ type ScreenDefinition = {
 };
 
 const definitions = [
-  { path: '/admin-dashboard', group: 'Every day', name: 'Dashboard', permission: 'dashboard:read' },
+  {
+    path: '/admin-dashboard',
+    group: 'Every day',
+    name: 'Dashboard',
+    shortName: 'Today',
+    permission: 'dashboard:read',
+  },
   {
     path: '/orders-admin',
     group: 'Every day',

@@ -46,8 +46,7 @@ export function EditConflict({ conflict }: { conflict: Conflict }) {
       </h2>
       <p>
         {conflict.changedAt && `It was saved on ${formatDateTime(conflict.changedAt)}. `}
-        Your changes are not lost: the form below has them, and theirs where you changed nothing. Compare and
-        choose.
+        The form below has your changes, and theirs where you changed nothing. Compare and choose.
       </p>
       {conflict.differences.length === 0 ? (
         <p>The saved version is the same as yours.</p>

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import { makeUser, createSignedInVisitor, testSessionSecret } from '../../../support/fixtures/users';
 import { errorsIn, expectRenderedPage, mainOf, textOf } from '../../../support/shop/read-page';
+import { readPageForm } from '../../../support/shop/read-page-form';
 import { useShop } from '../../../support/shop/use-shop';
 import { placeOrder, type Visitor } from '../../../support/shop/visitor';
 
@@ -130,6 +131,27 @@ describe('the stock screen', () => {
     expect(history.text).not.toContain('<b>dawn</b>');
   });
 
+  it('begins with the sizes that were last milked, each with buttons that add to its amount', async () => {
+    const before = Number(await stockOf('ML-FCM-500'));
+    const page = await admin.get('/stock-admin');
+    expect(textOf(mainOf(page.text))).toContain(`Fresh Cow Milk, 500 ml ${before} left, 20 today`);
+    const { values } = readPageForm(page.text, ['form', 'amount']);
+    expect(values.filter(([name]) => name === 'sku')).toHaveLength(2);
+    const press = async (form: typeof values, button: readonly [string, string][]) => {
+      const answer = await admin.post('/stock-admin', [...form, ...button]);
+      return { answer, form: readPageForm(answer.text, ['form', 'amount']).values };
+    };
+    const ten = await press(values, [['add', '10 ML-FCM-500']]);
+    const sixty = await press(ten.form, [['add', '50 ML-FCM-500']]);
+    expect([sixty.answer.status, sixty.form.filter(([, value]) => value === '60')]).toEqual([
+      200,
+      [['amount', '60']],
+    ]);
+    expect(await stockOf('ML-FCM-500')).toBe(before);
+    expect((await admin.post('/stock-admin', sixty.form)).status).toBe(303);
+    expect(await stockOf('ML-FCM-500')).toBe(before + 60);
+  });
+
   it('shows a refused form with its amounts, and applies none of them', async () => {
     const before = await stockOf('ML-CAN-50');
     const form = await fillIn('/stock-admin?q=can', { 'ML-CAN-50': '5000', 'ML-CAN-10': '1' }, 'spoiled');
@@ -200,6 +222,17 @@ describe('stock and prices', () => {
     const before = await stockOf('ML-GTM-250');
     const forged = await seller.post(path, await priceFields(path, { price: '71', stock: '99' }));
     expect(forged.status).toBe(403);
+    const quick = await seller.get('/products-admin/quick');
+    expect([quick.status, /name="stock"/.test(quick.text)]).toEqual([200, false]);
+    const milk = { name: 'Evening milk', size: '1 litre', price: '0', categories: 'Fresh Milk' };
+    expect(errorsIn((await seller.post('/products-admin/quick', milk)).text)).toEqual([
+      'Price (Ksh): Enter the price, more than 0',
+    ]);
+    const added = await seller.post('/products-admin/quick', { ...milk, price: '120' });
+    expect(added.location).toBe('/products-admin');
+    expect(await products().findOne({ name: 'Evening milk' })).toMatchObject({
+      variants: [{ sku: 'EVENING-MILK-1-LITRE', price: 12_000, stockQuantity: 0 }],
+    });
     const saved = await seller.post(path, await priceFields(path, { price: '71', was: '', until: '' }));
     expect(textOf(saved.text)).toContain('→ 71.00');
     expect(await stockOf('ML-GTM-250')).toBe(before);
