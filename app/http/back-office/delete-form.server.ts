@@ -3,6 +3,7 @@ import type { SaveFailure } from '~/domain/editing/save-document.server';
 import { fieldText, unreadableForm } from '../forms/read-form.server';
 import { markDatabaseUnavailable, nullIfUnavailable } from '../server/database-unavailable.server';
 import { redirectWithFlash } from '../session/flash.server';
+import { seenVersionIn } from './seen-fields.server';
 
 /**
  * Handles the form of ConfirmDelete: redirects to the list, or returns why nothing was deleted (409; 503 while the database is
@@ -23,7 +24,7 @@ export async function handleDeleteForm(
 ) {
   const { noun, listPath, deletedMessage = `The ${noun} was deleted.`, verb = 'delete', remove } = options;
   if (fieldText(form, 'intent') !== 'delete') throw unreadableForm();
-  const result = await nullIfUnavailable(remove(fieldText(form, 'seenVersion')));
+  const result = await nullIfUnavailable(remove(seenVersionIn(form)));
   if (!result) {
     markDatabaseUnavailable(context);
     const error = `The ${noun} could not be ${verb}d, because the database is down. Please try again in a minute.`;

@@ -35,6 +35,10 @@ export function parseSeenVersion(seen: string): SeenVersion {
   return { version, isAsLoaded: (name, text) => loaded.has(hashOf(name, text)) };
 }
 
+/** For a form without texts, which may carry the version of the editor. */
+export const seenVersionIn = (form: FormData): string =>
+  parseSeenVersion(textIn(form, 'seenVersion')).version;
+
 export const textIn = (form: FormData, name: string): string => form.getAll(name).map(String).join('\n');
 
 /** Gives each field that the person has left as it was loaded the text of `theirs`, in the form itself. `fields` say which repeat. */

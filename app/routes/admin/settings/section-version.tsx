@@ -11,7 +11,8 @@ import { entriesVersion } from '~/domain/settings/sections/save-section.server';
 import { describeEntries } from '~/domain/settings/sections/settings-section';
 import { settingsSection } from '~/domain/settings/sections/settings-sections';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import { seenVersionIn } from '~/http/back-office/seen-fields.server';
+import { errorResponse, readForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
@@ -57,7 +58,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   const number = requireNumber(params['version']);
   const result = await restoreSettingsVersion(name, {
     number,
-    seenVersion: fieldText(form, 'seenVersion'),
+    seenVersion: seenVersionIn(form),
     by: staffMember(request, signedIn),
     now,
   });

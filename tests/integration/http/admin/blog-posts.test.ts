@@ -45,7 +45,7 @@ async function stored(filter: Partial<BlogPost>): Promise<BlogPost> {
   return post;
 }
 const pathOf = ({ _id }: BlogPost) => `/blogs-admin/${_id.toHexString()}`;
-const versionIn = (html: string) => /name="seenVersion" value="(\d*)"/.exec(html)?.[1] ?? 'none';
+const versionIn = (html: string) => /name="seenVersion" value="([^"]*)"/.exec(html)?.[1] ?? 'none';
 const open = async (post: BlogPost) => versionIn((await writer.get(pathOf(post))).text);
 
 /** Sends a form with files as a browser does. */

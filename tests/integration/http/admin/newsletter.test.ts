@@ -46,7 +46,7 @@ const auditActions = async (subjectName: string) =>
 
 const form = { subject: 'Mala is back', body: 'Habari!\n\n**Fresh mala** every [Friday](/products).' };
 const newPath = '/newsletter-admin/issues/new';
-const versionIn = (html: string) => /name="seenVersion" value="(\d*)"/.exec(html)?.[1] ?? 'none';
+const versionIn = (html: string) => /name="seenVersion" value="([^"]*)"/.exec(html)?.[1] ?? 'none';
 
 /** Writes a draft by the form; returns the path of its pages. */
 async function write(changes: Partial<typeof form> = {}): Promise<string> {

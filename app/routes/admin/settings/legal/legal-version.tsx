@@ -3,7 +3,8 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { findLegalText, findLegalTextVersion } from '~/domain/legal/legal-text-queries.server';
 import { legalTextTitles, type LegalTextContent } from '~/domain/legal/legal-texts';
 import { restoreLegalText } from '~/domain/legal/save-legal-text.server';
-import { fieldText, readForm } from '~/http/forms/read-form.server';
+import { seenVersionIn } from '~/http/back-office/seen-fields.server';
+import { readForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
@@ -61,7 +62,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   const number = requireVersionNumber(params);
   const result = await restoreLegalText(name, {
     number,
-    seenNumber: parseSeenNumber(fieldText(form, 'seenVersion')),
+    seenNumber: parseSeenNumber(seenVersionIn(form)),
     by: staffMember(request, signedIn),
     now,
   });
