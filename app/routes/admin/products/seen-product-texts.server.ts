@@ -46,7 +46,8 @@ export function comparableTexts(
   const moved = rowKinds.filter((kind) =>
     all.some(
       ([name, text = '']) =>
-        (name === rowListField(kind) || new RegExp(`^${kind}_\\d+_${identities[kind]}$`).test(name)) &&
+        (name === rowListField(kind) ||
+          (name.startsWith(`${kind}_`) && name.endsWith(`_${identities[kind]}`))) &&
         !isAsLoaded(name, text),
     ),
   );
