@@ -11,14 +11,14 @@ import { ProductPicture } from '~/ui/catalogue/product-picture';
 /** The list of products with the buttons of each row, which post to the list's own address. On a phone, a row has one line. */
 export const ProductTable = ({ products }: { products: readonly AdminProductRow[] }) => (
   <>
+    <div className="hidden min-[600px]:block">
+      <WideTable products={products} />
+    </div>
     <ul aria-label="Products" className="card divide-y divide-edge-pale min-[600px]:hidden">
       {products.map((product) => (
         <ProductLine key={product.id} product={product} />
       ))}
     </ul>
-    <div className="hidden min-[600px]:block">
-      <WideTable products={products} />
-    </div>
   </>
 );
 
