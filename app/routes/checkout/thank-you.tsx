@@ -44,6 +44,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   // An order is complete when it is paid, or payable in cash.
   if (order.awaitsPayment || order.status === 'cancelled')
     throw redirect(orderPath('waiting', order.number, readOrderKey(request)), 303);
+  const settings = await loadSiteSettings();
   const permanentKey = createOrderKey(order.number);
   const requestKey = readOrderKey(request);
   // A visitor with an expiring link gets no permanentKey one.
@@ -51,7 +52,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   return {
     order,
     progress: viewProgress(found, order),
-    placeLines: pickupPlaceLines(found, await loadSiteSettings()),
+    placeLines: pickupPlaceLines(found, settings, settings.shopHours),
     chat: composeQuestionChat(order.number),
     link: orderPath('order', order.number, key),
     isPermanent: key === permanentKey,
@@ -86,7 +87,6 @@ export default function ThankYou() {
     ...loaded
   } = useLoaderData<typeof loader>();
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
-  const shopHours = site?.shopHours;
   return (
     <div className="mx-auto max-w-text space-y-6">
       <CheckoutSteps current={3} />
@@ -111,9 +111,6 @@ export default function ThankYou() {
             {placeLines.map((line) => (
               <dd key={line}>{addNonBreakingSpaces(line)}</dd>
             ))}
-            {placeLines.length === 0 && shopHours && (
-              <dd className="text-sm text-ink-soft">Shop and support: {addNonBreakingSpaces(shopHours)}</dd>
-            )}
           </dl>
         )}
         {order.confirmationNote && (

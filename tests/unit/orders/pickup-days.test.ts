@@ -6,6 +6,7 @@ import {
   pickupDays,
   pickupNoticeText,
 } from '~/domain/orders/checkout/pickup-days';
+import { pickupPlaceLines } from '~/domain/orders/delivery/pickup-place-lines';
 import { parseNairobi } from '~/lib/format/dates';
 import { weekdays } from '~/lib/weekdays';
 import { closureOf } from '../../support/fixtures/closures';
@@ -74,4 +75,51 @@ it('refuses a day on which the place is closed, and names the next one', () => {
     'Market is closed on Saturdays. The next day to collect there is Sunday 27 December 2026',
   );
   for (const placeId of ['shop', 'market', 'moon']) expect(errorOf(placeId, '2026-12-27')).toBeNull();
+});
+
+it.each([
+  [
+    'its days and hours',
+    ['monday'],
+    '7:00 AM - 6:00 PM',
+    'Cold.',
+    'branch-1',
+    ['Open: Mondays, 7:00 AM - 6:00 PM', 'Cold.'],
+  ],
+  [
+    'the hours of the shop beside its freshness',
+    [],
+    '',
+    'Cold.',
+    'branch-1',
+    ['Shop and support: Every day', 'Cold.'],
+  ],
+  ['the hours of the shop, where it has nothing', [], '', '', 'branch-1', ['Shop and support: Every day']],
+  [
+    'the hours of the shop, where it is gone',
+    ['monday'],
+    '',
+    'Cold.',
+    'branch-2',
+    ['Shop and support: Every day'],
+  ],
+] as const)('a pickup place says %s', (_what, days, hours, freshness, pickupLocation, lines) => {
+  const place = { id: 'branch-1', name: 'Westlands', address: '', days, hours, freshness, map: null };
+  const delivery = {
+    method: 'pickup',
+    pickupLocation,
+    pickupLocationName: 'Westlands',
+    pickupDate: now,
+  } as const;
+  const read = (shopHours?: string) =>
+    pickupPlaceLines({ delivery }, { pickupLocations: [place] }, shopHours);
+  expect(read('Every day')).toEqual(lines);
+  expect(read()).toEqual(lines.filter((line) => !line.startsWith('Shop')));
+  expect(
+    pickupPlaceLines(
+      { delivery: { ...delivery, method: 'delivery' } as never },
+      { pickupLocations: [place] },
+      'Every day',
+    ),
+  ).toEqual([]);
 });
