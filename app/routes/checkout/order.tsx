@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { composeQuestionChat } from '~/domain/orders/checkout/chat-text';
+import { isDeclined } from '~/domain/orders/order';
 import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
 import { viewOrder, type OrderView } from '~/domain/orders/order-view';
 import { pickupPlaceLines } from '~/domain/orders/delivery/pickup-place-lines';
@@ -59,6 +60,11 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   const form = await readForm(request);
   const order = await requireOrder(request, now, params['number']);
   const intent = fieldText(form, 'intent');
+  if (intent === 'again' && isDeclined(order))
+    return redirectWithFlash(orderPath('order', order.number, readOrderKey(request)), {
+      kind: 'error',
+      text: 'You can’t order this again: we can’t deliver to that place. Please call us to order to another one.',
+    });
   if (intent === 'again')
     return fillCartAgain(request, now, order, { skipsCart: fieldText(form, 'then') === 'checkout' });
   if (intent !== 'cancel') throw errorResponse(400, 'This form could not be read.');

@@ -284,13 +284,18 @@ describe('a farm without areas', () => {
     expect(textOf((await admin.post(page, { ...declineUrl, why: ' ' })).text)).toContain(
       'Say why you can’t deliver there',
     );
-    const declined = await placeOrder(createVisitor(shop.url), { details, paymentMethod: 'cod' });
+    const far = createVisitor(shop.url);
+    const declined = await placeOrder(far, { details, paymentMethod: 'cod' });
     const why = 'our rider goes as far as Busia';
     const declinedPage = `/orders-admin/${declined.number}`;
     expect((await admin.post(declinedPage, { ...declineUrl, why })).status).toBe(303);
     const told = textOf((await admin.get(declinedPage)).text);
     expect(told).toContain(`We can’t deliver to this place: ${why}`);
     expect(told).not.toContain('Decline the order');
+    const declinedOrder = `/orders/${declined.number}`;
+    expect((await far.post(declinedOrder, { intent: 'again' })).location).toBe(declinedOrder);
+    expect(textOf((await far.get(declinedOrder)).text)).toContain('You can’t order this again');
+    expect(textOf((await far.get('/cart')).text)).toContain('Your cart is empty');
     const day = dayOfRun(5);
     expect((await confirm(day)).status).toBe(303);
     expect(textOf((await buyer.get(`/orders/${number}`)).text)).toContain(
