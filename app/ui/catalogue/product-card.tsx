@@ -23,6 +23,7 @@ export function ProductCard(props: {
   eager: boolean;
   saveData: boolean;
   ordersOff?: OrdersOff | undefined;
+  backInStockWords: string | null;
 }) {
   const { layout, heading: Heading = 'h2', product } = props;
   const isShop = layout === 'shop';
@@ -72,7 +73,9 @@ export function ProductCard(props: {
           variantsAs={isShop ? 'chips' : 'list'}
           ordersOff={props.ordersOff}
         />
-        {product.isActive && !product.isInStock && !props.ordersOff && <BackInStockLink product={product} />}
+        {product.isActive && !product.isInStock && !props.ordersOff && (
+          <BackInStockLink product={product} words={props.backInStockWords} />
+        )}
       </div>
       <WishlistHeart product={product} isInWishlist={props.isInWishlist} returnTo={props.returnTo} />
     </article>

@@ -4,6 +4,7 @@ import { Notice } from '~/ui/notice';
 import type { InlineFlash } from '~/ui/use-inline-flash';
 import { useRootData } from '../layout/use-root-data';
 import { CartLinks } from './cart-links';
+import { useBackInStockWords } from './back-in-stock-link';
 import { ordersOffOf } from './orders-off';
 import { ProductCard } from './product-card';
 
@@ -20,14 +21,22 @@ export function productAnchor(productId: string): string | null {
 export function ProductListItem({
   message,
   ...card
-}: Omit<Parameters<typeof ProductCard>[0], 'ordersOff'> & { message: InlineFlash | null }) {
+}: Omit<Parameters<typeof ProductCard>[0], 'ordersOff' | 'backInStockWords'> & {
+  message: InlineFlash | null;
+}) {
   const id = productAnchor(card.product.id) ?? undefined;
   const ordersOff = ordersOffOf(useRootData().site);
+  const backInStockWords = useBackInStockWords();
   const ownMessage = message?.at === id ? message : null;
   return (
     <>
       <li id={ownMessage ? undefined : id} className="grid">
-        <CachedMarkup as="div" className="grid" component={ProductCard} props={{ ...card, ordersOff }} />
+        <CachedMarkup
+          as="div"
+          className="grid"
+          component={ProductCard}
+          props={{ ...card, ordersOff, backInStockWords }}
+        />
       </li>
       {ownMessage && (
         <li className="col-span-full">

@@ -4,7 +4,7 @@ import { productPath } from '~/paths';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { SaleEnd, WasPrice } from '~/ui/catalogue/sale-price';
 import { Money } from '~/ui/money';
-import { BackInStockLink } from '~/ui/catalogue/back-in-stock-link';
+import { BackInStockLink, useBackInStockWords } from '~/ui/catalogue/back-in-stock-link';
 import { LineProblem } from './line-problem';
 
 export function CartLine({
@@ -14,6 +14,7 @@ export function CartLine({
   line: PricedLine & { quantities: readonly number[] };
   saveData: boolean;
 }) {
+  const backInStockWords = useBackInStockWords();
   const name = line.slug ? (
     <a href={productPath(line.slug)} className="inline-block hover:underline">
       {addNonBreakingSpaces(line.name)}
@@ -38,7 +39,7 @@ export function CartLine({
         </p>
         <LineProblem problem={line.problem} />
         {line.problem?.kind === 'sold-out' && line.slug && (
-          <BackInStockLink product={{ slug: line.slug, name: line.name }} />
+          <BackInStockLink product={{ slug: line.slug, name: line.name }} words={backInStockWords} />
         )}
         <div className="mt-2 flex flex-wrap items-center gap-2">
           {line.quantities.length > 0 && (

@@ -2,7 +2,7 @@ import type { OfferedSize } from '~/domain/back-in-stock/list-offered-sizes.serv
 import type { ProductView } from '~/domain/catalogue/product-view';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { Icon } from '~/ui/icon';
-import { useRootData } from '~/ui/layout/use-root-data';
+import { useBackInStockWords } from '~/ui/catalogue/back-in-stock-link';
 import { BackInStockForm } from './back-in-stock-form';
 
 /** On the page of a product whose `sizes` are missing; open where nothing else can be bought. */
@@ -13,9 +13,8 @@ export function BackInStock({
   product: Pick<ProductView, 'slug' | 'season' | 'variants' | 'isActive' | 'isInStock'>;
   sizes: readonly OfferedSize[];
 }) {
-  const { canMail, site } = useRootData();
-  const canAsk = canMail || site.phone !== '' || site.whatsapp !== '';
-  if (sizes.length === 0 || !canAsk) return null;
+  const words = useBackInStockWords();
+  if (sizes.length === 0 || words === null) return null;
   const canBeBought = product.isActive && product.isInStock;
   // Sizes in stock are missing only out of season.
   const isOutOfSeason = canBeBought && sizes.length === Math.max(product.variants.length, 1);
@@ -24,7 +23,7 @@ export function BackInStock({
     <details open={!canBeBought} className="card group px-4">
       <summary className="flex min-h-[44px] items-center justify-between gap-4 py-2 font-bold">
         <span>
-          {isOutOfSeason ? 'Out of season: tell me when it’s back' : 'Tell me when it’s back'}
+          {isOutOfSeason ? `Out of season: ${words[0]?.toLowerCase()}${words.slice(1)}` : words}
           {!isOutOfSeason && names.length > 0 && `: ${addNonBreakingSpaces(names.join(', '))}`}
         </span>
         <span className="text-pasture group-open:[transform:rotate(180deg)]">

@@ -25,10 +25,11 @@ import { productPath } from '~/paths';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { fieldProblems, fieldProps } from '~/ui/form/field-props';
 import { honeypotMessage, honeypotName } from '~/ui/form/honeypot-field';
+import { useBackInStockWords } from '~/ui/catalogue/back-in-stock-link';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 import { BackInStockForm } from './back-in-stock-form';
 
-export const meta: MetaFunction = ({ matches }) => privateMeta('Tell me when it’s back', matches);
+export const meta: MetaFunction = ({ matches }) => privateMeta('When it’s back', matches);
 
 /** For links of cards and the cart, and for the errors of the form on a product's page. */
 export async function loader({ context: { now }, params }: LoaderFunctionArgs) {
@@ -82,8 +83,9 @@ export default function BackInStockPage() {
   const { name, slug, sizes } = useLoaderData<typeof loader>();
   const actionData = useActionData<{ reply: SubmissionResult<string[]>; sku: string }>();
   const [form, fields] = useForm<{ email: string }>({ id: 'back-in-stock', lastResult: actionData?.reply });
+  const words = useBackInStockWords();
   return (
-    <NarrowPage title="Tell me when it’s back" intro={name}>
+    <NarrowPage title={words ?? 'Out of stock'} intro={name}>
       <BackInStockForm
         slug={slug}
         sizes={sizes}

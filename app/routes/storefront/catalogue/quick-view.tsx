@@ -10,7 +10,7 @@ import { errorResponse } from '~/http/forms/read-form.server';
 import { privateMeta, siteUrlOf } from '~/http/seo/page-title';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { productPath, quickViewPath } from '~/paths';
-import { BackInStockLink } from '~/ui/catalogue/back-in-stock-link';
+import { BackInStockLink, useBackInStockWords } from '~/ui/catalogue/back-in-stock-link';
 import { ProductBadges } from '~/ui/catalogue/product-badges';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { ProductOffer } from './product-offer';
@@ -44,6 +44,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
 export default function QuickView() {
   const { product, hasMissingSizes, lowStockThreshold, earliestDay, saveData } =
     useLoaderData<typeof loader>();
+  const backInStockWords = useBackInStockWords();
   return (
     <article className="card mx-auto grid max-w-text grid-cols-[112px_1fr] gap-4 p-4 sm:grid-cols-2 sm:gap-x-6">
       <div className="sm:row-span-2">
@@ -68,7 +69,7 @@ export default function QuickView() {
           lowStockThreshold={lowStockThreshold}
           earliestDay={earliestDay}
         />
-        {hasMissingSizes && <BackInStockLink product={product} />}
+        {hasMissingSizes && <BackInStockLink product={product} words={backInStockWords} />}
         <p className="text-sm">{addNonBreakingSpaces(product.description)}</p>
         <p className="flex flex-wrap justify-between gap-x-4">
           <a href={productPath(product.slug)} className="link inline-block py-2">

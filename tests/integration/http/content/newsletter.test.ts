@@ -5,7 +5,7 @@ import type { StoredProduct } from '~/domain/catalogue/product';
 import type { NewsletterSubscriber } from '~/domain/newsletter/subscriber';
 import { startSmtpSimulator, type SmtpSimulator } from '../../../simulators/smtp';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
-import { createVisitor, type Visitor } from '../../../support/shop/visitor';
+import { createVisitor, fillCart, type Visitor } from '../../../support/shop/visitor';
 import { useShop } from '../../../support/shop/use-shop';
 import { expectRenderedPage, errorsIn, textOf } from '../../../support/shop/read-page';
 
@@ -188,7 +188,17 @@ describe('a size that is sold out', () => {
     const customer = visitor();
     expect((await customer.get(page)).text).not.toContain(form);
     expect((await customer.get(form)).location).toBe(page);
+    await fillCart(customer);
     await setStock(0);
+    // The card of the shop, and the line of the cart.
+    for (const [path, link] of [
+      ['/shop?search=mursik', '/products/mursik/back-in-stock'],
+      ['/cart', form],
+    ] as const)
+      expect([path, (await customer.get(path)).text]).toEqual([
+        path,
+        expect.stringMatching(`<a href="${link}"[^>]*><span>Tell me when it’s back`),
+      ]);
     const offered = (await customer.get(page)).text;
     expect(offered).toMatch(
       new RegExp(`<form method="post" action="${form}"[\\s\\S]*<option value="${sku}"`),

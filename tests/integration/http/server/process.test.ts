@@ -244,6 +244,20 @@ describe('in production', () => {
     expect(thanks).toContain('We have your email address as akinyi@example.com');
     expect(shop.process.output()).toContain('No emails are sent: SMTP_URL is not set.');
     expect(shop.process.output()).not.toMatch(/akinyi|Email to/);
+    // What is sold out is asked for, not mailed.
+    const form = '/products/mursik/back-in-stock';
+    for (const path of ['/products/mursik', form]) {
+      const { text } = await visitor.get(path);
+      expect([path, textOf(text)]).toEqual([
+        path,
+        expect.stringMatching(
+          /Ask us when it’s back[^]*Ask us on WhatsApp or call: Call \+254 700 000 000 WhatsApp/,
+        ),
+      ]);
+      expect(text).not.toMatch(/Tell me when|name="email"/);
+    }
+    expect(textOf((await visitor.get('/shop?search=mursik')).text)).toContain('Ask us when it’s back');
+    expect((await visitor.post(form, { sku: 'ML-MRS-500' })).location).toBe('/products/mursik');
   });
 });
 
