@@ -15,6 +15,8 @@ import { startEmbeddedStore } from '#db/embedded';
 import { ensureIndexes } from '#db/indexes';
 import { createWebhookClient } from '~/clients/webhooks.server';
 import { configureEncryption } from '~/domain/encryption/encrypted-text.server';
+import { sendBackInStockMail } from '~/domain/back-in-stock/send-back-in-stock-mail.server';
+import { configureMail } from '~/domain/mail/mail-configuration.server';
 import { isForOrder } from '~/domain/mpesa/attempts/payment-attempt';
 import { callbackPath, hashCallbackToken } from '~/domain/mpesa/prompts/callback-url.server';
 import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
@@ -38,6 +40,9 @@ const skus = ['MILK-250', 'MILK-500', 'MILK-1000', 'MILK-5000'];
 const farmSku = 'GHEE-250';
 const initialStock = 1_000;
 const keysPerRound = 8;
+/** Each process finds some who wait for a size that is back. */
+const waitingIn = (round: number): string[] =>
+  Array.from({ length: 6 }, (_, index) => `waits-${round}-${index}@example.com`);
 
 /**
  * The step at which each process dies. The first steps are those of a cancellation, the next those of the farm. An order and its events take some sixty, and six
@@ -148,6 +153,17 @@ async function checkEvents(receiver: WebhookReceiver): Promise<void> {
   }
 }
 
+/** Who waited for a size that is back has one email, and no request any more. */
+async function checkToldOnce(): Promise<void> {
+  configureMail({ sender: { send: () => new Promise(() => undefined) } });
+  const { backInStockRequests, outbox } = collections();
+  await sendBackInStockMail(new Date());
+  const told = await outbox.find({ key: /^back-in-stock-told / }).toArray();
+  const waited = deaths.flatMap((_, round) => waitingIn(round));
+  expect(told.map(({ to }) => to).sort()).toEqual(waited.sort());
+  expect(await backInStockRequests.countDocuments()).toBe(0);
+}
+
 it('loses nothing when the process is killed at any write', { timeout: 600_000 }, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'malisho-killed-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
@@ -191,6 +207,7 @@ it('loses nothing when the process is killed at any write', { timeout: 600_000 }
       farmSku,
       secret,
       organizationId: school._id.toHexString(),
+      waitingEmails: waitingIn(round),
       // A visitor without a response submits the form again.
       keys: [...open],
       dieAtStep,
@@ -219,6 +236,7 @@ it('loses nothing when the process is killed at any write', { timeout: 600_000 }
   // A failed prompt gives its order 240 s at most.
   await expireOverduePayments(new Date(Date.now() + 241_000));
 
+  await checkToldOnce();
   await checkEvents(receiver);
   await checkConsistency(new Map(skus.map((sku) => [sku, initialStock])));
   const { accountEntries, orders, organizations, paymentAttempts, stockMovements } = collections();

@@ -8,10 +8,12 @@ import { collectionDefinitions, collections } from '~/domain/collections';
 import { startEmbeddedStore } from '#db/embedded';
 import { ensureIndexes } from '#db/indexes';
 import { createDarajaClient } from '~/clients/daraja.server';
+import { waitingTtlMs, type BackInStockRequest } from '~/domain/back-in-stock/back-in-stock-request';
 import { createWebhookClient } from '~/clients/webhooks.server';
 import { configureEncryption } from '~/domain/encryption/encrypted-text.server';
 import { runJobs } from '~/domain/jobs/run-jobs.server';
 import { changeSeveralStatuses } from '~/domain/orders/handling/handle-order.server';
+import { configureMail } from '~/domain/mail/mail-configuration.server';
 import { placeOrder } from '~/domain/orders/placing/place-order.server';
 import { requestOrganizationPayment } from '~/domain/organizations/prompts/request-payment.server';
 import { callbackPath } from '~/domain/mpesa/prompts/callback-url.server';
@@ -44,6 +46,8 @@ export type ShopProcessOptions = {
   readonly secret: string;
   /** It is asked for payments meanwhile. */
   readonly organizationId: string;
+  /** Wait for a size that is in stock: the job that tells them starts with the process. */
+  readonly waitingEmails: readonly string[];
   /** Idempotency keys of the forms to submit, or to submit again. */
   readonly keys: readonly string[];
   /** The step at which the process kills itself: one before and one after each write and commit. */
@@ -123,10 +127,28 @@ configurePayments({
 });
 configureEncryption(options.secret);
 configureWebhooks({ client: createWebhookClient({ isRelaxed: true }) });
+// Takes an email and is never done with it: what was queued stays in the outbox.
+configureMail({ sender: { send: () => new Promise(() => undefined) } });
+await collections().backInStockRequests.insertMany(waitingRequests());
 const log = { info: () => undefined, error: (fields: object) => print(`error ${JSON.stringify(fields)}`) };
 void runJobs({ signal: new AbortController().signal, log });
 
 isOpen = true;
+
+function waitingRequests(): BackInStockRequest[] {
+  const now = new Date();
+  return options.waitingEmails.map((email) => ({
+    _id: new ObjectId(),
+    email,
+    productId: ObjectId.createFromHexString(options.productId),
+    sku: options.skus[0] ?? '',
+    state: 'waiting',
+    stopToken: randomBytes(16).toString('base64url'),
+    requestedAt: now,
+    confirmedAt: now,
+    expiresAt: new Date(now.getTime() + waitingTtlMs),
+  }));
+}
 
 /** Submits one form: places the order, or finds it placed, and sends the prompt. */
 async function buy(idempotencyKey: string): Promise<void> {
