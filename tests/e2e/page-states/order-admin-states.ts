@@ -22,6 +22,19 @@ export async function prepareOrderAdminStates(shop: Shop): Promise<PageState[]> 
     },
     internalNotes: [{ at: since, name: 'Otieno', text: 'The gate is locked after six: call first.' }],
   });
+  // Its card confirms the order for a day, or declines it.
+  const outside = makeOrder({
+    createdAt,
+    stockTaken: false,
+    delivery: {
+      method: 'delivery',
+      address: 'House 12, blue gate',
+      city: 'Mombasa',
+      location: 'Nyali',
+      additionalInfo: '',
+      isOutside: true,
+    },
+  });
   const refund = makeOrder({
     createdAt,
     status: 'cancelled',
@@ -47,7 +60,7 @@ export async function prepareOrderAdminStates(shop: Shop): Promise<PageState[]> 
   await shop
     .database()
     .collection<Order>('orders')
-    .insertMany([large, refund, ...rest]);
+    .insertMany([large, outside, refund, ...rest]);
   const list = '/orders-admin?from=2026-03-10&to=2026-03-11';
   const page = { visitor, hydrated: true };
   return [
@@ -55,6 +68,7 @@ export async function prepareOrderAdminStates(shop: Shop): Promise<PageState[]> 
     { name: 'orders, none found', path: '/orders-admin?q=nobodyatall', ...page },
     { name: 'orders, money to look at', path: '/orders-admin?attention=refund', ...page },
     { name: 'order, to be confirmed by phone', path: `/orders-admin/${large.number}`, ...page },
+    { name: 'order, outside the towns', path: `/orders-admin/${outside.number}`, ...page },
     { name: 'order, cancelled and paid', path: `/orders-admin/${refund.number}`, ...page },
     {
       name: 'order, status refused',

@@ -12,7 +12,7 @@ export type ShopState = {
   readonly pages: readonly PageState[];
 };
 
-/** The shop on holiday, and before it opens with nothing in its lists. */
+/** The shop without deliveries, on holiday, and before it opens with nothing in its lists. */
 export async function prepareShopStates(shop: Shop): Promise<ShopState[]> {
   const nobody = createVisitor(shop.url);
   const shopper = createVisitor(shop.url);
@@ -32,9 +32,16 @@ export async function prepareShopStates(shop: Shop): Promise<ShopState[]> {
   };
   return [
     {
+      name: 'pickup only',
+      enter: async () => {
+        await change({ 'selling.delivery': false });
+      },
+      pages: [{ name: 'cart, pickup only', path: '/cart', visitor: shopper }],
+    },
+    {
       name: 'on holiday',
       enter: async () => {
-        await change({ closures: [holiday] });
+        await change({ 'selling.delivery': true, closures: [holiday] });
       },
       pages: [
         { name: 'home, on holiday', path: '/home', visitor: nobody },
