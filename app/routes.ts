@@ -104,8 +104,10 @@ export default [
       route(':number/check/:paymentKey', 'routes/admin/payments/check-payment.tsx'),
       route(':number/refund/:paymentKey', 'routes/admin/payments/refund.tsx'),
       route(':number/revive', 'routes/admin/payments/revive.tsx'),
+      route(':number/statement/:paymentKey', 'routes/admin/payments/unseen-code.tsx'),
     ]),
     route('orders-admin/:number/cash', 'routes/admin/payments/cash.tsx'),
+    route('orders-admin/:number/payment', 'routes/admin/payments/record-payment.tsx'),
     route('gallary-management', 'routes/admin/gallery/gallery-manager.tsx', [
       route('add', 'routes/admin/gallery/gallery-editor.tsx', { id: 'new-gallery-image' }),
       route(':item', 'routes/admin/gallery/gallery-editor.tsx'),

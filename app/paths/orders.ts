@@ -4,6 +4,8 @@ export const orderPrintPath = (number: string, as: 'receipt' | 'slip'): string =
   `${ordersPrintPath}?as=${as}&order=${number}`;
 export const orderDetailsPath = (number: string): string => `${ordersAdminPath}/${number}`;
 /** A page of the order, not of the money: staff may open it, too. */
+export const recordPaymentPath = (number: string): string => `${orderDetailsPath(number)}/payment`;
+
 export const cashPath = (number: string): string => `${orderDetailsPath(number)}/cash`;
 export const newPhoneOrderPath = `${ordersAdminPath}/new`;
 export const placedOrderPath = (number: string): string =>
@@ -17,3 +19,7 @@ export const refundPath = (number: string, key: string): string =>
   `${paymentsToCheckPath}/${number}/refund/${key}`;
 export const checkPaymentPath = (number: string, key: string): string =>
   `${paymentsToCheckPath}/${number}/check/${key}`;
+
+/** Where a code that staff typed is compared with the statement. */
+export const unseenCodePath = (number: string, code: string): string =>
+  `${paymentsToCheckPath}/${number}/statement/${code}`;

@@ -11,6 +11,7 @@ import { homeContentCalls } from './home-content.server';
 import { checkoutOptionsCall } from './orders/checkout-options.server';
 import { closedDaysCall } from './orders/closed-days.server';
 import { mpesaCalls } from './orders/mpesa.server';
+import { orderPaymentCalls } from './orders/order-payments.server';
 import { orderCalls } from './orders/orders.server';
 import { placeOrderCall } from './orders/place-order.server';
 import { organizationFigureCalls } from './organization-figures.server';
@@ -35,6 +36,7 @@ export const calls: readonly Call[] = [
   closedDaysCall,
   placeOrderCall,
   ...orderCalls,
+  ...orderPaymentCalls,
   ...mpesaCalls,
   ...farmServiceCalls,
   ...teamCalls,

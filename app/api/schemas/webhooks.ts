@@ -52,6 +52,7 @@ const data = {
   'order.cancelled': z.object({ order }),
   'payment.succeeded': z.object({ order, payment: received }),
   'payment.part_received': z.object({ order, payment: received }),
+  'payment.recorded': z.object({ order, payment: received }),
   'payment.failed': z.object({
     order,
     payment: z.object({

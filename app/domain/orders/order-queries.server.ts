@@ -42,6 +42,14 @@ export const findOrdersToRefund = (): Promise<Order[]> =>
     .toArray();
 
 /** Oldest first, at most 100. */
+export const findOrdersWithUnseenCodes = (): Promise<Order[]> =>
+  collections()
+    .orders.find({ 'unseenCodes.at': { $gt: new Date(0) } })
+    .sort({ 'unseenCodes.at': 1 })
+    .limit(100)
+    .toArray();
+
+/** Oldest first, at most 100. */
 export const findOrdersToMatch = (): Promise<Order[]> =>
   collections()
     .orders.find({ 'claim.state': 'to-match' })

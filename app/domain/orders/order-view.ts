@@ -105,6 +105,7 @@ export const viewOrder = (order: Order): OrderView => ({
     order.status === 'pending' &&
     order.paymentStatus === 'pending' &&
     order.claim === null &&
+    (order.partPayments ?? []).length === 0 &&
     order.refundsDue.length === 0,
   mayOrderAgain: !awaitsMpesa(order) && !isDeclined(order),
   timeline: order.timeline.map(({ at, text }) => ({ at, text })),

@@ -126,12 +126,22 @@ export type PaymentClaim = {
   readonly state: 'to-match' | 'matched' | 'rejected';
 };
 
-/** Money that an admin counted towards the order though it was less than the order's total. */
+/** Money for the order that did not pay all of it. */
 export type PartPayment = {
+  /** Absent: M-Pesa. */
+  readonly method?: 'cash';
   readonly amount: Cents;
   readonly receiptNumber: string | null;
   readonly attemptId: ObjectId | null;
   readonly at: Date;
+};
+
+/** An M-Pesa code that staff recorded, and nobody has found on the statement yet. Its money counts as received. */
+export type UnseenCode = {
+  readonly code: string;
+  readonly amount: Cents;
+  readonly at: Date;
+  readonly by: string;
 };
 
 /** Money that was given back, recorded by hand. */
@@ -197,6 +207,10 @@ export type Order = {
   readonly paidAmount?: Cents;
   /** Absent: none. */
   readonly partPayments?: readonly PartPayment[];
+  /** Absent: none. */
+  readonly unseenCodes?: readonly UnseenCode[];
+  /** One payment per submitted form, however often it is sent; `hash` of a request of the API. Absent: none was recorded by hand. */
+  readonly paymentKeys?: readonly { readonly key: string; readonly hash?: string }[];
   readonly refundsDue: readonly RefundDue[];
   /** Absent: none. */
   readonly refunds?: readonly Refund[];

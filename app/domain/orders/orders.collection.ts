@@ -85,6 +85,21 @@ export const orders = defineCollection<Order>({
       reason: 'a code of an M-Pesa refund is recorded once',
     },
     {
+      key: { 'partPayments.receiptNumber': 1 },
+      options: onlyWith('partPayments.receiptNumber'),
+      reason: 'a code of a part payment is recorded once',
+    },
+    {
+      key: { 'paymentKeys.key': 1 },
+      options: onlyWith('paymentKeys.key'),
+      reason: 'a request that is sent again records one payment',
+    },
+    {
+      key: { 'unseenCodes.at': 1 },
+      options: onlyWith('unseenCodes.at'),
+      reason: 'lists the codes that nobody has found on the statement',
+    },
+    {
       key: { 'refundsDue.since': 1 },
       options: onlyWith('refundsDue.since'),
       reason: 'lists the refunds that are due',

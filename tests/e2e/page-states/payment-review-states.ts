@@ -56,6 +56,15 @@ export async function preparePaymentReviewStates(shop: Shop, phones: Phones): Pr
   const page = await staff.get(`/orders-admin/${taken.number}/cash`);
   const seenAmount = /name="seenAmount" value="(\d+)"/.exec(page.text)?.[1] ?? '';
   await staff.post(`/orders-admin/${taken.number}/cash`, { seenAmount });
+  const typed = await place('0733 000 007', 'mpesa');
+  await admin.post(`/orders-admin/${typed.number}/payment`, {
+    method: 'mpesa',
+    amount: '100',
+    code: 'MBK4X7B2C9',
+    acceptsDay: 'on',
+    askedCode: 'MBK4X7B2C9',
+    idempotencyKey: 'page-states-of-a-code',
+  });
 
   const list = '/payments-to-check';
   const hydrated = { visitor: admin, hydrated: true };
@@ -79,6 +88,14 @@ export async function preparePaymentReviewStates(shop: Shop, phones: Phones): Pr
     },
     { name: 'revive an order', path: `${list}/${late.number}/revive`, ...hydrated },
     { name: 'payment, settled', path: `${list}/${cash.number}/revive`, ...hydrated },
+    { name: 'record a payment', path: `/orders-admin/${wrong.number}/payment`, ...hydrated },
+    {
+      name: 'record a payment, refused',
+      path: `/orders-admin/${wrong.number}/payment`,
+      ...hydrated,
+      submit: 'Record the payment',
+    },
+    { name: 'code on the statement', path: `${list}/${typed.number}/statement/MBK4X7B2C9`, ...hydrated },
     { name: 'cash', path: `/orders-admin/${cash.number}/cash`, visitor: staff, hydrated: true },
     { name: 'cash, to be corrected', path: `/orders-admin/${taken.number}/cash`, ...hydrated },
   ];

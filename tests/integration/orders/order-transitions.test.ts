@@ -8,6 +8,7 @@ import { advanceOrder } from '~/domain/orders/day-sheet/advance-order.server';
 import { viewOrderDetails } from '~/domain/orders/handling/order-admin-view';
 import { refusedChangeText } from '~/domain/orders/handling/status-change-text';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
+import { recordPayment } from '~/domain/payments/recording/record-payment.server';
 import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import { orderStatusNames, type OrderStatus } from '~/domain/orders/status/order-status';
@@ -244,5 +245,21 @@ describe('two who act on one order', () => {
       order: { refundsDue: [{ reason: 'order-cancelled', receiptNumber: prompt.result?.receipt }] },
     });
     expect(await shop.stockOf(line.sku)).toBe(5);
+  });
+
+  it('staff records the payment while the limit cancels: it is paid, with its stock', async () => {
+    const { line, order } = await orderIn('pending', 'mpesa');
+    const now = shop.passSeconds(120);
+    interceptCall(collections().orders, 'updateOne', () => expireOverduePayments(now));
+    const payment = { method: 'cash', amount: order.totalAmount } as const;
+    const idempotencyKey = 'recorded-at-the-limit';
+    await recordPayment({ orderNumber: order.number, payment, idempotencyKey, by: jane, now });
+    expect(await shop.reload(order)).toMatchObject({
+      status: 'confirmed',
+      paymentStatus: 'paid',
+      stockTaken: true,
+      refundsDue: [],
+    });
+    expect(await shop.stockOf(line.sku)).toBe(4);
   });
 });

@@ -65,6 +65,7 @@ describe('the status of its payment', () => {
       'pending > paid: admin, payment',
       'pending > failed: customer, admin, limit',
       'paid > pending: admin',
+      'paid > failed: admin',
       'paid > refunded: admin',
       'failed > paid: admin, payment',
     ]);

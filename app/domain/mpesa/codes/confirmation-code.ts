@@ -10,7 +10,7 @@ export const normaliseConfirmationCode = (text: string): string =>
 export const isConfirmationCode = (code: string): boolean => pattern.test(code);
 
 const codeMessages = {
-  shape: 'Enter the code as M-Pesa shows it: ten letters and digits',
+  shape: 'Enter the code as M-Pesa shows it: ten letters and digits, such as SKL1ABC234',
   other: 'M-Pesa gives no such code. Please compare it with the message, where it is like SKL1ABC234',
 } as const;
 
@@ -20,3 +20,7 @@ export function findConfirmationCodeFault(text: string): string | null {
   if (isConfirmationCode(code)) return null;
   return /^[A-Z0-9]{10}$/.test(code) ? codeMessages.other : codeMessages.shape;
 }
+
+/** For a code that staff types: its shape only, since what its letters mean is not documented (docs/decisions/0126). */
+export const findTypedCodeFault = (text: string): string | null =>
+  /^[A-Z0-9]{10}$/.test(normaliseConfirmationCode(text)) ? null : codeMessages.shape;

@@ -1,4 +1,4 @@
-import type { ClientSession } from 'mongodb';
+import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 
 /**
@@ -18,17 +18,30 @@ export const isCodeOfEntry = async (code: string, session?: ClientSession): Prom
   (await collections().accountEntries.findOne({ claimedCode: code }, { session, projection: { _id: 1 } })) !==
   null;
 
-/** True for the code of a payment, a refund or flagged money of an order. */
-export async function isCodeOfOrder(code: string, session: ClientSession): Promise<boolean> {
+/**
+ * True for the code of a payment, a refund or flagged money of an order. With `spellings`, for another spelling of it, too. The
+ * code itself may be one of the order `except`.
+ */
+export async function isCodeOfOrder(
+  code: string,
+  session: ClientSession,
+  {
+    except = null,
+    spellings = [code],
+  }: { readonly except?: ObjectId | null; readonly spellings?: readonly string[] } = {},
+): Promise<boolean> {
   const { orders, paymentAttempts } = collections();
   const options = { session, projection: { _id: 1 } } as const;
-  const ofAttempt = { receiptNumber: code, orderId: { $exists: true } };
+  const known = { $in: [...spellings] };
+  const others = except ? { _id: { $ne: except } } : {};
+  const ofAttempt = { receiptNumber: known, orderId: { $exists: true, ...(except && { $ne: except }) } };
   return (
     (await paymentAttempts.findOne(ofAttempt, options)) !== null ||
-    (await orders.findOne({ receiptNumber: code }, options)) !== null ||
-    (await orders.findOne({ 'refunds.code': code }, options)) !== null ||
-    (await orders.findOne({ 'claim.code': code, 'claim.state': 'matched' }, options)) !== null ||
-    (await orders.findOne({ 'refundsDue.receiptNumber': code }, options)) !== null
+    (await orders.findOne({ receiptNumber: known, ...others }, options)) !== null ||
+    (await orders.findOne({ 'partPayments.receiptNumber': known, ...others }, options)) !== null ||
+    (await orders.findOne({ 'refunds.code': known }, options)) !== null ||
+    (await orders.findOne({ 'claim.code': known, 'claim.state': 'matched', ...others }, options)) !== null ||
+    (await orders.findOne({ 'refundsDue.receiptNumber': known, ...others }, options)) !== null
   );
 }
 

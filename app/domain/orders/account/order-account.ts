@@ -89,6 +89,31 @@ export const heldAmount = (order: Paid): Cents =>
     ...refundsOf(order, orderPaymentKey).map(({ amount }) => amount),
   );
 
+/** Fields of a paid order that is owing again: its payment becomes one of its part payments. */
+export function asUnpaid(order: Paid): {
+  readonly paymentStatus: 'pending' | 'failed';
+  readonly partPayments: readonly PartPayment[];
+  readonly paidAt: null;
+  readonly paidByAttempt: null;
+  readonly receiptNumber: null;
+} {
+  const { receiptNumber, paidByAttempt: attemptId, paidAt } = order;
+  const own: PartPayment = {
+    ...(receiptNumber === null && attemptId === null && { method: 'cash' }),
+    amount: paymentAmount(order),
+    receiptNumber,
+    attemptId,
+    at: paidAt ?? new Date(0),
+  };
+  return {
+    paymentStatus: order.status === 'cancelled' ? 'failed' : 'pending',
+    partPayments: [...partsOf(order), own],
+    paidAt: null,
+    paidByAttempt: null,
+    receiptNumber: null,
+  };
+}
+
 /** Whole shillings above the total: a payment by hand may round the cents up. */
 const surplusOf = (order: Paid, held: Cents): Cents => {
   const surplus = held - order.totalAmount;
@@ -185,8 +210,9 @@ const ownReceipts = (order: Paid): readonly Receipt[] =>
       ]
     : [];
 
+/** Cash that nothing was given back of. */
 export const mayCorrectCash = (order: Order): boolean =>
   isCashPayment(order.paymentMethod) &&
   order.status !== 'cancelled' &&
   order.paymentStatus === 'paid' &&
-  heldAmount(order) === payableAmount(order);
+  refundsOf(order, orderPaymentKey).length === 0;

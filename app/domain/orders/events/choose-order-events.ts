@@ -1,5 +1,5 @@
 import type { OrderEvent } from './order-event';
-import type { Order } from '~/domain/orders/order';
+import type { Order, PartPayment } from '~/domain/orders/order';
 import type { AttemptState } from '~/domain/mpesa/attempts/attempt-state';
 import { isForOrder, type OrderAttempt, type PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import { newClaim, newFlags } from '~/domain/orders/account/new-flags';
@@ -16,6 +16,7 @@ export const chooseOrderEvents = (
 ): readonly OrderEvent[] => [
   ...(isIntermediate ? [] : statusEvents(before, after)),
   ...receiptEvents(before, after),
+  ...recordedEvents(before, after),
   ...attentionEvents(before, after),
   ...refundEvents(before, after),
 ];
@@ -26,10 +27,12 @@ function statusEvents(before: Order, after: Order): readonly OrderEvent[] {
 }
 
 function receiptEvents(before: Order, after: Order): readonly OrderEvent[] {
-  const parts = (after.partPayments ?? []).slice(before.partPayments?.length ?? 0);
-  const received = parts.map(({ amount, receiptNumber }): OrderEvent => ({
+  // What paid an order that owes again is a part payment then.
+  const wasPaid = before.paymentStatus === 'paid';
+  const parts = wasPaid ? [] : (after.partPayments ?? []).slice(before.partPayments?.length ?? 0);
+  const received = parts.map((part): OrderEvent => ({
     type: 'payment.part_received',
-    data: { payment: { method: 'mpesa', amount: inShillings(amount), receiptNumber } },
+    data: { payment: toPayment(part) },
   }));
   if (after.paymentStatus === before.paymentStatus) return received;
   if (after.paymentStatus === 'paid') return [...received, paidEvent(after)];
@@ -38,16 +41,30 @@ function receiptEvents(before: Order, after: Order): readonly OrderEvent[] {
     : received;
 }
 
+const toPayment = ({ method, amount, receiptNumber }: PartPayment) => ({
+  method: method ?? ('mpesa' as const),
+  amount: inShillings(amount),
+  receiptNumber,
+});
+
+const ownPayment = (order: Order) => ({
+  method: order.paymentMethod === 'mpesa' ? ('mpesa' as const) : ('cash' as const),
+  amount: inShillings(paymentAmount(order)),
+  receiptNumber: order.receiptNumber,
+});
+
 const paidEvent = (order: Order): OrderEvent => ({
   type: 'payment.succeeded',
-  data: {
-    payment: {
-      method: order.paymentMethod === 'mpesa' ? 'mpesa' : 'cash',
-      amount: inShillings(paymentAmount(order)),
-      receiptNumber: order.receiptNumber,
-    },
-  },
+  data: { payment: ownPayment(order) },
 });
+
+/** Somebody recorded it by hand; the events of what it did to the order come with it. */
+function recordedEvents(before: Order, after: Order): readonly OrderEvent[] {
+  if ((after.paymentKeys?.length ?? 0) <= (before.paymentKeys?.length ?? 0)) return [];
+  const part = after.partPayments?.at(-1);
+  const payment = after.paymentStatus === 'paid' || !part ? ownPayment(after) : toPayment(part);
+  return [{ type: 'payment.recorded', data: { payment } }];
+}
 
 function attentionEvents(before: Order, after: Order): readonly OrderEvent[] {
   const claim = newClaim(before, after);

@@ -34,6 +34,7 @@ export type WebhookEventData = {
   readonly 'order.cancelled': { readonly order: EventOrder };
   readonly 'payment.succeeded': { readonly order: EventOrder; readonly payment: EventPayment };
   readonly 'payment.part_received': { readonly order: EventOrder; readonly payment: EventPayment };
+  readonly 'payment.recorded': { readonly order: EventOrder; readonly payment: EventPayment };
   readonly 'payment.failed': {
     readonly order: EventOrder;
     readonly payment: {

@@ -31,6 +31,7 @@ const rowFields = {
   stockTaken: 1,
   refundsDue: 1,
   claim: 1,
+  unseenCodes: 1,
   'items.quantity': 1,
 } as const;
 
@@ -49,6 +50,7 @@ export type OrderRow = Pick<
   | 'stockTaken'
   | 'refundsDue'
   | 'claim'
+  | 'unseenCodes'
 > & { readonly items: readonly Pick<Order['items'][number], 'quantity'>[] };
 
 /** More fit a masked phone number only in a shop with some 100,000 orders. */

@@ -23,7 +23,7 @@ export const orderAttentionNames = Object.keys(orderAttentions) as OrderAttentio
 
 type Attended = Pick<
   Order,
-  'status' | 'paymentMethod' | 'stockTaken' | 'refundsDue' | 'claim' | 'paymentStatus'
+  'status' | 'paymentMethod' | 'stockTaken' | 'refundsDue' | 'claim' | 'paymentStatus' | 'unseenCodes'
 >;
 
 /** An M-Pesa order is confirmed by its payment. */
@@ -31,7 +31,7 @@ const isToConfirm = ({ status, paymentMethod, stockTaken }: Attended): boolean =
   status === 'pending' && stockTaken && isCashPayment(paymentMethod);
 
 const needs: Readonly<Record<OrderAttention, (order: Attended) => boolean>> = {
-  refund: ({ refundsDue }) => refundsDue.length > 0,
+  refund: ({ refundsDue, unseenCodes = [] }) => refundsDue.length > 0 || unseenCodes.length > 0,
   code: ({ claim }) => claim?.state === 'to-match',
   call: awaitsFarmConfirmation,
   confirm: isToConfirm,

@@ -50,7 +50,7 @@ export const attentionKey = (attention: OrderAttention): string => `needs ${atte
 
 /** A key for every combination of filters that finds the order: each list is one range of an index (0046). */
 export function listKeysOf(
-  order: Facets & Pick<Order, 'stockTaken' | 'refundsDue' | 'claim'>,
+  order: Facets & Pick<Order, 'stockTaken' | 'refundsDue' | 'claim' | 'unseenCodes'>,
 ): readonly string[] {
   const values = Object.entries({
     status: order.status,

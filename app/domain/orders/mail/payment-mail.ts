@@ -1,5 +1,5 @@
 import type { MailPart } from '~/domain/mail/compose-mail';
-import type { Order } from '~/domain/orders/order';
+import { isCashPayment, type Order } from '~/domain/orders/order';
 import { accountOf } from '~/domain/orders/account/order-account';
 import { formatDateTime } from '~/lib/format/dates';
 import { formatMoney } from '~/lib/format/money';
@@ -47,19 +47,26 @@ export const paymentNoticeRows = {
     },
   },
   'part-paid': {
-    isChanged: (change) => grows('partPayments', change),
+    isChanged: (change) =>
+      change.after.status !== 'cancelled' &&
+      change.before.paymentStatus !== 'paid' &&
+      grows('partPayments', change),
     email: ({ order, orderLink }) => {
       const part = order.partPayments?.at(-1);
       const { stillToPay } = accountOf(order);
       const when = order.deliveryMethod === 'delivery' ? 'when your order arrives' : 'when you collect it';
+      const how = part?.method === 'cash' ? 'in cash' : 'by M-Pesa';
+      const rest = isCashPayment(order.paymentMethod)
+        ? `Please have the remaining ${formatMoney(stillToPay)} ready in cash ${when}.`
+        : `${formatMoney(stillToPay)} is still to pay. We will confirm your order when we have it.`;
       return {
         subject: `your payment for order ${order.number}`,
         heading: 'We have received part of your payment',
         parts: [
           text(
-            `We received ${part ? formatMoney(part.amount) : 'your payment'} by M-Pesa${part?.receiptNumber ? `, receipt number ${part.receiptNumber}` : ''}. It counts towards your order ${order.number}.`,
+            `We received ${part ? formatMoney(part.amount) : 'your payment'} ${how}${part?.receiptNumber ? `, receipt number ${part.receiptNumber}` : ''}. It counts towards your order ${order.number}.`,
           ),
-          text(`Please have the remaining ${formatMoney(stillToPay)} ready in cash ${when}.`),
+          text(rest),
           orderLink,
         ],
       };

@@ -58,7 +58,10 @@ export async function changeOrderStatus(change: {
       nextOrderStatuses(order, by).includes(to) && (!isDeclined || (to === 'cancelled' && awaitsDay(order)));
     if (!mayChange) return { ok: false, reason: 'not-allowed', order };
     const hasPayment =
-      order.paymentStatus !== 'pending' || order.claim !== null || order.refundsDue.length > 0;
+      order.paymentStatus !== 'pending' ||
+      order.claim !== null ||
+      order.refundsDue.length > 0 ||
+      (order.partPayments ?? []).length > 0;
     if (by === 'customer' && hasPayment) return { ok: false, reason: 'not-allowed', order };
     const confirmed =
       to === 'cancelled' ? null : await confirmOrder(order, { ...(day && { day }), now }, session);

@@ -26,12 +26,12 @@ export const orderStatuses = {
 } as const satisfies Record<OrderStatus, StatusRow<OrderStatus>>;
 
 /**
- * `failed`: no payment is awaited any more; money that arrives later still makes the order paid. Paid to pending corrects
- * cash that was not received.
+ * `failed`: no payment is awaited any more; money that arrives later still makes the order paid. Paid to pending, and of a cancelled
+ * order to failed, corrects what was not received.
  */
 export const paymentStatuses = {
   pending: { name: 'Pending', next: { paid: ['payment', 'admin'], failed: ['admin', 'customer', 'limit'] } },
-  paid: { name: 'Paid', next: { pending: ['admin'], refunded: ['admin'] } },
+  paid: { name: 'Paid', next: { pending: ['admin'], failed: ['admin'], refunded: ['admin'] } },
   failed: { name: 'Failed', next: { paid: ['payment', 'admin'] } },
   refunded: { name: 'Refunded', next: {} },
 } as const satisfies Record<PaymentStatus, StatusRow<PaymentStatus>>;

@@ -35,6 +35,8 @@ type UpdatableFields = Pick<
   | 'claim'
   | 'paidAmount'
   | 'partPayments'
+  | 'unseenCodes'
+  | 'paymentKeys'
   | 'refundsDue'
   | 'refunds'
   | 'dismissedMoney'

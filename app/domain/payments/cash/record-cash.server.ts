@@ -5,6 +5,7 @@ import { withRetriedTransaction } from '#db/retried-transaction';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { auditOrderPayments } from '~/domain/payments/account/audit-order-payments.server';
 import { accountOf, paymentAmount, mayCorrectCash } from '~/domain/orders/account/order-account';
+import { bookPayment } from '~/domain/payments/results/book-payment.server';
 import { formatMoney, type Cents } from '~/lib/format/money';
 
 /**
@@ -26,17 +27,10 @@ export async function recordCash(payment: {
     const { stillToPay } = accountOf(order);
     if (stillToPay <= 0) return { ok: false, reason: 'nothing-to-pay' };
     if (amount !== null && amount !== stillToPay) return { ok: false, reason: 'other-amount' };
-    const paid = await updateOrder(
+    const paid = await bookPayment(
       order,
-      {
-        by: 'admin',
-        name: by.name,
-        text: `${formatMoney(stillToPay)} received in cash`,
-        paymentStatus: 'paid',
-        // Goods of a large order may not be taken from the stock yet: the farm confirms it.
-        status: order.status === 'pending' && order.stockTaken ? 'confirmed' : order.status,
-        set: { paidAt: now, paidAmount: stillToPay },
-      },
+      { method: 'cash', amount: stillToPay, receiptNumber: null, attemptId: null },
+      { by: 'admin', name: by.name, text: `${formatMoney(stillToPay)} received in cash` },
       now,
       session,
     );

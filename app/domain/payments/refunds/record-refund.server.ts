@@ -12,7 +12,7 @@ import {
   isUnconfirmedPayment,
   flagKey,
 } from '~/domain/orders/account/order-account';
-import { isCodeOfEntry, lockMpesaCode } from '~/domain/mpesa/codes/used-codes.server';
+import { isCodeUsed, lockMpesaCode } from '~/domain/mpesa/codes/used-codes.server';
 import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
 import { renewPaymentDeadline } from '~/domain/payments/deadlines/renew-payment-deadline';
 import { formatMoney, toCents, type Cents } from '~/lib/format/money';
@@ -136,14 +136,3 @@ const reduceFlag = (order: Order, key: string, amount: Cents): readonly RefundDu
       flagKey(due) === key && due.amount !== null ? { ...due, amount: toCents(due.amount - amount) } : due,
     )
     .filter((due) => due.amount === null || due.amount > 0);
-
-async function isCodeUsed(code: string, session: ClientSession): Promise<boolean> {
-  const { orders, paymentAttempts } = collections();
-  const options = { session, projection: { _id: 1 } } as const;
-  return (
-    (await orders.findOne({ 'refunds.code': code }, options)) !== null ||
-    (await paymentAttempts.findOne({ receiptNumber: code }, options)) !== null ||
-    (await orders.findOne({ 'claim.code': code, 'claim.state': 'matched' }, options)) !== null ||
-    (await isCodeOfEntry(code, session))
-  );
-}

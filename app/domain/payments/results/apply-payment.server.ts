@@ -1,13 +1,11 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import type { Order, PartPayment } from '~/domain/orders/order';
 import type { Actor } from '~/domain/orders/status/order-status';
-import { isInStock, deductStock, deductStockIfAvailable } from '~/domain/orders/status/stock.server';
-import { isTimedOut } from '~/domain/orders/status/is-timed-out';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { formatMoney, type Cents } from '~/lib/format/money';
 import { matchClaim } from '~/domain/payments/claims/match-claim';
 import { flagOwnPayment, paymentAmount } from '~/domain/orders/account/order-account';
-import { createWriteConflict } from '#db/write-conflict';
+import { bookPayment } from './book-payment.server';
 import { clearRefundFlags, isForAttempt, isGivenBack } from '~/domain/orders/account/refund-flags.server';
 
 type ReceivedPayment = {
@@ -52,13 +50,16 @@ export async function applyPayment(
           receiptNumber: receiptNumber ?? order.receiptNumber,
           claim,
           paidByAttempt: order.paidByAttempt ?? attemptId,
+          ...withoutUnseen(order, receiptNumber),
+          ...correctTypedAmount(order, received, now),
         },
       },
       now,
       session,
     );
   // A matched code may be the receipt of this very payment: a query does not tell the receipt.
-  if (order.paymentStatus === 'paid' && receiptNumber === null && order.paidByAttempt === null)
+  const hasReceiptOnly = order.receiptNumber !== null && order.paidByAttempt === null;
+  if (order.paymentStatus === 'paid' && receiptNumber === null && hasReceiptOnly)
     return updateOrder(
       order,
       {
@@ -101,82 +102,23 @@ export async function applyPayment(
       session,
     );
 
-  const payment = {
-    paymentMethod: 'mpesa',
-    payBy: null,
-    paidAt: now,
-    paidAmount: amount,
-    paidByAttempt: attemptId,
-    receiptNumber,
+  const set = {
     claim,
+    ...withoutUnseen(order, receiptNumber),
     ...(order.partPayments && { partPayments: order.partPayments }),
-  } as const;
-  const paidOrder = { ...order, ...payment, paymentStatus: 'paid' } as const;
-
-  if (order.status !== 'cancelled') {
-    // The stock of a large cash order may be sold out: it then still awaits the farm's confirmation.
-    const stockTaken = order.stockTaken || (await deductStockIfAvailable(order, now, session));
-    const refundsDue = flagOwnPayment(paidOrder, 'order-cancelled', now);
-    return updateOrder(
-      order,
-      {
-        by,
-        name,
-        text: paid,
-        paymentStatus: 'paid',
-        status: order.status === 'pending' && stockTaken ? 'confirmed' : order.status,
-        set: { ...payment, stockTaken, refundsDue },
-      },
-      now,
-      session,
-    );
-  }
-
-  const refusal = await findRevivalRefusal(order, session);
-  if (refusal)
-    return updateOrder(
-      order,
-      {
-        by,
-        name,
-        text: `${paid}, after the order was cancelled${refusal.text}. To be refunded`,
-        paymentStatus: 'paid',
-        set: { ...payment, refundsDue: flagOwnPayment(paidOrder, refusal.flag, now) },
-      },
-      now,
-      session,
-    );
-  if (!(await deductStock(order, now, session))) throw createWriteConflict('the stock');
-  return updateOrder(
+  };
+  return bookPayment(
     order,
-    {
-      // The table revives for `payment` only; a matched claim counts as one.
-      by: 'payment',
-      name,
-      text: `${paid}, after the order was cancelled. Order reopened`,
-      paymentStatus: 'paid',
-      status: 'confirmed',
-      set: {
-        ...payment,
-        stockTaken: true,
-        refundsDue: flagOwnPayment({ ...paidOrder, status: 'confirmed' }, 'order-cancelled', now),
-      },
-    },
+    { method: 'mpesa', amount, receiptNumber, attemptId },
+    { by, name, text: paid, set },
     now,
     session,
   );
 }
 
-/** Only what the time limit cancelled is revived: the farm or the customer meant it, and the farm decides (docs/decisions/0125). */
-async function findRevivalRefusal(
-  order: Order,
-  session: ClientSession,
-): Promise<{ readonly text: string; readonly flag: 'paid-late' | 'order-cancelled' } | null> {
-  if (order.personErasedAt) return { text: ', and its customer’s account is deleted', flag: 'paid-late' };
-  if (!isTimedOut(order)) return { text: '', flag: 'order-cancelled' };
-  if (await isInStock(order.items, session)) return null;
-  return { text: ', and its products are sold out', flag: 'paid-late' };
-}
+/** M-Pesa, or a person with its statement, has told of a code that staff had typed. */
+const withoutUnseen = ({ unseenCodes }: Order, receiptNumber: string | null): Pick<Order, 'unseenCodes'> =>
+  unseenCodes ? { unseenCodes: unseenCodes.filter(({ code }) => code !== receiptNumber) } : {};
 
 /** The full amount of a payment that was counted in part before. */
 function dropPartPayment(order: Order, { receiptNumber, attemptId }: ReceivedPayment): Order {
@@ -186,6 +128,14 @@ function dropPartPayment(order: Order, { receiptNumber, attemptId }: ReceivedPay
       ? part.receiptNumber === receiptNumber
       : attemptId !== null && (part.attemptId?.equals(attemptId) ?? false);
   return { ...order, partPayments: order.partPayments.filter((part) => !isSame(part)) };
+}
+
+/** What staff typed gives way to what M-Pesa says of the same code. */
+function correctTypedAmount(order: Order, { amount, receiptNumber }: ReceivedPayment, now: Date) {
+  const isTyped = order.unseenCodes?.some(({ code }) => code === receiptNumber) ?? false;
+  if (!isTyped || amount === paymentAmount(order)) return {};
+  const set = { paidAmount: amount };
+  return { ...set, refundsDue: flagOwnPayment({ ...order, ...set }, 'order-cancelled', now) };
 }
 
 /** The receipt or (where M-Pesa gave none) the prompt is the same, or an admin matched the code of a queried payment. */

@@ -1,5 +1,11 @@
 import { collections } from '~/domain/collections';
-import { paymentMethods, type Order, type PaymentClaim } from '~/domain/orders/order';
+import {
+  isCashPayment,
+  paymentMethods,
+  type Order,
+  type PaymentClaim,
+  type UnseenCode,
+} from '~/domain/orders/order';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { orderStatusName, paymentStatusName } from '~/domain/orders/status/order-status-name';
 import { accountOf, flagKey, payableAmount, mayCorrectCash } from '~/domain/orders/account/order-account';
@@ -7,6 +13,7 @@ import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
 import type { OrderAccount } from '~/domain/orders/account/order-account';
 import type { PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import type { AttemptState } from '~/domain/mpesa/attempts/attempt-state';
+import { mayRecordPayment } from '~/domain/payments/recording/record-payment.server';
 import { refundableAmount } from '~/domain/payments/refunds/record-refund.server';
 import type { Cents } from '~/lib/format/money';
 import { formatPhone } from '~/lib/format/phone';
@@ -70,6 +77,9 @@ export type PaymentReview = {
     readonly stateName: string;
     readonly receiptNumber: string | null;
   }[];
+  readonly unseenCodes: readonly UnseenCode[];
+  readonly paysInCash: boolean;
+  readonly mayRecordPayment: boolean;
   readonly mayTakeCash: boolean;
   readonly mayCorrectCash: boolean;
   readonly mayRevive: boolean;
@@ -129,7 +139,10 @@ function toPaymentReview(order: Order, attempts: readonly PaymentAttempt[]): Pay
       stateName: attemptNames[attempt.state],
       receiptNumber: attempt.receiptNumber ?? null,
     })),
-    mayTakeCash: order.paymentMethod !== 'mpesa' && account.stillToPay > 0,
+    unseenCodes: order.unseenCodes ?? [],
+    paysInCash: isCashPayment(order.paymentMethod),
+    mayRecordPayment: mayRecordPayment(order),
+    mayTakeCash: isCashPayment(order.paymentMethod) && account.stillToPay > 0,
     mayCorrectCash: mayCorrectCash(order),
     mayRevive: mayRevive(order),
     refundable: refundableAmount(order, orderPaymentKey),

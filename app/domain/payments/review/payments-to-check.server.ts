@@ -1,8 +1,13 @@
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
-import { findOrdersToMatch, findOrdersToRefund } from '~/domain/orders/order-queries.server';
+import {
+  findOrdersToMatch,
+  findOrdersToRefund,
+  findOrdersWithUnseenCodes,
+} from '~/domain/orders/order-queries.server';
 import { payableAmount } from '~/domain/orders/account/order-account';
 import type { Cents } from '~/lib/format/money';
+import { unseenCodePath } from '~/paths';
 import { reviewPath, type ReviewKind } from './review-kinds';
 
 /** Money that waits for a decision or a refund, or a code to match. */
@@ -17,9 +22,13 @@ type PaymentToCheck = {
   readonly path: string;
 };
 
-/** Oldest first; of at most 100 orders with codes and 100 with flagged money. */
+/** Oldest first; of at most 100 orders with codes, 100 with codes that staff typed and 100 with flagged money. */
 export async function findPaymentsToCheck(): Promise<readonly PaymentToCheck[]> {
-  const [toMatch, flagged] = await Promise.all([findOrdersToMatch(), findOrdersToRefund()]);
+  const [toMatch, unseen, flagged] = await Promise.all([
+    findOrdersToMatch(),
+    findOrdersWithUnseenCodes(),
+    findOrdersToRefund(),
+  ]);
   return [
     ...toMatch.map((order): PaymentToCheck => ({
       kind: 'code',
@@ -29,6 +38,16 @@ export async function findPaymentsToCheck(): Promise<readonly PaymentToCheck[]> 
       receiptNumber: order.claim?.code ?? null,
       path: reviewPath(order.number, 'code'),
     })),
+    ...unseen.flatMap((order) =>
+      (order.unseenCodes ?? []).map(({ code, amount, at }): PaymentToCheck => ({
+        kind: 'not-seen',
+        order,
+        since: at,
+        amount,
+        receiptNumber: code,
+        path: unseenCodePath(order.number, code),
+      })),
+    ),
     ...flagged.flatMap((order) =>
       order.refundsDue.map((due): PaymentToCheck => ({
         kind: due.reason,
@@ -48,17 +67,20 @@ const maxCountedOrders = 100;
 /** The number of payments that findPaymentsToCheck lists. */
 export async function countPaymentsToCheck(): Promise<number> {
   const { orders } = collections();
-  const [codes, [flags]] = await Promise.all([
-    orders.countDocuments({ 'claim.state': 'to-match' }, { limit: maxCountedOrders }),
-    orders
-      .aggregate<{
-        count: number;
-      }>([
-        { $match: { 'refundsDue.since': { $gt: new Date(0) } } },
+  const countIn = async (list: 'refundsDue' | 'unseenCodes', time: string) => {
+    const [found] = await orders
+      .aggregate<{ count: number }>([
+        { $match: { [time]: { $gt: new Date(0) } } },
         { $limit: maxCountedOrders },
-        { $group: { _id: null, count: { $sum: { $size: '$refundsDue' } } } },
+        { $group: { _id: null, count: { $sum: { $size: `$${list}` } } } },
       ])
-      .toArray(),
+      .toArray();
+    return found?.count ?? 0;
+  };
+  const [codes, unseen, flags] = await Promise.all([
+    orders.countDocuments({ 'claim.state': 'to-match' }, { limit: maxCountedOrders }),
+    countIn('unseenCodes', 'unseenCodes.at'),
+    countIn('refundsDue', 'refundsDue.since'),
   ]);
-  return codes + (flags?.count ?? 0);
+  return codes + unseen + flags;
 }

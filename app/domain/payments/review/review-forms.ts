@@ -1,8 +1,12 @@
-import { findConfirmationCodeFault, normaliseConfirmationCode } from '~/domain/mpesa/codes/confirmation-code';
+import {
+  findConfirmationCodeFault,
+  findTypedCodeFault,
+  normaliseConfirmationCode,
+} from '~/domain/mpesa/codes/confirmation-code';
 import { claimRejectionNames } from '~/domain/payments/claims/claim-rejections';
 import { inputKinds } from '~/lib/forms/input-kinds';
 import { withoutThousandsSeparators } from '~/lib/format/thousands';
-import { choiceField } from '~/lib/forms/choice-fields';
+import { checkboxField, choiceField } from '~/lib/forms/choice-fields';
 import type { FieldRule, FormField, FormFields } from '~/lib/forms/form-fields';
 import { lineField } from '~/lib/forms/text-fields';
 import { findTooManyShillings, toCents, type Cents } from '~/lib/format/money';
@@ -86,6 +90,25 @@ export const refundFields = {
     rule: (text, form) => (form['method'] === 'cash' && text.trim() === '' ? null : codeRule(text, form)),
   },
   reason: reasonField('Reason'),
+} as const satisfies FormFields;
+
+export const paymentWays = { cash: 'In cash', mpesa: 'By M-Pesa' } as const;
+
+export const recordPaymentFields = {
+  method: choiceField(
+    'How was it paid?',
+    Object.keys(paymentWays) as (keyof typeof paymentWays)[],
+    reviewMessages.choice,
+  ),
+  amount: amountField('Amount received'),
+  code: {
+    label: 'M-Pesa code',
+    maxLength: 20,
+    normalise: normaliseConfirmationCode,
+    rule: (text, form) => (form['method'] === 'cash' ? null : findTypedCodeFault(text)),
+  },
+  isSeen: checkboxField('I have found it on the statement'),
+  acceptsDay: checkboxField('Record it all the same'),
 } as const satisfies FormFields;
 
 export const correctCashFields = { reason: reasonField('Reason') } as const satisfies FormFields;

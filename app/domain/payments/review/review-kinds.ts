@@ -2,11 +2,15 @@ import type { RefundDue } from '~/domain/orders/order';
 import { isUnconfirmedPayment, flagKey } from '~/domain/orders/account/order-account';
 import { checkPaymentPath, matchCodePath, refundPath } from '~/paths';
 
-export type ReviewKind = 'code' | RefundDue['reason'];
+export type ReviewKind = 'code' | 'not-seen' | RefundDue['reason'];
 
 /** Names and explanations for the back office. */
 export const reviewKinds = {
   code: { name: 'Code to match', text: 'The customer entered an M-Pesa code.' },
+  'not-seen': {
+    name: 'Not yet on the statement',
+    text: 'Staff recorded this M-Pesa code. Look for it on your statement.',
+  },
   'wrong-amount': { name: 'Wrong amount', text: 'The M-Pesa amount does not match the order.' },
   'unmatched-prompt': {
     name: 'Unclear payment',

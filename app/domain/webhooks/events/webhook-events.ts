@@ -5,10 +5,11 @@ export const webhookEvents = {
   'order.cancelled': 'An order was cancelled, by somebody or because it was not paid in time',
   'payment.succeeded': 'An order was paid, by M-Pesa or in cash',
   'payment.part_received': 'Less than the total was received and counts towards the order',
+  'payment.recorded': 'Somebody recorded a payment by hand: cash, or an M-Pesa code',
   'payment.failed': 'An M-Pesa prompt was refused, failed or was not answered in time',
   'payment.needs_attention':
     'Somebody must check a payment: a code to match, a wrong amount, paid late or twice, or a refund due',
-  'payment.corrected': 'Cash recorded by mistake was reversed: the order is not paid',
+  'payment.corrected': 'A payment recorded by mistake was taken back: the order is not paid',
   'refund.recorded': 'A refund was made to the customer',
 } as const satisfies Record<string, string>;
 

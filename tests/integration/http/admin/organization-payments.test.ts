@@ -155,7 +155,7 @@ describe('the form of a payment', () => {
     [{ organizationId: '1' }, 'Organization: Choose the organization'],
     [
       { method: 'MPESA', transactionCode: 'nonsense' },
-      'Transaction Code: Enter the code as M-Pesa shows it: ten letters and digits',
+      'Transaction Code: Enter the code as M-Pesa shows it: ten letters and digits, such as SKL1ABC234',
     ],
   ])('refuses %j, and keeps what was typed', async (fields, message) => {
     const count = await entries().countDocuments();

@@ -205,7 +205,10 @@ describe('a refund', () => {
     const wrong: [Partial<typeof valid>, string][] = [
       [{ amount: '' }, 'Amount refunded: Enter the amount in shillings, for example 265 or 265.50'],
       [{ method: 'gold' }, 'How was it refunded?: Choose one'],
-      [{ code: '' }, 'M-Pesa code of the refund: Enter the code as M-Pesa shows it: ten letters and digits'],
+      [
+        { code: '' },
+        'M-Pesa code of the refund: Enter the code as M-Pesa shows it: ten letters and digits, such as SKL1ABC234',
+      ],
       [{ reason: ' ' }, 'Reason: Say why, in a few words'],
       [{ reason: 'x'.repeat(201) }, 'Reason: At most 200 characters'],
     ];
@@ -312,6 +315,45 @@ describe('cash', () => {
     expect((await admin.post(cashPath(number), fields)).status).toBe(303);
     expect(await read(number)).toMatchObject({ paymentStatus: 'pending' });
     expect((await admin.post(cashPath(number), fields)).status).toBe(409);
+  });
+
+  it('or a code is recorded by staff, asked about once, and found on the statement by an admin', async () => {
+    const { number, total } = await place('mpesa');
+    const path = `/orders-admin/${number}/payment`;
+    expect(textOf((await staff.get(`/orders-admin/${number}`)).text)).toContain('Record a payment');
+    const page = await staff.get(path);
+    expect(page.text).toContain(`value="${total}"`);
+    expect(textOf(page.text)).not.toContain('I have found it on the statement');
+    const cash = { method: 'cash', amount: '100', code: '' };
+    const { form, response } = await settle(path, cash, staff);
+    expect(response).toMatchObject({ status: 303, location: `/orders-admin/${number}` });
+    expect((await staff.post(path, form)).status).toBe(303);
+    expect(await read(number)).toMatchObject({
+      paymentStatus: 'pending',
+      partPayments: [{ method: 'cash' }],
+    });
+    for (const code of ['', 'SKL1ABC23', 'SKL1ABC2345'])
+      expect(errorsIn((await settle(path, { ...cash, method: 'mpesa', code }, staff)).response.text)).toEqual(
+        ['M-Pesa code: Enter the code as M-Pesa shows it: ten letters and digits, such as SKL1ABC234'],
+      );
+    const byCode = { method: 'mpesa', amount: String(total - 100), code: 'mbk 4x7 b2c9 ' };
+    const asked = (await settle(path, byCode, staff)).response;
+    expect(asked.status).toBe(409);
+    expect(textOf(asked.text)).toMatch(/This code is of .*2018, the order of .*: still record it\?/);
+    const again = { ...byCode, acceptsDay: 'on', askedCode: 'MBK4X7B2C9' };
+    expect((await settle(path, again, staff)).response.status).toBe(303);
+    expect(await read(number)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
+    const unseen = `/payments-to-check/${number}/statement/MBK4X7B2C9`;
+    expect(await list()).toContain('Not yet on the statement');
+    expect((await staff.get(unseen)).status).toBe(403);
+    expect(errorsIn((await admin.post(unseen, { intent: 'take-back' })).text)).toEqual([
+      'Reason: Say why, in a few words',
+    ]);
+    expect((await settle(unseen, {})).response.status).toBe(303);
+    expect(await list()).toContain(`The code MBK4X7B2C9 of order ${number} is on the statement.`);
+    expect(await list()).not.toContain('MBK4X7B2C9');
+    expect(textOf((await admin.get(unseen)).text)).toContain('This code is settled.');
+    expect(textOf((await staff.get(path)).text)).toContain('This order has nothing left to pay.');
   });
 
   it('is not for an order that does not exist', async () => {

@@ -362,6 +362,13 @@ export const apiCalls: readonly ApiRow[] = [
     body: { status: 'cancelled', reason: 'No milk' },
   },
   { method: 'PUT', path: '/orders/{id}/cancel', access: 'public' },
+  {
+    method: 'POST',
+    path: '/orders/{id}/payments',
+    access: 'orders:write',
+    body: { method: 'cash', amount: 10 },
+    status: 201,
+  },
   list('/comments/blog/{blogId}'),
   {
     method: 'POST',

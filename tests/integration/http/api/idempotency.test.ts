@@ -54,6 +54,17 @@ const calls: Readonly<Record<string, () => Promise<{ request: Request; others: r
       others: [{ path: '/mpesa/stk-push', body: { ...body, orderId: order.id } }],
     };
   },
+  'POST /orders/{id}/payments': async () => {
+    const pathOf = async () => `/orders/${(await placeApiOrder(shop, { paymentMethod: 'cod' })).id}/payments`;
+    const [path, body] = [await pathOf(), { method: 'cash', amount: 10 }];
+    return {
+      request: { path, body },
+      others: [
+        { path, body: { ...body, amount: 20 } },
+        { path: await pathOf(), body },
+      ],
+    };
+  },
   'POST /organization/{id}/payments': async () => {
     const path = `/organization/${await makeOrganization()}/payments`;
     const body = bodyOf(organizationPayment);
@@ -119,7 +130,7 @@ describe.each(Object.entries(calls))('an Idempotency-Key of %s', (name, prepare)
     const [method = ''] = name.split(' ');
     const response = await callApi(shop, path, {
       method,
-      token: path.startsWith('/organization') ? token : null,
+      token: path.startsWith('/organization') || path.endsWith('/payments') ? token : null,
       body,
       headers: { 'Idempotency-Key': key },
     });

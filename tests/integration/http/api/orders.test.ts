@@ -350,6 +350,38 @@ describe('PUT /orders/{id}/status', () => {
   });
 });
 
+describe('POST /orders/{id}/payments', () => {
+  it('records cash and a code, and says why not', async () => {
+    const { id, totalAmount } = await placeApiOrder(shop, { paymentMethod: 'mpesa' });
+    const pay = (body: object, token = owner) =>
+      call(`/orders/${id}/payments`, { method: 'POST', token, body });
+    expect(await pay({ method: 'cash', amount: 50 })).toMatchObject({
+      status: 201,
+      body: { paymentStatus: 'pending', payBy: null, nextStatuses: ['cancelled'] },
+    });
+    expect(await pay({ method: 'cash', amount: totalAmount })).toMatchObject({
+      status: 409,
+      body: { fields: { amount: [expect.stringContaining('Give the rest back as change')] } },
+    });
+    expect(await pay({ method: 'mpesa', amount: 10 })).toMatchObject({
+      status: 400,
+      body: { fields: { code: [expect.stringContaining('ten letters and digits')] } },
+    });
+    const code = { method: 'mpesa', amount: totalAmount - 50, code: 'mbk 4x7b2c8' };
+    expect(await pay(code)).toMatchObject({
+      status: 409,
+      body: { fields: { code: [expect.stringMatching(/still record it/)] } },
+    });
+    expect(await pay({ ...code, isOnStatement: true, acceptsCodeDay: true })).toMatchObject({
+      status: 201,
+      body: { paymentStatus: 'paid', status: 'confirmed', receiptNumber: 'MBK4X7B2C8' },
+    });
+    expect((await storedOrders().findOne({ receiptNumber: 'MBK4X7B2C8' }))?.unseenCodes).toBeUndefined();
+    expect(await pay({ method: 'cash', amount: 1 })).toMatchObject({ status: 409 });
+    expect(await pay({ method: 'cash', amount: 1 }, customer)).toMatchObject({ status: 403 });
+  });
+});
+
 describe('PUT /orders/{id}/cancel', () => {
   const cancel = (order: PlacedOrder, options: ApiRequest) =>
     call(`/orders/${order.id}/cancel`, { method: 'PUT', ...options });

@@ -42,7 +42,7 @@ describe('a payment of an organization', () => {
       ],
     });
     expect(await faults({ transactionCode: 'SKL1' })).toEqual({
-      transactionCode: ['Enter the code as M-Pesa shows it: ten letters and digits'],
+      transactionCode: ['Enter the code as M-Pesa shows it: ten letters and digits, such as SKL1ABC234'],
     });
     for (const amount of [1_000_000_000, 1e21])
       expect(await faults({ amount })).toEqual({ amount: ['Enter an amount of at most 999,999,999.99'] });

@@ -282,7 +282,7 @@ describe('payments', () => {
     [{ paidBy: ' ' }, { paidBy: ['Paid By is required'] }],
     [
       { method: 'MPESA', transactionCode: 'nonsense' },
-      { transactionCode: ['Enter the code as M-Pesa shows it: ten letters and digits'] },
+      { transactionCode: ['Enter the code as M-Pesa shows it: ten letters and digits, such as SKL1ABC234'] },
     ],
     [{ day: dayOfRun(2) }, { day: ['This day is in the future. Enter the day it was paid'] }],
   ])('are refused with %j', async (change, fields) => {

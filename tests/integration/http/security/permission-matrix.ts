@@ -172,6 +172,11 @@ GET  /payments-to-check/:number/refund/:paymentKey login    403              403
 POST /payments-to-check/:number/refund/:paymentKey login    403              403              400              400              400
 GET  /payments-to-check/:number/revive login           403              403              200              200              200
 POST /payments-to-check/:number/revive login           403              403              409              409              409
+GET  /payments-to-check/:number/statement/:paymentKey login   403              403              200              200              200
+POST /payments-to-check/:number/statement/:paymentKey login   403              403              409              409              409
+POST /payments-to-check/:number/statement/:paymentKey+take-back login 403      403              400              400              400
+GET  /orders-admin/:number/payment    login            403              200              200              200              200
+POST /orders-admin/:number/payment    login            403              400              400              400              400
 GET  /orders-admin/:number/cash       login            403              200              200              200              200
 POST /orders-admin/:number/cash       login            403              400              400              400              400
 POST /orders-admin/:number/cash+correct login          403              403              400              400              400

@@ -1,7 +1,7 @@
 import type { PaymentReview } from '~/domain/payments/review/load-payment-review.server';
 import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
 import { formatDateTime } from '~/lib/format/dates';
-import { cashPath, matchCodePath, refundPath, revivePath } from '~/paths';
+import { cashPath, matchCodePath, recordPaymentPath, refundPath, revivePath, unseenCodePath } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
@@ -32,6 +32,16 @@ export function PaymentsCard({
           link={maySettle ? { path: matchCodePath(view.number), label: 'Match or reject the code' } : null}
         />
       )}
+      {view.unseenCodes.map(({ code, amount: typed, by }) => (
+        <Todo
+          key={code}
+          text={`Not yet on the statement: the M-Pesa code ${code}, recorded by ${by}.`}
+          amount={typed}
+          link={
+            maySettle ? { path: unseenCodePath(view.number, code), label: 'Find it on the statement' } : null
+          }
+        />
+      ))}
       {view.flags.map((flag) => (
         <Todo
           key={flag.key}
@@ -82,6 +92,11 @@ export function PaymentsCard({
         {mayTakeCash && view.mayTakeCash && (
           <a href={cashPath(view.number)} className="button button-primary">
             Cash received
+          </a>
+        )}
+        {mayTakeCash && view.mayRecordPayment && (
+          <a href={recordPaymentPath(view.number)} className="button button-secondary">
+            Record a payment
           </a>
         )}
         {maySettle && view.mayRevive && (

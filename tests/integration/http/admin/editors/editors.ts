@@ -264,6 +264,8 @@ export const otherForms: readonly string[] = [
   '/payments-to-check/:number/check/:paymentKey',
   '/payments-to-check/:number/refund/:paymentKey',
   '/payments-to-check/:number/revive',
+  '/payments-to-check/:number/statement/:paymentKey',
+  '/orders-admin/:number/payment',
   // Add entries to the books.
   '/payments/:payment/pay',
   '/payments/:payment/update',

@@ -1,0 +1,154 @@
+import type { ClientSession } from 'mongodb';
+import { withRetriedTransaction } from '#db/retried-transaction';
+import type { StaffMember } from '~/domain/audit/staff-member';
+import { collections } from '~/domain/collections';
+import { dayOfCode, spellingsOf } from '~/domain/mpesa/codes/typed-code';
+import { isCodeOfEntry, isCodeOfOrder, lockMpesaCode } from '~/domain/mpesa/codes/used-codes.server';
+import { heldAmount } from '~/domain/orders/account/order-account';
+import type { Order } from '~/domain/orders/order';
+import { auditOrderPayments } from '~/domain/payments/account/audit-order-payments.server';
+import { matchClaim } from '~/domain/payments/claims/match-claim';
+import { bookPayment } from '~/domain/payments/results/book-payment.server';
+import { toDateInput } from '~/lib/format/dates';
+import { formatMoney, toCents, type Cents } from '~/lib/format/money';
+
+export type PaymentInput =
+  | { readonly method: 'cash'; readonly amount: Cents }
+  | {
+      readonly method: 'mpesa';
+      /** Normalised (confirmation-code.ts). */
+      readonly code: string;
+      readonly amount: Cents;
+      /** The person has found it on the statement: it waits for nobody else. */
+      readonly isSeen: boolean;
+      /** The person has been asked about the day of the code, and records it all the same. */
+      readonly acceptsDay: boolean;
+    };
+
+export type RecordPaymentResult =
+  | { readonly ok: true; readonly order: Order }
+  | {
+      readonly ok: false;
+      readonly reason: 'unknown-order' | 'key-reused' | 'nothing-to-pay' | 'code-used' | 'code-known';
+    }
+  /** `most` can be taken in cash. */
+  | { readonly ok: false; readonly reason: 'too-much'; readonly most: Cents }
+  /** The code is of a day (`YYYY-MM-DD`) before the order, or of one that is to come; null for a code without a day. */
+  | {
+      readonly ok: false;
+      readonly reason: 'code-day';
+      readonly codeDay: string | null;
+      readonly orderDay: string;
+    };
+
+/** True for an order with something to pay, and for a cancelled one, whose money then waits for a decision. */
+export const mayRecordPayment = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): boolean =>
+  paymentStatus === 'pending' || paymentStatus === 'failed';
+
+/** What can be taken in cash: change is given back at once. */
+const mostInCash = (order: Order): Cents => toCents(order.totalAmount - heldAmount(order));
+
+/**
+ * Records money that came by hand, once per idempotency key: cash, or an M-Pesa code with its amount, from the till, the Paybill or the rider's
+ * phone. Nothing looks for an order by the phone that paid: M-Pesa masks it. A code is recorded once over all orders and the books, in any
+ * spelling (spellingsOf): `code-used` for another order, `code-known` for this one. `code-day` asks once.
+ */
+export async function recordPayment(input: {
+  readonly orderNumber: string;
+  readonly payment: PaymentInput;
+  readonly idempotencyKey: string;
+  /** Of the request of the API; absent for the form. */
+  readonly requestHash?: string;
+  readonly by: StaffMember;
+  readonly now: Date;
+}): Promise<RecordPaymentResult> {
+  const { orderNumber, payment, idempotencyKey, requestHash, by, now } = input;
+  return withRetriedTransaction(async (session): Promise<RecordPaymentResult> => {
+    const order = await collections().orders.findOne({ number: orderNumber }, { session });
+    if (!order) return { ok: false, reason: 'unknown-order' };
+    const sent = order.paymentKeys?.find(({ key }) => key === idempotencyKey);
+    if (sent) return sent.hash === requestHash ? { ok: true, order } : { ok: false, reason: 'key-reused' };
+    const elsewhere = await collections().orders.findOne(
+      { 'paymentKeys.key': idempotencyKey },
+      { session, projection: { _id: 1 } },
+    );
+    if (elsewhere) return { ok: false, reason: 'key-reused' };
+    const refusal =
+      payment.method === 'cash'
+        ? refuseCash(order, payment.amount)
+        : await refuseCode(order, payment, now, session);
+    if (refusal) return refusal;
+    const { method, amount } = payment;
+    const code = method === 'mpesa' ? payment.code : null;
+    const isUnseen = method === 'mpesa' && !payment.isSeen;
+    const how = code === null ? 'in cash' : `by M-Pesa, code ${code}`;
+    const recorded = await bookPayment(
+      order,
+      { method, amount, receiptNumber: code, attemptId: null },
+      {
+        by: 'admin',
+        name: by.name,
+        text: `${formatMoney(amount)} received ${how}`,
+        set: {
+          claim: matchClaim(order.claim, code),
+          paymentKeys: [
+            ...(order.paymentKeys ?? []),
+            { key: idempotencyKey, ...(requestHash !== undefined && { hash: requestHash }) },
+          ],
+          ...(isUnseen &&
+            code !== null && {
+              unseenCodes: [...(order.unseenCodes ?? []), { code, amount, at: now, by: by.name }],
+            }),
+        },
+      },
+      now,
+      session,
+    );
+    await auditOrderPayments(
+      { before: order, after: recorded, action: 'Recorded a payment', by, now },
+      session,
+    );
+    return { ok: true, order: recorded };
+  });
+}
+
+type Refusal = Extract<RecordPaymentResult, { ok: false }>;
+
+function refuseCash(order: Order, amount: Cents): Refusal | null {
+  const most = mostInCash(order);
+  if (!mayRecordPayment(order) || most <= 0) return { ok: false, reason: 'nothing-to-pay' };
+  return amount > most ? { ok: false, reason: 'too-much', most } : null;
+}
+
+async function refuseCode(
+  order: Order,
+  { code, acceptsDay }: Extract<PaymentInput, { method: 'mpesa' }>,
+  now: Date,
+  session: ClientSession,
+): Promise<Refusal | null> {
+  const spellings = spellingsOf(code);
+  // One lock for all spellings, and that of the code as M-Pesa reports it.
+  for (const lock of new Set([code, code.replaceAll('O', '0')])) await lockMpesaCode(lock, session);
+  if (knownCodes(order).some((known) => spellings.includes(known)))
+    return { ok: false, reason: 'code-known' };
+  const isOfEntry = await Promise.all(spellings.map((spelling) => isCodeOfEntry(spelling, session)));
+  if (isOfEntry.includes(true) || (await isCodeOfOrder(code, session, { except: order._id, spellings })))
+    return { ok: false, reason: 'code-used' };
+  if (!mayRecordPayment(order)) return { ok: false, reason: 'nothing-to-pay' };
+  const [codeDay, orderDay] = [dayOfCode(code), toDateInput(order.createdAt)];
+  const fits = codeDay !== null && codeDay >= orderDay && codeDay <= toDateInput(now);
+  return fits || acceptsDay ? null : { ok: false, reason: 'code-day', codeDay, orderDay };
+}
+
+/** Its payments, and money of it that an admin has yet to look at. */
+const knownCodes = ({
+  receiptNumber,
+  partPayments = [],
+  refundsDue,
+  refunds = [],
+}: Order): readonly string[] =>
+  [
+    receiptNumber,
+    ...[...partPayments, ...refundsDue, ...refunds].map((money) => money.receiptNumber),
+    ...refunds.map(({ code }) => code),
+  ].filter((code) => code !== null);
