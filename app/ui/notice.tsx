@@ -14,7 +14,10 @@ export type NoticeProps = {
   small?: boolean;
   /** About the form that was sent on the page before: gets the focus, by app/enhance/forms/announce-notice.ts and without scripts. */
   announced?: boolean;
-  /** For an address with this fragment, which then shows the message in the middle of the screen. */
+  /**
+   * The fragment of the address that leads here: browsers give the focus to what it names, and ignore `autofocus`. Shown in the middle
+   * of the screen.
+   */
   id?: string | undefined;
   children: React.ReactNode;
 };

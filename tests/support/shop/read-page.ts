@@ -50,3 +50,9 @@ export async function countUntilRateLimited(
   }
   throw new Error('The rate limit was never reached.');
 }
+
+/** Expects that the message about a sent form is what the fragment of its redirect names: browsers give it the focus without scripts. */
+export function expectMessageAt(html: string, fragment: string): void {
+  const target = new RegExp(`<[^>]* id="${fragment}"[^>]*>`).exec(html)?.[0];
+  expect(target).toMatch(/role="(?:status|alert)".* data-announced/);
+}

@@ -16,12 +16,12 @@ import { errorResponse, readForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
-import { redirectWithFlash } from '~/http/session/flash.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { settingsAdminPath, settingsSectionPath } from '~/paths';
+import { settingsSectionPath } from '~/paths';
 import { ChangesTable } from '~/ui/admin/changes-table';
 import { Notice } from '~/ui/notice';
 import { BackLink } from './back-link';
+import { redirectToSettings } from './redirect-to-settings.server';
 import { requireSection } from './section-route.server';
 
 export const handle: RouteHandle = { enhance: 'react' };
@@ -64,10 +64,10 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   });
   if (result.ok) {
     if (name === 'name') await composeSharePicture(now);
-    return redirectWithFlash(`${settingsAdminPath}#${name}`, {
-      kind: 'success',
-      text: `“${settingsSection(name).title}” is as it was ${number === 0 ? 'at the beginning' : `in version ${number}`}.`,
-    });
+    return redirectToSettings(
+      name,
+      `“${settingsSection(name).title}” is as it was ${number === 0 ? 'at the beginning' : `in version ${number}`}.`,
+    );
   }
   if (result.reason === 'unknown') throw unknownVersion();
   if (result.reason === 'refused') return data({ error: result.message }, { status: 409 });

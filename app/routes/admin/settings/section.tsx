@@ -35,7 +35,7 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { isMultipart } from '~/lib/forms/resubmission';
 import { formSchema } from '~/lib/forms/form-schema';
 import { readFieldValues } from '~/lib/forms/form-fields';
-import { settingsAdminPath, settingsSectionPath } from '~/paths';
+import { settingsSectionPath } from '~/paths';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { readSetUpStep } from '../set-up/answer-saved-step.server';
 import {
@@ -45,6 +45,7 @@ import {
   LazySectionForm,
   LazySectionList,
 } from './lazy-section';
+import { redirectToSettings } from './redirect-to-settings.server';
 import { SectionPage } from './section-page';
 import { requireSection } from './section-route.server';
 
@@ -119,7 +120,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
           kind: 'warning',
           text: `${text} Some texts still name what you don’t offer: see below.`,
         });
-      return redirectWithFlash(`${settingsAdminPath}#${name}`, { kind: 'success', text });
+      return redirectToSettings(name, text);
     },
     more: async (status) => ({
       picture:

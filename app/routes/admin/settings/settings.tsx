@@ -6,6 +6,7 @@ import { findLastChanges } from '~/domain/settings/history/settings-history.serv
 import { matchesSearch, searchTextOf } from '~/domain/settings/sections/search-settings';
 import { sectionGroups } from '~/domain/settings/sections/settings-section';
 import { settingsSection, settingsSectionNames } from '~/domain/settings/sections/settings-sections';
+import type { RouteHandle } from '~/http/rendering/enhancement';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { formatDate, formatDateTime } from '~/lib/format/dates';
@@ -24,6 +25,10 @@ import {
 import { ListSearch } from '~/ui/admin/list-search';
 import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
+import { Notice } from '~/ui/notice';
+import { useInlineFlash } from '~/ui/use-inline-flash';
+
+export const handle: RouteHandle = { showsInlineMessages: true };
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Settings', matches);
 
@@ -135,6 +140,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
 
 export default function SettingsPage() {
   const { search, groups } = useLoaderData<typeof loader>();
+  const flash = useInlineFlash();
   return (
     <div className="max-w-text space-y-6">
       <h1>Settings</h1>
@@ -161,7 +167,12 @@ export default function SettingsPage() {
           <h2>{groupTitle}</h2>
           <ul className="card divide-y divide-edge-pale">
             {entries.map(({ id, path, title, description, changed }) => (
-              <li key={id} id={id} className="scroll-mt-24">
+              <li key={id} id={flash?.at === id ? undefined : id} className="scroll-mt-24">
+                {flash?.at === id && (
+                  <Notice kind={flash.kind} id={id} announced>
+                    <p>{flash.text}</p>
+                  </Notice>
+                )}
                 <a href={path} className="flex items-center gap-3 p-4 hover:bg-mint">
                   <span className="min-w-0 flex-1">
                     <span className="block font-bold">{title}</span>{' '}

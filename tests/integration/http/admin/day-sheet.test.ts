@@ -3,7 +3,7 @@ import { addDays } from '~/lib/calendar-days';
 import type { Order } from '~/domain/orders/order';
 import { today } from '../../../support/fixtures/days';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
-import { textOf } from '../../../support/shop/read-page';
+import { expectMessageAt, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import {
   createVisitor,
@@ -92,7 +92,9 @@ describe('the day’s sheet', () => {
       const { status, location } = await tick(intent, placed, { day });
       expect(status).toBe(303);
       expect(location).toBe(`/day-sheet?day=${day}#order-${placed.number}`);
-      expect(cardOf((await staff.get(location.split('#')[0] ?? '')).text, placed)).toContain(words);
+      const sheet = (await staff.get(location.split('#')[0] ?? '')).text;
+      expect(cardOf(sheet, placed)).toContain(words);
+      expectMessageAt(sheet, `order-${placed.number}`);
       // Sent again after a lost answer.
       expect((await tick(intent, placed)).location).toBe(`/day-sheet#order-${placed.number}`);
       expect(cardOf((await staff.get('/day-sheet')).text, placed)).toContain(words);

@@ -9,7 +9,7 @@ import { demoSettings } from '~/seed/demo/settings';
 import type { StoredSettings } from '~/domain/settings/settings';
 import { formatDate } from '~/lib/format/dates';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
-import { decodeEntities, errorsIn, textOf } from '../../../support/shop/read-page';
+import { expectMessageAt, decodeEntities, errorsIn, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import { createVisitor, pickupDetails, placeOrder, type Visitor } from '../../../support/shop/visitor';
 
@@ -85,9 +85,9 @@ describe('the settings', () => {
   it('saves a section, says so, and records who changed what', async () => {
     const response = await save('orders', { claimHoldHours: '12', lowStockThreshold: '8' });
     expect([response.status, response.location]).toEqual([303, '/settings-admin#orders']);
-    expect(textOf((await admin.get('/settings-admin')).text)).toContain(
-      '“Payments, orders and stock” was saved.',
-    );
+    const settings = (await admin.get('/settings-admin')).text;
+    expect(textOf(settings)).toContain('“Payments, orders and stock” was saved.');
+    expectMessageAt(settings, 'orders');
     expect(await stored()).toMatchObject({
       checkout: { claimHoldHours: 12, maxUnconfirmedUnits: 40 },
       backOffice: { lowStockThreshold: 8 },

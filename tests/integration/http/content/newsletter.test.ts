@@ -7,7 +7,7 @@ import { startSmtpSimulator, type SmtpSimulator } from '../../../simulators/smtp
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { createVisitor, fillCart, type Visitor } from '../../../support/shop/visitor';
 import { useShop } from '../../../support/shop/use-shop';
-import { expectRenderedPage, errorsIn, textOf } from '../../../support/shop/read-page';
+import { expectMessageAt, expectRenderedPage, errorsIn, textOf } from '../../../support/shop/read-page';
 
 let server: SmtpSimulator;
 beforeAll(async () => {
@@ -42,8 +42,10 @@ describe('the newsletter', () => {
     const submitted = await subscribe(reader, email);
     expect([submitted.status, submitted.location]).toEqual([303, '/home#newsletter']);
     const nextPage = await reader.get('/home');
-    const section = /<section id="newsletter"[\s\S]*?<\/section>/.exec(nextPage.text)?.[0] ?? '';
+    const section =
+      /<section aria-labelledby="newsletter-title"[\s\S]*?<\/section>/.exec(nextPage.text)?.[0] ?? '';
     expect(textOf(section)).toContain('We have sent you an email');
+    expectMessageAt(section, 'newsletter');
     expect(nextPage.text.match(/We have sent you an email/g)).toHaveLength(1);
     expect((await reader.get('/home')).text).not.toContain('We have sent you an email');
 

@@ -30,6 +30,7 @@ import { Icon } from '~/ui/icon';
 import { readSetUpStep } from '../../set-up/answer-saved-step.server';
 import { BackLink } from '../back-link';
 import { parseSeenNumber, requireLegalText } from './legal-route.server';
+import { redirectToSettings } from '../redirect-to-settings.server';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -85,11 +86,12 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
       });
       return result.ok ? result : { ok: false, reason: 'conflict', document: result.current };
     },
-    answer: () =>
-      redirectWithFlash(wayBack(request, name).path, {
-        kind: 'success',
-        text: `“${legalTextTitles[name]}” is saved and on its page.`,
-      }),
+    answer: () => {
+      const text = `“${legalTextTitles[name]}” is saved and on its page.`;
+      return readSetUpStep(request)
+        ? redirectWithFlash(legalRulesPath, { kind: 'success', text })
+        : redirectToSettings(name, text);
+    },
     fields: legalTextFields,
     textsOf: (stored) => toTexts(stored),
     conflictWith: (stored, content) => ({

@@ -8,13 +8,13 @@ import { readForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
-import { redirectWithFlash } from '~/http/session/flash.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { diffLines, type DiffLine } from '~/lib/diff-lines';
 import { formatDateTime } from '~/lib/format/dates';
-import { legalTextPath, settingsAdminPath } from '~/paths';
+import { legalTextPath } from '~/paths';
 import { Notice } from '~/ui/notice';
 import { BackLink } from '../back-link';
+import { redirectToSettings } from '../redirect-to-settings.server';
 import {
   parseSeenNumber,
   requireLegalText,
@@ -67,10 +67,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
     now,
   });
   if (result.ok)
-    return redirectWithFlash(`${settingsAdminPath}#${name}`, {
-      kind: 'success',
-      text: `An earlier version of “${legalTextTitles[name]}” is on its page again.`,
-    });
+    return redirectToSettings(name, `An earlier version of “${legalTextTitles[name]}” is on its page again.`);
   if (result.reason === 'unknown-version') throw unknownVersion();
   return data(
     {
