@@ -1,8 +1,10 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { insertCustomer, signIn } from '../support/shop/customers';
 import { useShop } from '../support/shop/use-shop';
+import { createVisitor } from '../support/shop/visitor';
 import { readFocus } from './browser/accessibility-tree';
-import { press } from './browser/page-actions';
+import { copyCookies, press } from './browser/page-actions';
 import { scriptModes, useBrowser } from './browser/use-browser';
 import { contactFields, addressFields, submitOrder } from './checkout/checkout-steps';
 
@@ -136,6 +138,8 @@ describe.each(scriptModes)('with the keyboard alone $mode', ({ javaScript }) => 
 const actions: {
   name: string;
   path: string;
+  /** Of the account that is signed in. */
+  role?: 'admin';
   act: (page: Page) => Promise<unknown>;
   said: Said;
   /** Where it differs. */
@@ -169,22 +173,53 @@ const actions: {
     // The page of it: a screen reader begins with the title.
     withoutJavaScript: { role: 'none', text: /^$/, title: /^Fresh Cow Milk/ },
   },
+  {
+    name: 'a list is filtered',
+    path: '/products',
+    act: async (page) => {
+      await page.getByText('Filter and sort').click();
+      await page.getByLabel('Cheese').check();
+      await press(page, 'Apply');
+    },
+    said: { role: 'status', text: /^\d+ products found$/, title: /^Farm Fresh Products/ },
+  },
+  {
+    name: 'a list is searched',
+    path: '/shop',
+    act: async (page) => {
+      await page.getByLabel('Search products').fill('mala');
+      await page.keyboard.press('Enter');
+    },
+    said: { role: 'status', text: /^\d+ products? found for “mala”$/, title: /^Shop/ },
+  },
+  {
+    name: 'settings are saved',
+    path: '/settings-admin/hours',
+    role: 'admin',
+    act: (page) => press(page, 'Save'),
+    said: { role: 'status', text: /^“Opening hours” was saved\.$/, title: /^Settings/ },
+  },
 ];
 
 type Said = { role: string; text: RegExp; title: RegExp };
 
 describe.each(scriptModes)('what is said $mode', ({ javaScript }) => {
-  it.each(actions)('when $name', async ({ path, act, said, withoutJavaScript }) => {
+  it.each(actions)('when $name', async ({ path, role, act, said, withoutJavaScript }) => {
     const page = await browser.openPage({ javaScript });
+    if (role) {
+      const visitor = createVisitor(shop.url);
+      await signIn(visitor, await insertCustomer(shop, { role }));
+      await copyCookies(page.context(), visitor, shop.url);
+    }
     await page.goto(`${shop.url}${path}`);
     await act(page);
-    const { role, text, title } = (!javaScript && withoutJavaScript) || said;
+    const expected = (!javaScript && withoutJavaScript) || said;
     await expect
       .poll(() => readFocus(page), { timeout: 60_000 })
       .toEqual({
-        role,
-        text: expect.stringMatching(text) as unknown,
-        title: expect.stringMatching(title) as unknown,
+        role: expected.role,
+        text: expect.stringMatching(expected.text) as unknown,
+        title: expect.stringMatching(expected.title) as unknown,
       });
   });
 });
