@@ -81,7 +81,10 @@ export function Layout({ children }: { children: React.ReactNode }) {
   const frame = ownFrame === 'shop' && (isHidden || !import.meta.env.SSR) ? 'short' : ownFrame;
   const isOffice = frame === 'back-office';
   const refresh = error ? null : refreshAfter(matches);
-  const flash = root?.flash?.at && !error && showsInlineMessages(matches) ? null : root?.flash;
+  // Who is in the checkout already needs no way there.
+  const isPast = frame === 'short' && root?.flash?.offersCheckout;
+  const isInline = root?.flash?.at && !error && showsInlineMessages(matches);
+  const flash = isPast || isInline ? null : root?.flash;
   const nonce = useNonce();
   const styleSheet = useContext(StyleSheetContext);
   return (

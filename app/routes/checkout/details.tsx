@@ -244,7 +244,7 @@ export default function Details() {
 
   return (
     <>
-      <h1 className="mb-4">Checkout</h1>
+      <h1 className="mb-3">Checkout</h1>
       <CheckoutSteps current={1} />
       {isRemembered && <NotYou isSignedIn={isSignedIn} returnTo="/checkout" />}
       <div className="items-start gap-8 lg:grid lg:grid-cols-[1fr_22rem]">

@@ -148,13 +148,13 @@ export default function Payment() {
   // Another tab may have chosen the other delivery method since this form was opened.
   const { id: methodsId, defaultValue: chosen } = field('paymentMethod');
   const isOffered = chosen === undefined || offered.some((method) => method === chosen);
-  const day = nextDelivery && !isOutside && <p className="mt-2 text-sm font-bold">{nextDelivery}.</p>;
+  const day = nextDelivery && !isOutside && <p className="mt-1 text-sm font-bold">{nextDelivery}.</p>;
   return (
     <>
-      <h1 className="mb-4">Checkout</h1>
+      <h1 className="mb-3">Checkout</h1>
       <CheckoutSteps current={2} />
       <div className="items-start gap-8 lg:grid lg:grid-cols-[1fr_22rem]">
-        <div className="mb-6 lg:order-2 lg:mb-0">
+        <div className="mb-4 lg:order-2 lg:mb-0">
           {cart && (
             <Summary isCollapsed={isRemembered} total={addCents(cart.subtotal, deliveryFee)}>
               <OrderSummary
@@ -174,7 +174,7 @@ export default function Payment() {
             </RememberedDetails>
           )}
         </div>
-        <form method="post" {...formProps} className="space-y-6">
+        <form method="post" {...formProps} className="space-y-4">
           <ErrorSummary {...summary} />
           {isOutside && (
             <Notice kind="warning">
@@ -249,8 +249,10 @@ const RememberedDetails = ({
   isSignedIn: boolean;
   children: React.ReactNode;
 }) => (
-  <section aria-labelledby="details" className="card mt-4 p-4 pb-2">
-    <h2 id="details">Order Details</h2>
+  <section aria-labelledby="details" className="card mt-3 px-4 pt-3 text-sm">
+    <h2 id="details" className="sr-only">
+      Order Details
+    </h2>
     <p>{recipient}</p>
     {children}
     <div className="flex flex-wrap items-center justify-between">

@@ -162,7 +162,7 @@ export default function Waiting() {
   return (
     <div className="mx-auto max-w-text space-y-6">
       <div>
-        <h1 className="mb-4">Payment</h1>
+        <h1 className="mb-3">Payment</h1>
         <CheckoutSteps current={2} />
       </div>
       <PaymentProgress view={view} isPolling={panel === null} />

@@ -2,7 +2,7 @@ const steps = ['Order Details', 'Payment', 'Confirmation'] as const;
 
 /** The current step, from 1 to 3; on a phone only its name is visible. */
 export const CheckoutSteps = ({ current }: { current: 1 | 2 | 3 }) => (
-  <ol className="mb-6 flex flex-wrap gap-x-4 gap-y-2 sm:gap-x-6" aria-label="Checkout steps">
+  <ol className="mb-4 flex flex-wrap gap-x-4 gap-y-2 sm:gap-x-6" aria-label="Checkout steps">
     {steps.map((name, index) => {
       const step = index + 1;
       const stateClasses =

@@ -90,7 +90,7 @@ export const CollapsibleSummary = ({
 }) => (
   <>
     <details className="group peer lg:hidden">
-      <summary className="card flex min-h-[48px] items-center justify-between gap-3 px-4 py-2 font-bold">
+      <summary className="card flex min-h-[48px] items-center justify-between gap-3 px-4 py-2 text-sm font-bold">
         <span>Order summary - {total}</span>
         <span className="flex group-open:rotate-180">
           <Icon name="down" />

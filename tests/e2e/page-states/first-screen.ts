@@ -16,8 +16,7 @@ export const tasks: Readonly<Record<string, Task>> = {
   shop: begins('main article', 400),
   'contact us': isWhole('main header a >> nth=2'),
   booking: begins('#book input'),
-  // Below recipient, day and payment methods, which are to be read before.
-  'payment, remembered': begins('main button:text-is("Place Order")', 850),
+  'payment, remembered': isWhole('main button:text-is("Place Order")'),
   // The third question.
   support: isWhole('main details >> nth=2'),
   faq: isWhole('main details >> nth=2'),

@@ -34,7 +34,7 @@ export function PaymentMethodChoice({
       </div>
     );
   return (
-    <div className="flex flex-wrap items-center gap-x-3 rounded border-2 border-edge p-3">
+    <div className="flex flex-wrap items-center gap-x-3 rounded border-2 border-edge px-3 py-2">
       <input
         type="radio"
         id={`payment-${method}`}
