@@ -1,3 +1,4 @@
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { formatDateTime } from '~/lib/format/dates';
 
 /** The timeline of an order, oldest first. */
@@ -6,7 +7,7 @@ export const Timeline = ({ entries }: { entries: readonly { at: Date; text: stri
     {entries.map((entry, index) => (
       <li key={index} className="relative pb-4 pl-5 last:pb-0">
         <span className="absolute -left-[7px] top-2 h-3 w-3 rounded-full bg-pasture" aria-hidden="true" />
-        <p>{entry.text}</p>
+        <p>{addNonBreakingSpaces(entry.text)}</p>
         <p className="text-sm text-ink-soft">
           <time dateTime={entry.at.toISOString()}>{formatDateTime(entry.at)}</time>
         </p>

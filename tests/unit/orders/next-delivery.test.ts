@@ -118,7 +118,7 @@ describe('the next delivery', () => {
     ['2026-11-26T17:01', 'Order by 6:00 PM'],
   ])('at %s is described by the time that is left', (now, text) => {
     expect(describeNextDelivery(area(['friday']), nairobi(now))).toBe(
-      `${text}: with you on Friday 27 November`,
+      `${text.replace(/ (?=AM|PM)/, '\u00a0')}: with you on Friday 27\u00a0November`,
     );
   });
 });
@@ -134,7 +134,7 @@ describe('the hours of a delivery', () => {
 
   it('are said with the day where the farm has set them', () => {
     expect(describeNextDelivery({ ...area(['friday']), hours: morning }, now)).toBe(
-      'Order by 6:00 PM on Thursday: with you on Friday 27 November, between 7:00 AM and 11:00 AM',
+      'Order by 6:00\u00a0PM on Thursday: with you on Friday 27\u00a0November, between 7:00\u00a0AM and 11:00\u00a0AM',
     );
   });
 

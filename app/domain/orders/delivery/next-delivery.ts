@@ -1,6 +1,7 @@
 import { isClosedFor, type Closure } from '~/domain/settings/closure';
 import { orderDeadlineDays, type DeliverySchedule } from '~/domain/settings/delivery-area';
 import { addDays } from '~/lib/calendar-days';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { formatClock, formatDayOfWeek, formatTime, parseNairobi, toDateInput } from '~/lib/format/dates';
 import { pluralize } from '~/lib/format/pluralize';
 import { hourMs, minuteMs } from '~/lib/time-units';
@@ -30,10 +31,10 @@ export function findNextDelivery(schedule: Deliveries, now: Date): OrderDay | nu
 const orderDeadline = ({ orderBy, orderByDay }: DeliverySchedule, day: string): Date | null =>
   parseNairobi(`${orderByDay === 'same-day' ? day : addDays(day, -1)}T${orderBy}`);
 
-/** 'Order in the next 3 hours: with you on Sunday 29 November'; '' without delivery days. */
+/** For a page: 'Order in the next 3 hours: with you on Sunday 29 November', where no date breaks; '' without delivery days. */
 export function describeNextDelivery(schedule: Deliveries, now: Date): string {
   const next = findNextDelivery(schedule, now);
-  return next ? `${describeOrderBy(next.orderBy, now)}: ${describeArrival(next)}` : '';
+  return next ? addNonBreakingSpaces(`${describeOrderBy(next.orderBy, now)}: ${describeArrival(next)}`) : '';
 }
 
 /** 'with you on Sunday 29 November', and the hours where they are promised */

@@ -1,4 +1,5 @@
 import type { Preparation, PreparedProduct, SoldProduct } from '~/domain/sales/sales-day';
+import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { pluralize } from '~/lib/format/pluralize';
 import { formatMoney } from '~/lib/format/money';
 
@@ -74,7 +75,7 @@ const Rows = ({ rows }: { rows: readonly { id: string; name: string; value: stri
   <dl>
     {rows.map(({ id, name, value }) => (
       <div key={id} className="flex justify-between gap-3 border-t border-edge-pale py-2">
-        <dt className="min-w-0 break-words">{name}</dt>
+        <dt className="min-w-0 break-words">{addNonBreakingSpaces(name)}</dt>
         <dd className="flex-none text-right tabular-nums">{value}</dd>
       </div>
     ))}

@@ -24,7 +24,7 @@ export function CartSummary({
   const delivered = deliveryPrices.find(({ minimumOrder }) => minimumOrder <= cart.subtotal);
   const lowest = delivered && addCents(cart.subtotal, delivered.fee);
   const onlyPrice = deliveryPrices[0]?.name === '' ? deliveryPrices[0] : null;
-  const nextDelivery = onlyPrice?.nextDelivery && `${addNonBreakingSpaces(onlyPrice.nextDelivery)}.`;
+  const nextDelivery = onlyPrice?.nextDelivery && `${onlyPrice.nextDelivery}.`;
   const readyToCollect = pickupDay && addNonBreakingSpaces(`${describeFirstPickup({ day: pickupDay })}.`);
   const total = mayBeCollected || !onlyPrice ? cart.subtotal : addCents(cart.subtotal, onlyPrice.fee);
   return (
