@@ -74,6 +74,15 @@ export const foundFields = {
   amount: amountField('Amount on the statement'),
 } as const satisfies FormFields;
 
+/** What the customer reads; the most usual first. */
+export const refundReasons = [
+  'Something was missing',
+  'It was not fresh or damaged',
+  'You paid twice',
+  'You paid too much',
+  'Your order was cancelled',
+] as const;
+
 export const refundMethods = { mpesa: 'By M-Pesa', cash: 'In cash' } as const;
 
 export const refundFields = {
@@ -89,7 +98,8 @@ export const refundFields = {
     normalise: normaliseConfirmationCode,
     rule: (text, form) => (form['method'] === 'cash' && text.trim() === '' ? null : codeRule(text, form)),
   },
-  reason: reasonField('Reason'),
+  // One of the usual ones, and what is written.
+  reason: { ...reasonField('Reason'), multiple: true },
 } as const satisfies FormFields;
 
 export const paymentWays = { cash: 'In cash', mpesa: 'By M-Pesa' } as const;

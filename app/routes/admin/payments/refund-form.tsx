@@ -1,9 +1,15 @@
-import { amountText, refundFields, refundMethods } from '~/domain/payments/review/review-forms';
+import {
+  amountText,
+  refundFields,
+  refundMethods,
+  refundReasons,
+} from '~/domain/payments/review/review-forms';
 import { inputKinds } from '~/lib/forms/input-kinds';
 import type { Cents } from '~/lib/format/money';
 import { DialogForm } from '~/ui/admin/dialog';
+import { ReasonChoice } from '~/ui/admin/reason-choice';
 import { ErrorSummary } from '~/ui/form/error-summary';
-import { Options, SelectField, TextField } from '~/ui/form/field';
+import { CheckField, TextField } from '~/ui/form/field';
 import { useLastResult } from '~/ui/form/use-last-result';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 
@@ -12,6 +18,8 @@ export function RefundForm(props: {
   /** Null where nothing is due back: the amount is the farm's choice. */
   due: Cents | null;
   idempotencyKey: string;
+  /** As the order was paid. */
+  method: keyof typeof refundMethods;
 }) {
   const lastResult = useLastResult();
   const { formProps, field, summary, blocked } = useValidatedForm({
@@ -20,16 +28,19 @@ export function RefundForm(props: {
     fields: refundFields,
     defaultValue: {
       amount: props.due === null ? '' : amountText(props.due),
-      method: 'mpesa',
+      method: props.method,
       code: '',
       reason: '',
     },
   });
   // A form that is shown again stays the same refund.
   const sentKey = lastResult?.initialValue?.['idempotencyKey'];
+  const [method, reason] = [field('method'), field('reason')];
+  const reasons = [lastResult?.initialValue?.['reason'] ?? []]
+    .flat()
+    .filter((text) => typeof text === 'string');
   return (
     <DialogForm {...formProps} className="card space-y-4 p-4">
-      <h2>What was refunded</h2>
       <ErrorSummary {...summary} />
       <input type="hidden" name="seenAmount" value={props.refundable} />
       <input
@@ -42,22 +53,44 @@ export function RefundForm(props: {
         hint={`In shillings, at most ${amountText(props.refundable)}. You can record a part; the rest stays as it is.`}
         required
       />
-      <SelectField {...field('method')}>
-        <Options of={refundMethods} />
-      </SelectField>
+      <fieldset>
+        <legend className="font-bold">{refundFields.method.label}</legend>
+        {Object.entries(refundMethods).map(([value, label], index) => (
+          <CheckField
+            key={value}
+            id={index === 0 ? method.id : `${method.id}-${value}`}
+            name={method.name}
+            type="radio"
+            value={value}
+            label={label}
+            defaultChecked={value === method.defaultValue}
+          />
+        ))}
+      </fieldset>
       <TextField
         {...field('code')}
         {...inputKinds.code}
         hint="From the M-Pesa message of the refund. Leave it empty for cash."
       />
-      <TextField
-        {...field('reason')}
-        hint="The customer will see it. For example: Paid twice. Sold out."
-        required
+      <ReasonChoice
+        id={`${reason.id}-usual`}
+        name={reason.name}
+        label="Reason, for the customer"
+        of={refundReasons}
+        chosen={reasons.find(isUsual) ?? ''}
       />
+      <TextField
+        {...reason}
+        label="Another reason, or more about it"
+        defaultValue={reasons.find((text) => !isUsual(text)) ?? ''}
+        required={false}
+      />
+      <p className="text-sm">This records the refund and tells the customer. It sends no money.</p>
       <button className="button button-primary w-full sm:w-auto" aria-disabled={blocked || undefined}>
         Record the refund
       </button>
     </DialogForm>
   );
 }
+
+const isUsual = (text: string): boolean => refundReasons.some((reason) => reason === text);

@@ -131,7 +131,12 @@ export default function RecordRefund() {
           </p>
         </Notice>
       )}
-      <RefundForm refundable={refundable} due={flag?.amount ?? null} idempotencyKey={idempotencyKey} />
+      <RefundForm
+        refundable={refundable}
+        due={flag?.amount ?? null}
+        method={view.account.receipts.at(-1)?.method ?? 'mpesa'}
+        idempotencyKey={idempotencyKey}
+      />
       <OrderFacts view={view} />
     </PaymentReviewPage>
   );
