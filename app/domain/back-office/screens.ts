@@ -58,8 +58,8 @@ const definitions = [
   {
     path: '/payments-to-check',
     group: 'Every day',
-    name: 'Payments to check',
-    shortName: 'Payments',
+    name: 'M-Pesa to check',
+    shortName: 'M-Pesa',
     permission: 'payments:read',
     waiting: ['payments'],
   },
@@ -139,7 +139,7 @@ const definitions = [
   {
     path: '/payments',
     group: 'Organizations',
-    name: 'Transactions',
+    name: 'Farm accounts',
     shortName: 'Accounts',
     noun: 'payments',
     permission: 'organizations:read',

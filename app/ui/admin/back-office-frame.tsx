@@ -59,7 +59,7 @@ export function BackOfficeFrame({
           {userName !== null && <SignOut className="hidden md:block" />}
         </div>
       </header>
-      <div className="mx-auto w-full max-w-office flex-1 px-4 pb-24 pt-6 print:py-0 md:px-6 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-8 lg:pb-6">
+      <div className="mx-auto w-full max-w-office flex-1 px-4 pb-24 pt-4 print:py-0 md:px-6 md:pt-6 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-8 lg:pb-6">
         {screens.length > 0 && (
           <>
             <SideList screens={screens} current={current} />
@@ -182,25 +182,27 @@ function PhoneBar({ screens, current, userName }: ScreenList & Pick<FrameProps, 
         {screens.slice(0, barLength).map((screen) => (
           <li key={screen.path} className="min-w-0 flex-auto">
             <a href={screen.path} aria-current={screen === current ? 'page' : undefined} className={barEntry}>
-              <Icon name={screen.icon} />
-              <span>{screen.shortName ?? screen.name}</span>
-              <span className="absolute right-1 top-0.5">
+              <span className="flex items-center gap-1">
+                <Icon name={screen.icon} />
                 <WaitingCount screen={screen} />
-              </span>
+              </span>{' '}
+              <span>{screen.shortName ?? screen.name}</span>
             </a>
           </li>
         ))}
         <li className="flex-auto">
           <details data-menu onToggle={showCurrentScreen}>
             <summary className={`${barEntry} ${isBehindMore ? 'bg-mint text-pasture-dark underline' : ''}`}>
-              <Icon name="menu" />
+              <span className="flex items-center gap-1">
+                <Icon name="menu" />
+                {waiting > 0 && (
+                  <span className="rounded-full bg-clay px-2 text-sm font-bold tabular-nums text-milk">
+                    {waiting}
+                    <span className="sr-only"> waiting</span>
+                  </span>
+                )}
+              </span>{' '}
               More
-              {waiting > 0 && (
-                <span className="absolute right-1 top-0.5 rounded-full bg-clay px-2 text-sm font-bold tabular-nums text-milk">
-                  {waiting}
-                  <span className="sr-only"> waiting</span>
-                </span>
-              )}
             </summary>
             <div className="absolute inset-x-0 bottom-full max-h-[70vh] space-y-3 overflow-y-auto border-t border-edge-pale bg-milk p-4 shadow">
               <ScreenGroups screens={rest} current={current} />

@@ -10,7 +10,7 @@ export const PaymentReviewPage = (props: {
   title: React.ReactNode;
   wide?: boolean;
   children: React.ReactNode;
-}) => <DialogPage {...props} listPath={paymentsToCheckPath} listName="Payments to check" />;
+}) => <DialogPage {...props} listPath={paymentsToCheckPath} listName="M-Pesa to check" />;
 
 /** The order beside the decision. */
 export function OrderFacts({ view }: { view: PaymentReview }) {

@@ -22,7 +22,7 @@ import { Money } from '~/ui/money';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
-export const meta: MetaFunction = ({ matches }) => privateMeta('Payments to check', matches);
+export const meta: MetaFunction = ({ matches }) => privateMeta('M-Pesa to check', matches);
 
 export const headers = noStoreHeaders;
 
@@ -121,7 +121,7 @@ export default function PaymentsToCheck() {
   const { payments, maySettle, tests } = loaded;
   return (
     <div className="space-y-4">
-      <h1>Payments to check</h1>
+      <h1>M-Pesa to check</h1>
       {payments.length === 0 ? (
         <EmptyState
           title="Every payment is settled"
@@ -134,7 +134,7 @@ export default function PaymentsToCheck() {
             you, oldest first.{payments.length >= maxListed && ' Newer ones appear when you settle these.'}
           </p>
           <DataTable
-            caption="Payments to check, oldest first"
+            caption="M-Pesa to check, oldest first"
             columns={columns(maySettle)}
             rows={payments}
             keyOf={({ path }) => path}

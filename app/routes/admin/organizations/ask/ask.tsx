@@ -135,7 +135,7 @@ export default function AskForPayment() {
       ) : (
         <Notice kind="warning">
           <p className="font-bold">M-Pesa is not connected to this shop.</p>
-          <p>Record what they pay under Transactions.</p>
+          <p>Record what they pay under Farm accounts.</p>
         </Notice>
       )}
       {prompts.length > 0 && <PromptList organizationId={id} prompts={prompts} />}
