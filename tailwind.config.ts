@@ -47,7 +47,7 @@ export default {
       '2xl': ['min(1.75rem, 12vw)', '2.125rem'],
       '3xl': ['2.25rem', '2.625rem'],
     },
-    screens: { xs: '360px', sm: '480px', md: '768px', lg: '1024px' },
+    screens: { xs: '360px', sm: '480px', row: '600px', md: '768px', lg: '1024px' },
     spacing,
     borderRadius: { none: '0', sm: '6px', DEFAULT: '12px', full: '9999px' },
     extend: {

@@ -34,7 +34,7 @@ export const ListSearch = ({
   isFiltered: boolean;
 }) => (
   <FilterForm {...form}>
-    <div>
+    <div className="min-w-0 flex-1 basis-40">
       <label htmlFor="list-search" className="mb-1 block font-bold">
         {form.label}
       </label>
@@ -98,7 +98,7 @@ function FilterForm({ action, label, kept = {}, children }: FilterFormProps) {
       aria-label={label}
       onSubmit={submit.now}
       onChange={submit.delayed}
-      className="space-y-3"
+      className="flex flex-wrap items-end gap-2"
     >
       {Object.entries(kept).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -110,7 +110,8 @@ function FilterForm({ action, label, kept = {}, children }: FilterFormProps) {
 
 function Filters(props: { action: string; isFiltered: boolean; children: React.ReactNode }) {
   return (
-    <details className="card px-4">
+    // Beside the search, so that a phone's first screen has the list; open below it.
+    <details className="card flex-none px-4 open:w-full">
       <summary className="flex min-h-[44px] items-center gap-2 font-bold">
         <Icon name="filter" size={18} /> Filter {props.isFiltered && <Badge tone="good">On</Badge>}
       </summary>

@@ -22,7 +22,7 @@ export const tasks: Readonly<Record<string, Task>> = {
   faq: isWhole('main details >> nth=2'),
   // In the back office: the first row, or the first field.
   dashboard: begins('#duties ~ ul a'),
-  'orders, filtered': begins('main tbody tr'),
+  'orders, filtered': begins('main tbody tr', 300),
   'order, to be confirmed by phone': isWhole('main form button'),
   'products admin': begins('main tbody tr'),
   'product form, new': begins('main [name="name"]'),

@@ -1,9 +1,18 @@
 import { attentionsOf } from '~/domain/orders/list/order-attention';
 import type { OrderRow } from '~/domain/orders/list/list-orders.server';
-import { awaitsDay, paymentMethods, type Order } from '~/domain/orders/order';
+import {
+  awaitsDay,
+  awaitsFarmConfirmation,
+  isCashPayment,
+  paymentMethods,
+  type Order,
+} from '~/domain/orders/order';
+import { areaOf } from '~/domain/orders/day-sheet/day-sheet';
+import { describeLines } from '~/domain/orders/describe-lines';
 import { viewOrder } from '~/domain/orders/order-view';
 import { nextOrderStatuses, type OrderStatus } from '~/domain/orders/status/order-status';
 import { orderStatusName, paymentStatusName } from '~/domain/orders/status/order-status-name';
+import { whatsappLink } from '~/lib/format/contact-links';
 import { erasedPhone, formatPhone } from '~/lib/format/phone';
 import { actorName } from './status-change-text';
 
@@ -15,6 +24,24 @@ const statusChoices = (
     status: next,
     name: orderStatusName(next, order.deliveryMethod),
   }));
+
+const stepLabels = {
+  confirmed: { delivery: 'Confirm', pickup: 'Confirm' },
+  processing: { delivery: 'Prepare', pickup: 'Prepare' },
+  shipped: { delivery: 'Send out', pickup: 'Ready' },
+  delivered: { delivery: 'Delivered', pickup: 'Collected' },
+} as const satisfies Partial<Record<OrderStatus, Record<Order['deliveryMethod'], string>>>;
+
+/** The next lawful step, as a button names it. Null at the end, where M-Pesa is awaited, and where the farm calls first. */
+function nextStep(
+  order: Parameters<typeof statusChoices>[0],
+): { readonly status: OrderStatus; readonly label: string } | null {
+  if (awaitsFarmConfirmation(order)) return null;
+  const status = nextOrderStatuses(order, 'admin').find((next) => next in stepLabels);
+  return status
+    ? { status, label: stepLabels[status as keyof typeof stepLabels][order.deliveryMethod] }
+    : null;
+}
 
 /** Null where the customer's data was erased. */
 const viewPhone = (phone: Order['customer']['phone']) =>
@@ -37,7 +64,23 @@ export const viewOrderRow = (order: OrderRow) => ({
   totalAmount: order.totalAmount,
   attentions: attentionsOf(order),
   choices: statusChoices(order),
+  area: order.delivery.method === 'pickup' ? order.delivery.pickupLocationName : areaOf(order),
+  what: describeLines(order.items),
+  next: nextStep(order),
+  awaitsCall: awaitsFarmConfirmation(order),
 });
+
+/** A search: most farms have no coordinates of their customers. */
+const mapLink = ({
+  address,
+  location,
+  city,
+}: Extract<Order['delivery'], { method: 'delivery' }>): string | null => {
+  const place = [address, location, city].filter((text) => text !== '').join(', ');
+  return place === ''
+    ? null
+    : `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place.replace(/\p{Surrogate}/gu, ''))}`;
+};
 
 export type OrderDetails = ReturnType<typeof viewOrderDetails>;
 
@@ -52,6 +95,12 @@ export const viewOrderDetails = (order: Order) => ({
       : null,
   paymentStatusName: paymentStatusName(order),
   choices: statusChoices(order),
+  next: nextStep(order),
+  isCash: isCashPayment(order.paymentMethod),
+  // Who brings it finds the place by its words.
+  mapUrl: order.delivery.method === 'delivery' ? mapLink(order.delivery) : null,
+  chatUrl:
+    order.customer.phone === erasedPhone ? null : whatsappLink(order.customer.phone, `${order.number}: `),
   awaitsDay: awaitsDay(order),
   isPickup: order.deliveryMethod === 'pickup',
   history: order.timeline.map(({ at, by, name, text }) => ({ at, text, who: actorName({ by, name }) })),

@@ -3,12 +3,21 @@ export const maxReasonLength = 200;
 
 export const maxNoteLength = 1_000;
 
+/** What the customer reads, in the farm's words to them; the first are the most usual. */
+export const cancelReasons = [
+  'You asked us to cancel it',
+  'We have run out of what you ordered',
+  'We could not reach you',
+  'We can’t deliver to you on that day',
+  'You ordered the same twice',
+] as const;
+
 export const bulkStatuses = ['processing', 'shipped'] as const;
 
 export const orderFormMessages = {
   unreadable: 'We could not read this form. Please go back and send it again.',
   noStatus: 'Choose the new status',
-  noReason: 'Say why you are cancelling. The customer will see it.',
+  noReason: 'Choose a reason or write one. The customer will see it.',
   noDeclineReason: 'Say why you can’t deliver there. The customer will read it.',
   longReason: `Write at most ${maxReasonLength} characters`,
   day: 'Choose today or a later day',

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { orderStatusNames } from '~/domain/orders/status/order-status';
 import { isValidDay } from '~/lib/calendar-days';
 import { toSingleLine } from '~/lib/format/normalise-text';
-import { bulkStatuses, maxNoteLength, maxReasonLength, orderFormMessages } from './order-form-rules';
+import {
+  bulkStatuses,
+  cancelReasons,
+  maxNoteLength,
+  maxReasonLength,
+  orderFormMessages,
+} from './order-form-rules';
 
 /** 200 orders are a page of any size; beyond it the form is not ours. */
 const maxSelected = 200;
@@ -21,15 +27,28 @@ export const changeStatusSchema = z
   .object({
     seenStatus: z.enum(orderStatusNames, orderFormMessages.unreadable),
     status: z.enum(orderStatusNames, orderFormMessages.noStatus),
+    /** One of the usual reasons; what is written says more, or another. */
+    reason: z
+      .enum(['', ...cancelReasons], orderFormMessages.unreadable)
+      .optional()
+      .default(''),
     why,
     day: z
       .string(orderFormMessages.unreadable)
       .optional()
       .refine((text) => text === undefined || isValidDay(text), orderFormMessages.day),
   })
-  .refine(({ status, why }) => status !== 'cancelled' || why !== '', {
+  .transform(({ reason, ...change }) => ({
+    ...change,
+    why: [reason, change.why].filter((text) => text !== '').join('. '),
+  }))
+  .refine(({ status, why: text }) => status !== 'cancelled' || text !== '', {
     path: ['why'],
     error: orderFormMessages.noReason,
+  })
+  .refine(({ why: text }) => text.length <= maxReasonLength, {
+    path: ['why'],
+    error: orderFormMessages.longReason,
   });
 
 export const declineSchema = z.object({

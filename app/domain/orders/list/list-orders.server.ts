@@ -32,7 +32,9 @@ const rowFields = {
   refundsDue: 1,
   claim: 1,
   unseenCodes: 1,
+  delivery: 1,
   'items.quantity': 1,
+  'items.name': 1,
 } as const;
 
 export type OrderRow = Pick<
@@ -51,7 +53,8 @@ export type OrderRow = Pick<
   | 'refundsDue'
   | 'claim'
   | 'unseenCodes'
-> & { readonly items: readonly Pick<Order['items'][number], 'quantity'>[] };
+  | 'delivery'
+> & { readonly items: readonly Pick<Order['items'][number], 'quantity' | 'name'>[] };
 
 /** More fit a masked phone number only in a shop with some 100,000 orders. */
 const maxRankedOrders = 200;

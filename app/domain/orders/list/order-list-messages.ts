@@ -19,5 +19,5 @@ export const orderListMessages = {
 export function describeSearch(search: OrderSearch | null): string | null {
   if (search?.day) return `for ${formatDayOfWeek(search.day)}`;
   if (!search?.meaning) return null;
-  return search.hints ? `that fit the ${search.meaning}` : `with the ${search.meaning}`;
+  return `${search.hints ? 'for' : 'with'} the ${search.meaning}`;
 }

@@ -12,13 +12,16 @@ export function AttentionLinks(props: {
   chosen: OrderAttention | 'all';
 }) {
   const { counts, chosen } = props;
-  const waiting = orderAttentionNames.filter((name) => counts[name] > 0 || name === chosen);
+  // The chosen one first: on a phone the others are beyond the edge.
+  const waiting = orderAttentionNames
+    .filter((name) => counts[name] > 0 || name === chosen)
+    .sort((one, other) => Number(other === chosen) - Number(one === chosen));
   if (waiting.length === 0) return null;
   return (
     <nav aria-label="Orders that need you">
-      <ul className="flex flex-wrap gap-2">
+      <ul className="-mx-4 flex gap-2 overflow-x-auto px-4 row:mx-0 row:flex-wrap row:px-0">
         {waiting.map((name) => (
-          <li key={name}>
+          <li key={name} className="flex-none">
             <a
               href={orderListFilter.path({ attention: name })}
               aria-current={name === chosen ? 'true' : undefined}
@@ -34,7 +37,7 @@ export function AttentionLinks(props: {
           </li>
         ))}
         {chosen !== 'all' && (
-          <li>
+          <li className="flex-none">
             <a href={orderListFilter.path()} className="button button-quiet">
               Show all orders
             </a>

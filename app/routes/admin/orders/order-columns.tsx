@@ -1,4 +1,3 @@
-import { Form, useLocation } from '@remix-run/react';
 import type { OrderRowView } from '~/domain/orders/handling/order-admin-view';
 import { orderAttentions } from '~/domain/orders/list/order-attention';
 import { formatDateTime } from '~/lib/format/dates';
@@ -8,6 +7,7 @@ import { DialogLink } from '~/ui/admin/dialog';
 import { Badge } from '~/ui/badge';
 import { Money } from '~/ui/money';
 import { OrderStatusBadge } from '~/ui/order/status-badge';
+import { StepForm } from './order-row';
 
 /** docs/product.md 8.2 */
 export const orderColumns = (mayChange: boolean): readonly Column<OrderRowView>[] => [
@@ -15,7 +15,7 @@ export const orderColumns = (mayChange: boolean): readonly Column<OrderRowView>[
     name: 'Order Details',
     cell: ({ number, createdAt, itemCount, attentions }) => (
       <>
-        <DialogLink to={orderDetailsPath(number)} className="link font-bold">
+        <DialogLink to={orderDetailsPath(number)} className="link whitespace-nowrap text-sm font-bold">
           {number}
         </DialogLink>{' '}
         <span className="block text-sm text-ink-soft">
@@ -25,7 +25,7 @@ export const orderColumns = (mayChange: boolean): readonly Column<OrderRowView>[
           {itemCount} {itemCount === 1 ? 'item' : 'items'}
         </span>
         {attentions
-          .filter((name) => name !== 'new')
+          .filter((name) => name !== 'new' && name !== 'confirm')
           .map((name) => (
             <span key={name} className="mt-1 block">
               <Badge tone="bright">{orderAttentions[name].badge}</Badge>
@@ -47,11 +47,18 @@ export const orderColumns = (mayChange: boolean): readonly Column<OrderRowView>[
       </span>
     ),
   },
-  { name: 'Status', cell: (order) => <OrderStatusBadge order={order} /> },
+  {
+    name: 'Status',
+    cell: (order) => (
+      <span className="[overflow-wrap:normal]">
+        <OrderStatusBadge order={order} />
+      </span>
+    ),
+  },
   {
     name: 'Payment',
     cell: ({ paymentMethodName, isPaid, paymentStatusName }) => (
-      <span>
+      <span className="[overflow-wrap:normal]">
         <span className="block">{paymentMethodName}</span>{' '}
         <Badge tone={isPaid ? 'good' : 'waiting'}>{paymentStatusName}</Badge>
       </span>
@@ -72,38 +79,26 @@ export const orderColumns = (mayChange: boolean): readonly Column<OrderRowView>[
 ];
 
 /** Cancelling needs a reason: the page of the order asks for it. */
-function RowStatus({ order: { number, status, choices } }: { order: OrderRowView }) {
-  const { search } = useLocation();
-  return (
-    <Form
-      // A changed order begins anew.
-      key={status}
-      method="post"
-      action={`${orderDetailsPath(number)}${search}`}
-      preventScrollReset
-      className="flex w-full min-w-0 flex-col items-start gap-2 md:flex-row"
+const RowStatus = ({ order }: { order: OrderRowView }) => (
+  <StepForm order={order} className="flex w-full min-w-0 flex-wrap items-start gap-2">
+    <select
+      name="status"
+      aria-label={`New status of ${order.number}`}
+      defaultValue=""
+      required
+      className="field min-w-0 md:w-32"
     >
-      <input type="hidden" name="seenStatus" value={status} />
-      <input type="hidden" name="from" value="list" />
-      <select
-        name="status"
-        aria-label={`New status of ${number}`}
-        defaultValue=""
-        required
-        className="field md:w-44"
-      >
-        <option value="" disabled>
-          Change status
+      <option value="" disabled>
+        Change status
+      </option>
+      {order.choices.map((choice) => (
+        <option key={choice.status} value={choice.status}>
+          {choice.name}
         </option>
-        {choices.map((choice) => (
-          <option key={choice.status} value={choice.status}>
-            {choice.name}
-          </option>
-        ))}
-      </select>
-      <button name="intent" value="status" className="button button-secondary">
-        Save<span className="sr-only"> the status of {number}</span>
-      </button>
-    </Form>
-  );
-}
+      ))}
+    </select>
+    <button name="intent" value="status" className="button button-secondary">
+      Save<span className="sr-only"> the status of {order.number}</span>
+    </button>
+  </StepForm>
+);

@@ -40,6 +40,7 @@ import { Notice } from '~/ui/notice';
 import { PaymentsCard } from './details/payments-card';
 import { CustomerCard } from './details/customer-card';
 import { ItemsCard } from './details/items-card';
+import { NextStepCard } from './details/next-step-card';
 import { NotesCard } from './details/notes-card';
 import { StatusCard } from './details/status-card';
 import { TimelineCard } from './details/timeline-card';
@@ -117,7 +118,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   if (!result.ok) return refuseChange(result, to, submission.payload);
   const text = `${number} is ${orderStatusName(to, result.order.deliveryMethod)} now.`;
   return fieldText(form, 'from') === 'list'
-    ? leadTo(ordersAdminPath, { kind: 'success', text })
+    ? leadTo(ordersAdminPath, { kind: 'success', text }, `#${number}`)
     : leadTo(orderDetailsPath(number), { kind: 'success', text, at: 'status' });
 
   function refuseChange(
@@ -131,8 +132,8 @@ export async function action({ request, context: { now }, params }: ActionFuncti
     return refuse(409, { intent, values, message });
   }
 
-  async function leadTo(path: string, message: Flash) {
-    return redirectWithFlash(listPathOf(request, path), message);
+  async function leadTo(path: string, message: Flash, fragment = '') {
+    return redirectWithFlash(listPathOf(request, path) + fragment, message);
   }
 }
 
@@ -154,6 +155,7 @@ export default function OrderDetails() {
           <p>{flash.text}</p>
         </Notice>
       )}
+      <NextStepCard order={order} mayChange={mayChange} />
       <StatusCard order={order} days={days} mayChange={mayChange} />
       <ItemsCard order={order} />
       {review && <PaymentsCard view={review} mayTakeCash={mayChange} maySettle={maySettle} />}

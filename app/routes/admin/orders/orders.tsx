@@ -32,6 +32,7 @@ import { AttentionLinks } from './attention-links';
 import { BulkActions, bulkFormId } from './bulk-actions';
 import { orderColumns } from './order-columns';
 import { OrderFilters } from './order-filters';
+import { OrderRow } from './order-row';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -90,17 +91,21 @@ export default function Orders() {
   const { filter, list, mayChange } = loaded;
   const isFiltered = orderListFilter.isFiltered({ ...filter, sort: 'newest' });
   return (
-    <div className="space-y-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+    <div className="space-y-2 row:space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <h1>Orders</h1>
         <p className="flex flex-wrap items-center gap-2">
           {list && list.rows.length > 0 && (
-            <a href={ordersExportPath(filter)} data-download className="button button-quiet">
+            <a
+              href={ordersExportPath(filter)}
+              data-download
+              className="button button-quiet hidden row:inline-flex"
+            >
               Export CSV
             </a>
           )}{' '}
           {mayChange && (
-            <a href="/orders-admin/new" className="button button-secondary">
+            <a href="/orders-admin/new" className="button button-secondary px-3">
               New phone order
             </a>
           )}
@@ -124,7 +129,10 @@ export default function Orders() {
           />
         ) : (
           <>
-            <p role="status" className="font-bold">
+            <p
+              role="status"
+              className={isFiltered || list.previous ? 'font-bold' : 'sr-only font-bold row:not-sr-only'}
+            >
               {list.rows.length} {list.rows.length === 1 ? 'order' : 'orders'}
               {list.previous || list.next ? ' on this page' : isFiltered ? ' found' : ''}
               {list.meaning && ` ${list.meaning}`}
@@ -136,9 +144,16 @@ export default function Orders() {
               columns={orderColumns(mayChange)}
               rows={list.rows}
               keyOf={({ number }) => number}
+              idOf={({ number }) => number}
+              compact={(order) => <OrderRow order={order} mayChange={mayChange} />}
               selection={{ form: bulkFormId, name: 'order', labelOf: ({ number }) => `Choose ${number}` }}
             />
             <BulkActions mayChange={mayChange} />
+            <p className="row:hidden">
+              <a href={ordersExportPath(filter)} data-download className="button button-quiet">
+                Export CSV
+              </a>
+            </p>
             <KeysetPagination
               previous={list.previous && orderListFilter.path(filter, { before: list.previous })}
               next={list.next && orderListFilter.path(filter, { after: list.next })}

@@ -268,10 +268,44 @@ describe('the page of an order', () => {
     const order = await add();
     const refused = await change(order, { status: 'cancelled', why: '  ' });
     expect(refused.status).toBe(400);
-    expect(textOf(refused.text)).toContain('Say why you are cancelling. The customer will see it.');
-    expect(refused.text).toMatch(/<option value="cancelled" selected="">/);
+    expect(textOf(refused.text)).toContain('Choose a reason or write one. The customer will see it.');
+    expect(refused.text).toMatch(/<details open="" class="[^"]*"><summary [^>]*>Cancel the order/);
     expect((await change(order, { status: 'cancelled', why: 'no milk today' })).status).toBe(303);
     expect((await reload(order)).timeline.at(-1)?.text).toBe('Order cancelled: no milk today');
+  });
+
+  it('takes one of the usual reasons to cancel, and more words', async () => {
+    const [order, other] = [await add(), await add()];
+    const [, reason = ''] =
+      /<input[^>]* type="radio"[^>]* value="([^"]+ run out[^"]+)"/.exec(
+        (await staff.get(pathOf(order))).text,
+      ) ?? [];
+    expect((await change(order, { status: 'cancelled', reason, why: '' })).status).toBe(303);
+    expect((await reload(order)).timeline.at(-1)?.text).toBe(`Order cancelled: ${reason}`);
+    const more = await change(other, { status: 'cancelled', reason, why: 'Next batch on Monday' });
+    expect(more.status).toBe(303);
+    expect((await reload(other)).timeline.at(-1)?.text).toBe(
+      `Order cancelled: ${reason}. Next batch on Monday`,
+    );
+    expect((await change(await add(), { status: 'cancelled', reason: 'x', why: '' })).status).toBe(400);
+  });
+
+  it('offers the next lawful step of a row and of the page, and returns to the row', async () => {
+    const cash = await add({ createdAt: new Date() });
+    const unpaid = await add({ createdAt: new Date(), paymentMethod: 'mpesa', payBy: new Date() });
+    const call = await add({ createdAt: new Date(), stockTaken: false });
+    const list = (await staff.get('/orders-admin')).text;
+    const rowOf = ({ number }: Pick<Order, 'number'>) =>
+      textOf(new RegExp(`<tr[^>]* id="${number}".*?</tr>`, 's').exec(list)?.[0] ?? '');
+    expect(rowOf(cash)).toContain(`Confirm ${cash.number}`);
+    expect(rowOf(unpaid)).not.toContain(`Confirm ${unpaid.number}`);
+    expect(rowOf(call)).toContain('Call Akinyi Odhiambo');
+    const head = textOf((await staff.get(pathOf(cash))).text);
+    expect(head).toMatch(
+      /Akinyi Odhiambo Call.* WhatsApp.* Map.* Collect KSh\s330\.00 in cash Confirm Status/,
+    );
+    const fields = { intent: 'status', seenStatus: 'pending', status: 'confirmed', from: 'list' };
+    expect((await staff.post(pathOf(cash), fields)).location).toBe(`/orders-admin#${cash.number}`);
   });
 
   it('leads from a row back to its list', async () => {
@@ -282,7 +316,7 @@ describe('the page of an order', () => {
       status: 'confirmed',
       from: 'list',
     });
-    expect(response.location).toBe('/orders-admin?status=pending&sort=oldest');
+    expect(response.location).toBe(`/orders-admin?status=pending&sort=oldest#${order.number}`);
     expect(await page(response.location)).toContain(`${order.number} is Confirmed now.`);
   });
 

@@ -1,11 +1,13 @@
 import type { OrderDetails } from '~/domain/orders/handling/order-admin-view';
-import { maxReasonLength } from '~/domain/orders/handling/order-form-rules';
+import { cancelReasons, maxReasonLength } from '~/domain/orders/handling/order-form-rules';
 import { DialogForm } from '~/ui/admin/dialog';
 import { Badge } from '~/ui/badge';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { Options, SelectField, TextField } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
 import { OrderStatusBadge } from '~/ui/order/status-badge';
+import { FoldedForm } from '../../payments/folded-form';
+import { ReasonChoice } from '~/ui/admin/reason-choice';
 import { useRefusedForm } from '~/ui/admin/use-refused-form';
 
 /** `YYYY-MM-DD`: today and the next delivery. */
@@ -23,6 +25,7 @@ export function StatusCard({
   mayChange: boolean;
 }) {
   const { phone } = order;
+  const refused = useRefusedForm('status');
   return (
     <section className="card space-y-4 p-4" aria-labelledby="status">
       <h2 id="status">Status</h2>
@@ -65,7 +68,17 @@ export function StatusCard({
           <DeclineForm status={order.status} />
         </div>
       )}
-      {mayChange && order.choices.length > 0 && <StatusForm key={order.status} order={order} />}
+      {refused.message && order.choices.length === 0 && (
+        <Notice kind="error">
+          <p>{refused.message}</p>
+        </Notice>
+      )}
+      {mayChange && order.choices.some(({ status }) => status !== 'cancelled') && (
+        <StatusForm key={order.status} order={order} />
+      )}
+      {mayChange && order.choices.some(({ status }) => status === 'cancelled') && (
+        <CancelForm key={`cancel ${order.status}`} status={order.status} />
+      )}
     </section>
   );
 }
@@ -124,16 +137,19 @@ function DeclineForm({ status }: { status: OrderDetails['status'] }) {
 
 function StatusForm({ order: { status, choices } }: { order: OrderDetails }) {
   const refused = useRefusedForm('status');
-  const chosen = choices.some((choice) => choice.status === refused.value('status'));
+  const others = choices.filter((choice) => choice.status !== 'cancelled');
+  const isOwn = refused.value('status') !== 'cancelled';
+  const errors = (name: string) => (isOwn ? refused.errors(name) : []);
+  const chosen = others.some((choice) => choice.status === refused.value('status'));
   const problems = [
-    { id: 'new-status', label: 'New status', messages: refused.errors('status') },
-    { id: 'why', label: 'Reason', messages: refused.errors('why') },
+    { id: 'new-status', label: 'New status', messages: errors('status') },
+    { id: 'why', label: 'Reason', messages: errors('why') },
   ].filter(({ messages }) => messages.length > 0);
   return (
     <DialogForm className="space-y-4">
       <ErrorSummary
         problems={problems}
-        form={[...refused.errors('seenStatus'), ...(refused.message ? [refused.message] : [])]}
+        form={isOwn ? [...errors('seenStatus'), ...(refused.message ? [refused.message] : [])] : []}
       />
       <input type="hidden" name="seenStatus" value={status} />
       <SelectField
@@ -141,12 +157,12 @@ function StatusForm({ order: { status, choices } }: { order: OrderDetails }) {
         name="status"
         label="New status"
         defaultValue={chosen ? refused.value('status') : ''}
-        errors={refused.errors('status')}
+        errors={errors('status')}
       >
         <option value="" disabled>
           Choose
         </option>
-        <Options of={choices.map((choice) => [choice.status, choice.name])} />
+        <Options of={others.map((choice) => [choice.status, choice.name])} />
       </SelectField>
       <TextField
         id="why"
@@ -155,13 +171,51 @@ function StatusForm({ order: { status, choices } }: { order: OrderDetails }) {
         // Asked for after a cancellation without one: no '(optional)' beside the error.
         {...(refused.errors('why').length === 0 && { required: false })}
         maxLength={maxReasonLength}
-        defaultValue={refused.value('why')}
-        errors={refused.errors('why')}
-        hint="The customer sees it on the order’s page. You must fill it in if you cancel."
+        defaultValue={isOwn ? refused.value('why') : ''}
+        errors={errors('why')}
+        hint="The customer sees it on the order’s page."
       />
-      <button name="intent" value="status" className="button button-primary w-full sm:w-auto">
+      <button name="intent" value="status" className="button button-secondary w-full sm:w-auto">
         Change status
       </button>
     </DialogForm>
+  );
+}
+
+/** The usual reasons are a tap each; it is open where the list has sent somebody here without one. */
+function CancelForm({ status }: { status: OrderDetails['status'] }) {
+  const refused = useRefusedForm('status');
+  const isOwn = refused.value('status') === 'cancelled';
+  const errors = isOwn ? refused.errors('why') : [];
+  return (
+    <FoldedForm title="Cancel the order" open={isOwn}>
+      <DialogForm className="space-y-4">
+        <ErrorSummary
+          problems={errors.length > 0 ? [{ id: 'cancel-why', label: 'Reason', messages: errors }] : []}
+          form={isOwn ? [...refused.errors('seenStatus'), ...(refused.message ? [refused.message] : [])] : []}
+        />
+        <input type="hidden" name="seenStatus" value={status} />
+        <input type="hidden" name="status" value="cancelled" />
+        <ReasonChoice
+          id="cancel-reason"
+          name="reason"
+          label="Reason, for the customer"
+          of={cancelReasons}
+          chosen={isOwn ? refused.value('reason') : ''}
+        />
+        <TextField
+          id="cancel-why"
+          name="why"
+          label="Another reason, or more about it"
+          required={false}
+          maxLength={maxReasonLength}
+          defaultValue={isOwn ? refused.value('why') : ''}
+          errors={errors}
+        />
+        <button name="intent" value="status" className="button button-secondary w-full sm:w-auto">
+          Cancel the order and tell the customer
+        </button>
+      </DialogForm>
+    </FoldedForm>
   );
 }
