@@ -8,6 +8,11 @@ const kinds: readonly (readonly [RegExp, string])[] = [
   [/\/tests\/e2e\//, 'browser'],
 ];
 
-/** Runs before each test file. */
+/** Runs before each test file. `PROCESSOR_TIME_BY=file npm test` measures each file instead of each kind. */
 const path = expect.getState().testPath ?? '';
-nameWork(process.pid, kinds.find(([pattern]) => pattern.test(path))?.[1] ?? 'domain and store');
+nameWork(
+  process.pid,
+  process.env['PROCESSOR_TIME_BY'] === 'file'
+    ? path.slice(path.indexOf('/tests/') + 1)
+    : (kinds.find(([pattern]) => pattern.test(path))?.[1] ?? 'domain and store'),
+);
