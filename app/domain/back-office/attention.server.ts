@@ -1,79 +1,54 @@
 import type { Filter } from 'mongodb';
 import type { Permission } from '~/domain/accounts/permissions';
 import { collections } from '~/domain/collections';
+import { countable, countTogether, type Countable } from '~/domain/count-together.server';
 import {
-  countOrdersNeeding,
   countOrdersNeedingAttention,
   maxCountedOrders,
+  ordersNeeding,
 } from '~/domain/orders/list/list-orders.server';
 import type { Order } from '~/domain/orders/order';
 import { orderDueIndex } from '~/domain/orders/orders.collection';
-import { findRaisedAlarms } from '~/domain/operations/alarms/raised-alarms.server';
-import { countPromptsToCheck } from '~/domain/organizations/prompts/reports-to-check.server';
-import { countPaymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
+import { raisedAlarms } from '~/domain/operations/alarms/raised-alarms.server';
+import { findPromptsToCheck, promptsToCheck } from '~/domain/organizations/prompts/reports-to-check.server';
+import { paymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { countFailingEndpoints } from '~/domain/webhooks/endpoints/endpoint-queries.server';
+import { failingEndpoints } from '~/domain/webhooks/endpoints/endpoint-queries.server';
 import { dayRange } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
-import { noAttention, type Attention, type OrderDuties } from './attention';
+import { attentionKinds, type Attention, type AttentionKind, type OrderDuties } from './attention';
 
-/** A screen says '99+'. */
-const options = { limit: maxCountedOrders };
-
-/** Counts what waits for somebody with these permissions. Each count reads 100 index keys at most. */
+/** Counts what waits for somebody with these permissions. */
 export async function countAttention(permissions: readonly Permission[], now: Date): Promise<Attention> {
-  const may = (permission: Permission) => permissions.includes(permission);
-  const { messages, bookings, comments, organizations } = collections();
+  const may = (permission: Permission, ...waiting: readonly Countable[]) =>
+    permissions.includes(permission) ? waiting : [];
   const today = toDateInput(now);
-  const [
-    newOrders,
-    largeOrders,
-    payments,
-    lowStock,
-    newMessages,
-    newBookings,
-    newComments,
-    overdue,
-    prompts,
-    webhooks,
-    raised,
-  ] = await Promise.all([
-    may('orders:read') ? countOrdersNeeding('new') : 0,
-    may('orders:read') ? countOrdersNeeding('call') : 0,
-    may('payments:read') ? countPaymentsToCheck() : 0,
-    may('stock:write') ? countLowStock() : 0,
-    may('messages:read') ? messages.countDocuments({ status: 'new' }, options) : 0,
-    may('bookings:read')
-      ? bookings.countDocuments({ status: 'new', preferredDate: { $gte: today } }, options)
-      : 0,
-    may('content:write') ? comments.countDocuments({ isNew: true }, options) : 0,
-    may('organizations:read') ? organizations.countDocuments({ earliestPayBy: { $lt: today } }, options) : 0,
-    may('organizations:read') ? countPromptsToCheck() : 0,
-    may('settings:write') ? countFailingEndpoints(now) : 0,
-    may('settings:write') ? findRaisedAlarms() : null,
-  ]);
-  return {
-    ...noAttention,
-    orders: newOrders + largeOrders,
-    payments,
-    lowStock,
-    messages: newMessages,
-    bookings: newBookings,
-    comments: newComments,
-    overdue,
-    prompts,
-    webhooks,
-    alarms: raised?.size ?? 0,
-  };
-}
-
-/** Active products of which a size is at or below the threshold of the settings. */
-async function countLowStock(): Promise<number> {
   const { backOffice } = await loadSettings();
-  return collections().products.countDocuments(
-    { isActive: true, 'variants.stockQuantity': { $lte: backOffice.lowStockThreshold } },
-    options,
-  );
+  const countOf = await countTogether<AttentionKind>({
+    orders: may('orders:read', ordersNeeding('new'), ordersNeeding('call')),
+    payments: may('payments:read', ...paymentsToCheck),
+    // A size at or below the threshold.
+    lowStock: may(
+      'stock:write',
+      countable('products', {
+        isActive: true,
+        'variants.stockQuantity': { $lte: backOffice.lowStockThreshold },
+      }),
+    ),
+    messages: may('messages:read', countable('messages', { status: 'new' })),
+    bookings: may('bookings:read', countable('bookings', { status: 'new', preferredDate: { $gte: today } })),
+    comments: may('content:write', countable('comments', { isNew: true })),
+    overdue: may('organizations:read', countable('organizations', { earliestPayBy: { $lt: today } })),
+    prompts: may('organizations:read', promptsToCheck),
+    webhooks: may('settings:write', failingEndpoints(now)),
+    alarms: may('settings:write', raisedAlarms),
+  });
+  const counts = attentionKinds.map((kind) => [kind, countOf(kind)] as const);
+  return {
+    ...(Object.fromEntries(counts) as Attention),
+    // Money that was recorded meanwhile settles a report.
+    prompts: countOf('prompts') === 0 ? 0 : (await findPromptsToCheck()).length,
+  };
 }
 
 /** To be delivered or handed out today, as the day's sheet has them, and what the farm has to decide about orders. */
@@ -108,7 +83,7 @@ async function countOpen(due: Filter<Order>): Promise<number> {
       collections().orders.countDocuments(
         // Without those that await a payment.
         { ...due, status, payBy: null },
-        { ...options, hint: orderDueIndex },
+        { limit: maxCountedOrders, hint: orderDueIndex },
       ),
     ),
   );

@@ -36,19 +36,6 @@ export type OrderDuties = {
 
 export type AttentionKind = keyof Attention;
 
-export const noAttention: Attention = {
-  orders: 0,
-  payments: 0,
-  lowStock: 0,
-  messages: 0,
-  bookings: 0,
-  comments: 0,
-  overdue: 0,
-  prompts: 0,
-  webhooks: 0,
-  alarms: 0,
-};
-
 const nouns = {
   orders: ['new order', 'new orders'],
   payments: ['payment to check', 'payments to check'],
@@ -61,6 +48,8 @@ const nouns = {
   webhooks: ['webhook that is failing', 'webhooks that are failing'],
   alarms: ['alarm', 'alarms'],
 } as const satisfies Record<AttentionKind, readonly [string, string]>;
+
+export const attentionKinds = Object.keys(nouns) as readonly AttentionKind[];
 
 /** '2 new orders, 1 payment to look at'; '' where nothing waits. */
 export const describeAttention = (attention: Attention, kinds: readonly AttentionKind[]): string =>

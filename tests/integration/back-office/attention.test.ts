@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { countAttention, countOrderDuties } from '~/domain/back-office/attention.server';
-import { countOrdersNeeding } from '~/domain/orders/list/list-orders.server';
+import { countOrdersNeedingAttention } from '~/domain/orders/list/list-orders.server';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import { defaultSettings } from '~/domain/settings/default-settings';
 import { useShop } from '../orders/shop';
@@ -25,7 +25,10 @@ it('counts what is to confirm, which falls with each order that is confirmed', a
   const order = await shop.place(cash);
   await shop.place(cash);
   await shop.place({ lines: cash.lines });
-  const counts = () => Promise.all([countOrdersNeeding('confirm'), countOrdersNeeding('new')]);
+  const counts = async () => {
+    const needing = await countOrdersNeedingAttention();
+    return [needing.confirm, needing.new];
+  };
   expect(await counts()).toEqual([2, 2]);
   await changeOrderStatus({ orderId: order._id, to: 'confirmed', by: 'admin', now: shop.now });
   expect(await counts()).toEqual([1, 2]);

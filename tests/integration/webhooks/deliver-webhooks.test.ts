@@ -8,7 +8,8 @@ import { configureEncryption } from '~/domain/encryption/encrypted-text.server';
 import { createWebhookDeliverer } from '~/domain/webhooks/deliveries/deliver-webhooks.server';
 import { sendAgain, sendFailedAgain, sendTestEvent } from '~/domain/webhooks/deliveries/send-again.server';
 import { replaceSecret } from '~/domain/webhooks/endpoints/save-endpoint.server';
-import { countFailingEndpoints } from '~/domain/webhooks/endpoints/endpoint-queries.server';
+import { countTogether } from '~/domain/count-together.server';
+import { failingEndpoints } from '~/domain/webhooks/endpoints/endpoint-queries.server';
 import { endpointState } from '~/domain/webhooks/endpoints/webhook-endpoint';
 import { documentVersion } from '~/domain/editing/edit-conflict';
 import { toDateInput } from '~/lib/format/dates';
@@ -46,6 +47,9 @@ async function theDelivery() {
   if (!delivery) throw new Error('nothing is queued');
   return delivery;
 }
+
+const countFailing = async (now: Date) =>
+  (await countTogether({ webhooks: [failingEndpoints(now)] }))('webhooks');
 
 describe('a delivery', () => {
   it('is signed as Standard Webhooks has it', async () => {
@@ -137,7 +141,7 @@ describe('a delivery', () => {
       now = next;
       await webhooks.deliver(now);
       tries += 1;
-      failing.push((await countFailingEndpoints(now)) === 1);
+      failing.push((await countFailing(now)) === 1);
     }
     expect(tries).toBe(13);
     expect(await theDelivery()).toMatchObject({ state: 'failed', nextAttemptAt: null });
@@ -153,7 +157,7 @@ describe('a delivery', () => {
     await webhooks.deliver(after(1));
     expect(await reload()).toMatchObject({ active: false });
     expect(endpointState(await reload(), after(1))).toBe('gone');
-    expect(await countFailingEndpoints(after(1))).toBe(1);
+    expect(await countFailing(after(1))).toBe(1);
     expect(await theDelivery()).toMatchObject({ state: 'failed' });
     expect(await sendTestEvent(endpointId, { now: after(2) })).toEqual({ ok: false, reason: 'endpoint-off' });
   });

@@ -76,9 +76,9 @@ export function recordQueries(db: Db): ReadonlyMap<string, RecordedQuery> {
   db.client.on('commandStarted', ({ commandName, command }: CommandStartedEvent) => {
     const comment: unknown = command['comment'];
     if (typeof comment !== 'string' || !comment.startsWith(prefix) || commandName === 'getMore') return;
-    const collection = String(command[commandName]);
     const origin = comment.slice(prefix.length);
     for (const explainable of toExplainable(commandName, command)) {
+      const collection = String(explainable[commandName]);
       const key = `${origin} ${commandName} ${collection} ${JSON.stringify(shapeOf(explainable))}`;
       if (!queries.has(key)) queries.set(key, { origin, collection, command: explainable });
     }
@@ -97,7 +97,10 @@ function toExplainable(name: string, command: Document): Document[] {
         { find: collection, ...pick('filter', 'sort', 'hint', 'collation', 'limit', 'skip', 'projection') },
       ];
     case 'aggregate':
-      return [{ aggregate: collection, ...pick('pipeline', 'hint', 'collation'), cursor: {} }];
+      return [
+        { aggregate: collection, ...pick('pipeline', 'hint', 'collation'), cursor: {} },
+        ...unionsOf(command['pipeline'] as Document[]),
+      ];
     case 'distinct':
     case 'count':
       return [{ [name]: collection, ...pick('key', 'query', 'collation', 'hint') }];
@@ -122,6 +125,13 @@ function toExplainable(name: string, command: Document): Document[] {
       return [];
   }
 }
+
+/** `explain` of the built-in store tells the plan of the first collection only. */
+const unionsOf = (pipeline: readonly Document[]): Document[] =>
+  pipeline.flatMap((stage) => {
+    const union = stage['$unionWith'] as Document | undefined;
+    return union ? [{ aggregate: union['coll'], pipeline: union['pipeline'], cursor: {} }] : [];
+  });
 
 /** The command without values. */
 function shapeOf(value: unknown, key = ''): unknown {

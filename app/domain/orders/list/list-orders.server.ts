@@ -1,7 +1,6 @@
 import type { Filter } from 'mongodb';
-import { collections } from '~/domain/collections';
+import { countable, countTogether, type Countable } from '~/domain/count-together.server';
 import type { Order } from '~/domain/orders/order';
-import { orderListIndexes } from '~/domain/orders/orders.collection';
 import { hasUnsearchedOrders, readOrders, type OrderListQuery } from './find-orders.server';
 import { attentionKey } from './order-list-keys';
 import { formatOrderCursor, parseOrderCursor, type OrderCursor } from './order-cursor';
@@ -147,17 +146,15 @@ async function readBeyond(
 
 export { maxCountedOrders };
 
-/** How many orders need this kind of attention; at most `maxCountedOrders`. */
-export const countOrdersNeeding = (attention: OrderAttention): Promise<number> =>
-  collections().orders.countDocuments(
-    { listKeys: attentionKey(attention) },
-    { limit: maxCountedOrders, hint: orderListIndexes.byDate },
-  );
+/** The orders that need this kind of attention. */
+export const ordersNeeding = (attention: OrderAttention): Countable =>
+  countable('orders', { listKeys: attentionKey(attention) });
 
 /** How many orders need each kind of attention; at most `maxCountedOrders`. */
 export async function countOrdersNeedingAttention(): Promise<Readonly<Record<OrderAttention, number>>> {
-  const counts = await Promise.all(orderAttentionNames.map(countOrdersNeeding));
-  return Object.fromEntries(orderAttentionNames.map((name, index) => [name, counts[index] ?? 0])) as Record<
+  const kinds = Object.fromEntries(orderAttentionNames.map((name) => [name, [ordersNeeding(name)]]));
+  const countOf = await countTogether<OrderAttention>(kinds);
+  return Object.fromEntries(orderAttentionNames.map((name) => [name, countOf(name)])) as Record<
     OrderAttention,
     number
   >;

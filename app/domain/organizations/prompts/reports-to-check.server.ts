@@ -2,6 +2,7 @@ import type { ClientSession, ObjectId } from 'mongodb';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
+import { countable } from '~/domain/count-together.server';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import type { PaymentResult } from '~/domain/mpesa/attempts/payment-result';
 import {
@@ -69,13 +70,15 @@ export async function openReportsOf(
 /** A screen says '99+'. */
 const maxListed = 100;
 
+const withReports = (organizationId: ObjectId | { readonly $exists: true }) => ({
+  organizationId,
+  'toCheck.since': { $gt: new Date(0) },
+});
+
 /** The prompts of all organizations, or of one, with reports that a person has to check, oldest first. */
 export async function findPromptsToCheck(organizationId?: ObjectId): Promise<readonly OrganizationAttempt[]> {
   const attempts = await collections()
-    .paymentAttempts.find({
-      organizationId: organizationId ?? { $exists: true },
-      'toCheck.since': { $gt: new Date(0) },
-    })
+    .paymentAttempts.find(withReports(organizationId ?? { $exists: true }))
     .sort({ 'toCheck.since': 1 })
     .limit(maxListed)
     .toArray();
@@ -87,7 +90,8 @@ export async function findPromptsToCheck(organizationId?: ObjectId): Promise<rea
   return checked.filter(({ toCheck }) => toCheck.length > 0);
 }
 
-export const countPromptsToCheck = async (): Promise<number> => (await findPromptsToCheck()).length;
+/** Of all organizations; a report may be settled meanwhile (`openReportsOf`). */
+export const promptsToCheck = countable('paymentAttempts', withReports({ $exists: true }));
 
 export type PromptToCheck = {
   readonly id: string;

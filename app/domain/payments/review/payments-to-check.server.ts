@@ -1,4 +1,4 @@
-import { collections } from '~/domain/collections';
+import { countable, countTogether } from '~/domain/count-together.server';
 import type { Order } from '~/domain/orders/order';
 import {
   findOrdersToMatch,
@@ -61,26 +61,13 @@ export async function findPaymentsToCheck(): Promise<readonly PaymentToCheck[]> 
   ].sort((a, b) => a.since.getTime() - b.since.getTime());
 }
 
-/** Counts at most this many orders with a code, and as many with flagged money: a screen says '99+'. */
-const maxCountedOrders = 100;
+/** The payments that findPaymentsToCheck lists. */
+export const paymentsToCheck = [
+  countable('orders', { 'claim.state': 'to-match' }),
+  countable('orders', { 'unseenCodes.at': { $gt: new Date(0) } }, 'unseenCodes'),
+  countable('orders', { 'refundsDue.since': { $gt: new Date(0) } }, 'refundsDue'),
+];
 
 /** The number of payments that findPaymentsToCheck lists. */
-export async function countPaymentsToCheck(): Promise<number> {
-  const { orders } = collections();
-  const countIn = async (list: 'refundsDue' | 'unseenCodes', time: string) => {
-    const [found] = await orders
-      .aggregate<{ count: number }>([
-        { $match: { [time]: { $gt: new Date(0) } } },
-        { $limit: maxCountedOrders },
-        { $group: { _id: null, count: { $sum: { $size: `$${list}` } } } },
-      ])
-      .toArray();
-    return found?.count ?? 0;
-  };
-  const [codes, unseen, flags] = await Promise.all([
-    orders.countDocuments({ 'claim.state': 'to-match' }, { limit: maxCountedOrders }),
-    countIn('unseenCodes', 'unseenCodes.at'),
-    countIn('refundsDue', 'refundsDue.since'),
-  ]);
-  return codes + unseen + flags;
-}
+export const countPaymentsToCheck = async (): Promise<number> =>
+  (await countTogether({ payments: paymentsToCheck }))('payments');

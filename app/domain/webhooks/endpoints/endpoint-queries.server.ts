@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
+import { countable, type Countable } from '~/domain/count-together.server';
 import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import { failingAfterMs, type WebhookEndpoint } from './webhook-endpoint';
 
@@ -14,8 +15,8 @@ export const listEndpoints = (): Promise<WebhookEndpoint[]> =>
   collections().webhookEndpoints.find().sort({ _id: 1 }).toArray();
 
 /** Those that got nothing for a day, or have answered that they are gone. */
-export const countFailingEndpoints = (now: Date): Promise<number> =>
-  collections().webhookEndpoints.countDocuments({
+export const failingEndpoints = (now: Date): Countable =>
+  countable('webhookEndpoints', {
     $or: [
       { active: true, failingSince: { $lte: new Date(now.getTime() - failingAfterMs) } },
       { active: false, goneSince: { $ne: null } },

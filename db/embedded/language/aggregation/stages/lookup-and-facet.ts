@@ -62,9 +62,10 @@ export const unionWith: StageCompiler = (argument, context, compilePipeline) => 
     throw failedToParse("BSON field '$unionWith.coll' is missing but a required field");
   checkStages(pipeline);
   const run = compilePipeline(pipeline, context);
+  const narrow = compileLookupPushdown(pipeline, [], context);
   return function* (input) {
     yield* input;
-    yield* run(context.collection(coll, {}));
+    yield* run(context.collection(coll, allFilters(narrow())));
   };
 };
 
