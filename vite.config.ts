@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { classWords } from './scripts/class-words-plugin';
 import { enhanceScript } from './scripts/enhance-script-plugin';
 import { serverEntry } from './scripts/server-entry-plugin';
+import { smallClientBundle } from './scripts/small-client-bundle-plugin';
 import { smallServerBundle } from './scripts/small-server-bundle-plugin';
 import remixConfig from './remix.config.js';
 
@@ -15,7 +16,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
  */
 function formChunks(id: string): string | undefined {
   // With all that it needs: it would be split as soon as another chunk below has JSX and no hook of Remix.
-  if (/commonjsHelpers|node_modules\/(react(-\w+)*|scheduler|turbo-stream|@remix-run)\//.test(id))
+  if (/commonjsHelpers|vite\/preload-helper|node_modules\/(react(-\w+)*|scheduler|turbo-stream|@remix-run)\//.test(id))
     return 'react';
   if (
     /app\/(ui\/(badge|catalogue\/cart-links|create-polling-loader|empty-state|icon|money|notice|use-(is-hydrated|polling)|layout\/flash-notice|form\/(error-summary|field|submit-button))|domain\/(content\/page-text|text\/content-fields)|lib\/(mail-address|network-error|object-id|own-value|search-text|time-units|format\/(clean-text|dates|money|phone|pluralize|normalise-(text|unicode)|strip-invisible-characters)|forms\/((form|text|choice|number)-fields|email-address|input-kinds|text-formats)))\./.test(
@@ -64,21 +65,9 @@ function formChunks(id: string): string | undefined {
     return 'section-editor';
   if (/app\/ui\/form\/(image-field|image-upload|send-image)\./.test(id)) return 'image-field';
   if (/app\/ui\/(responsive-picture|catalogue\/product-picture)\./.test(id)) return 'picture';
-  // Fields of settings, with what only they need; the sections that the set-up asks from; all others.
+  // Fields of settings, with what only they need. Each module of sections is loaded by the forms of its own.
   if (/app\/domain\/settings\/(sections\/(setting-fields|settings-section)|kra-pin|map-position)\./.test(id))
     return 'settings-fields';
-  if (
-    /app\/domain\/settings\/(sections\/(farm|selling|visits)-sections?|contact-methods|delivery-area|switchable-page-names)\./.test(
-      id,
-    )
-  )
-    return 'settings-sections';
-  if (
-    /app\/domain\/settings\/(sections\/(back-office-sections|calendar-section|settings-sections)|closure|order-notices)\./.test(
-      id,
-    )
-  )
-    return 'more-sections';
   if (/@conform-to|app\/ui\/form\/(field-props|use-last-result)\./.test(id)) return 'form';
   // In every screen, by way of routes/admin/layout.tsx.
   if (/app\/ui\/admin\/(admin-error|back-office-frame|deleted|edit-conflict|pending-bar)\./.test(id))
@@ -97,6 +86,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     classWords(),
     enhanceScript(),
+    smallClientBundle(),
     smallServerBundle(),
     serverEntry('app/server-build.ts'),
     remix(remixConfig),
@@ -123,7 +113,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // The style is for all (docs/decisions/0091).
     cssTarget: ['chrome70', 'safari12'],
     assetsInlineLimit: 0,
-    // The helper that preloads what a lazy part needs is larger than what it saves.
+    // The helper that preloads what a lazy part needs is larger than what it saves (small-client-bundle-plugin).
     modulePreload: false,
     reportCompressedSize: false,
     rollupOptions: {

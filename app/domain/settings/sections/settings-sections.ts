@@ -5,14 +5,24 @@ import { sellingSections } from './selling-sections';
 import type { SettingsSection } from './settings-section';
 import { visitsSections } from './visits-section';
 
-/** The sections of /settings-admin, in the order of the screen. */
-export const settingsSections = {
-  ...farmSections,
-  ...calendarSections,
-  ...sellingSections,
-  ...visitsSections,
-  ...backOfficeSections,
-} as const satisfies Record<string, SettingsSection>;
+/** The sections of /settings-admin by the module that has them, in the order of the screen: a form loads only its own module. */
+const parts = {
+  farm: farmSections,
+  calendar: calendarSections,
+  selling: sellingSections,
+  visits: visitsSections,
+  backOffice: backOfficeSections,
+} as const satisfies Record<string, Record<string, SettingsSection>>;
+
+export type SettingsPart = keyof typeof parts;
+
+const settingsSections = {
+  ...parts.farm,
+  ...parts.calendar,
+  ...parts.selling,
+  ...parts.visits,
+  ...parts.backOffice,
+};
 
 export type SettingsSectionName = keyof typeof settingsSections;
 
@@ -22,3 +32,7 @@ export const isSettingsSection = (name: string): name is SettingsSectionName =>
   Object.hasOwn(settingsSections, name);
 
 export const settingsSection = (name: SettingsSectionName): SettingsSection => settingsSections[name];
+
+/** The part that a section is in. */
+export const partOf = (name: SettingsSectionName): SettingsPart =>
+  (Object.keys(parts) as SettingsPart[]).find((part) => Object.hasOwn(parts[part], name)) ?? 'farm';

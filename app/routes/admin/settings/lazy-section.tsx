@@ -1,23 +1,65 @@
 import { lazy } from 'react';
+import {
+  unreservedFields,
+  type Reserving,
+  type SettingsSection,
+} from '~/domain/settings/sections/settings-section';
+import type { SettingsPart } from '~/domain/settings/sections/settings-sections';
+import { ownValue } from '~/lib/own-value';
+import type { SectionForm } from './section-form';
 
-/** A section has this form, the one with a picture, or the list. */
-export const LazySectionForm = lazy(async () => {
-  const { SectionForm } = await import('./section-form');
-  return { default: SectionForm };
-});
+const loadForm = async () => (await import('./section-form')).SectionForm;
 
-/** A form with a picture, whose control has a script of its own: a part that comes later would move while it is hydrated. */
-export const LazyPictureForm = lazy(async () => {
-  const [{ SectionForm }, { ImageField }] = await Promise.all([
-    import('./section-form'),
-    import('~/ui/form/image-field'),
-  ]);
-  return {
-    default: (props: Omit<React.ComponentProps<typeof SectionForm>, 'imageField'>) => (
-      <SectionForm {...props} imageField={ImageField} />
-    ),
-  };
-});
+type FormProps = React.ComponentProps<typeof SectionForm>;
+
+/** With a picture, whose control has a script of its own: a part that comes later would move while it is hydrated. */
+const loadPictureForm = async () => {
+  const [Form, { ImageField }] = await Promise.all([loadForm(), import('~/ui/form/image-field')]);
+  return (props: Omit<FormProps, 'imageField'>) => <Form {...props} imageField={ImageField} />;
+};
+
+export const LazyPictureForm = lazy(async () => ({ default: await loadPictureForm() }));
+
+type SectionProps = Omit<FormProps, 'fields' | 'imageField'> & {
+  name: string;
+  /** Of a list whose rows have reserved values: what the person may choose. */
+  may?: Reserving;
+};
+
+/** The form of a section, with its rules. */
+const sectionForm = (
+  loadSections: () => Promise<Readonly<Record<string, SettingsSection>>>,
+  load: () => Promise<React.ComponentType<Omit<FormProps, 'imageField'>>> = loadForm,
+) =>
+  lazy(async () => {
+    const [Form, sections] = await Promise.all([load(), loadSections()]);
+    return {
+      default: ({ name, may, ...props }: SectionProps) => {
+        const section = ownValue(sections, name);
+        if (!section) throw new Error(`No section ${name}`);
+        const fields = may ? unreservedFields(section, props.texts, may) : section.fields;
+        return <Form {...props} fields={fields} />;
+      },
+    };
+  });
+
+const loadFarmSections = async () => (await import('~/domain/settings/sections/farm-sections')).farmSections;
+
+/** By the module of its section. */
+export const sectionForms = {
+  farm: sectionForm(loadFarmSections),
+  picture: sectionForm(loadFarmSections, loadPictureForm),
+  calendar: sectionForm(
+    async () => (await import('~/domain/settings/sections/calendar-section')).calendarSections,
+  ),
+  selling: sectionForm(
+    async () => (await import('~/domain/settings/sections/selling-sections')).sellingSections,
+  ),
+  visits: sectionForm(async () => (await import('~/domain/settings/sections/visits-section')).visitsSections),
+  backOffice: sectionForm(
+    async () => (await import('~/domain/settings/sections/back-office-sections')).backOfficeSections,
+  ),
+} as const satisfies Readonly<Record<SettingsPart | 'picture', unknown>>;
 
 export const LazySectionList = lazy(async () => {
   const { SectionList } = await import('./section-list');

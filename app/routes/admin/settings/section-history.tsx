@@ -26,6 +26,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const section = settingsSection(name);
   return {
     name,
+    title: section.title,
     versions: versions.map((version) => toView(section, version)),
     older,
     isFirstPage: !isNumber,
@@ -44,8 +45,7 @@ const toView = (section: SettingsSection, version: SettingsVersion) => ({
 });
 
 export default function SectionHistory() {
-  const { name, versions, older, isFirstPage } = useLoaderData<typeof loader>();
-  const { title } = settingsSection(name);
+  const { name, title, versions, older, isFirstPage } = useLoaderData<typeof loader>();
   const path = `${settingsSectionPath(name)}/history`;
   return (
     <div className="max-w-text space-y-4">

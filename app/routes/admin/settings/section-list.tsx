@@ -1,22 +1,21 @@
-import { settingsSection, type SettingsSectionName } from '~/domain/settings/sections/settings-sections';
 import { fromSetUp, settingsRowPath } from '~/paths';
 import { ReorderButtons, ReorderList } from '~/ui/admin/reorder-list';
 import { Icon } from '~/ui/icon';
+import type { SectionView } from './section-route.server';
 
 type Row = { readonly id: string; readonly name: string; readonly lines: readonly string[] };
 
 /** The rows of a section, with buttons that change, move and remove each. */
 export function SectionList({
-  name,
+  section: { name, itemName, isSorted },
   rows,
   step,
 }: {
-  name: SettingsSectionName;
+  section: SectionView;
   rows: readonly Row[];
   /** Of the set-up, which led here. */
   step: string | null;
 }) {
-  const { itemName = '', isSorted = false } = settingsSection(name).list ?? {};
   return (
     <>
       <p>

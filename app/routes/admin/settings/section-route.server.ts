@@ -1,11 +1,42 @@
 import type { Params } from '@remix-run/react';
+import { pictureFieldOf } from '~/domain/settings/sections/settings-section';
 import {
   isSettingsSection,
+  partOf,
   settingsSection,
+  type SettingsPart,
   type SettingsSectionName,
 } from '~/domain/settings/sections/settings-sections';
 import { errorResponse } from '~/http/forms/read-form.server';
 import { requireFreshSession, requirePermission, type SignedIn } from '~/http/session/session.server';
+
+/** What the pages of a section say of it; its fields come with its form. */
+export type SectionView = {
+  readonly name: SettingsSectionName;
+  /** Which form it has (sectionForms). */
+  readonly form: SettingsPart | 'picture';
+  readonly title: string;
+  readonly intro: string | undefined;
+  /** The name of its field for a picture. */
+  readonly pictureField: string | null;
+  /** Of a list: 'pickup place'. */
+  readonly itemName: string;
+  readonly isSorted: boolean;
+};
+
+export function viewSection(name: SettingsSectionName): SectionView {
+  const { title, intro, fields, list } = settingsSection(name);
+  const pictureField = pictureFieldOf(fields);
+  return {
+    name,
+    form: pictureField === null ? partOf(name) : 'picture',
+    title,
+    intro,
+    pictureField,
+    itemName: list?.itemName ?? 'entry',
+    isSorted: list?.isSorted === true,
+  };
+}
 
 /** For each loader and action of a section. Throws 403, 404, or a redirect to sign in or confirm the password. */
 export async function requireSection(

@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react';
 import { countOpenPickups } from '~/domain/orders/handling/count-open-pickups.server';
 import { deleteRow, rowVersion } from '~/domain/settings/sections/edit-rows.server';
 import { rowName } from '~/domain/settings/sections/settings-section';
-import { settingsSection } from '~/domain/settings/sections/settings-sections';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { handleDeleteForm } from '~/http/back-office/delete-form.server';
 import { readForm, unreadableForm } from '~/http/forms/read-form.server';
@@ -22,6 +21,8 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   if (!row || id === null) throw unknownRow();
   return {
     name,
+    title: section.title,
+    itemName: section.list.itemName,
     row: rowName(section, row),
     version: rowVersion(row),
     openOrders: name === 'pickup' ? await countOpenPickups(id) : 0,
@@ -44,11 +45,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function SectionRowDelete() {
-  const { name, row, version, openOrders } = useLoaderData<typeof loader>();
-  const { title, list } = settingsSection(name);
+  const { name, title, itemName, row, version, openOrders } = useLoaderData<typeof loader>();
   return (
     <ConfirmDelete
-      question={`Are you sure you want to remove this ${list?.itemName}?`}
+      question={`Are you sure you want to remove this ${itemName}?`}
       name={row}
       listPath={settingsSectionPath(name)}
       listName={title}

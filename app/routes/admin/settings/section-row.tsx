@@ -6,10 +6,10 @@ import {
   type SerializeFrom,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { Suspense } from 'react';
 import { findDifferences } from '~/domain/editing/edit-conflict';
 import { addRow, rowVersion, saveRow } from '~/domain/settings/sections/edit-rows.server';
-import { describeFields, rowName, unreservedFields } from '~/domain/settings/sections/settings-section';
-import { settingsSection } from '~/domain/settings/sections/settings-sections';
+import { describeFields, rowName } from '~/domain/settings/sections/settings-section';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { handleEditorForm, type EditorActionData } from '~/http/back-office/editor-form.server';
 import { withSeenFields } from '~/http/back-office/seen-fields.server';
@@ -24,9 +24,9 @@ import { fromSetUp, settingsRowPath, settingsSectionPath } from '~/paths';
 import { Deleted } from '~/ui/admin/deleted';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { answerSavedStep, readSetUpStep } from '../set-up/answer-saved-step.server';
-import { SectionForm } from './section-form';
 import { BackLink } from './back-link';
-import { requireRow } from './section-route.server';
+import { sectionForms } from './lazy-section';
+import { requireRow, viewSection } from './section-route.server';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -39,7 +39,12 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const isNew = id === null;
   const row = isNew ? null : section.read(await loadSettings()).find((each) => each['id'] === id);
   const { mayChangeSettings, maySeeOrders } = staffMember(request, signedIn);
-  const shared = { name, isNew, step: readSetUpStep(request), may: { mayChangeSettings, maySeeOrders } };
+  const shared = {
+    section: viewSection(name),
+    isNew,
+    step: readSetUpStep(request),
+    may: { mayChangeSettings, maySeeOrders },
+  };
   if (!row) return data({ ...shared, row: null, texts: {}, version: '' }, { status: isNew ? 200 : 404 });
   return data({
     ...shared,
@@ -84,39 +89,40 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   });
 }
 
-type Loaded = Pick<SerializeFrom<typeof loader>, 'name' | 'isNew' | 'row'>;
+type Loaded = Pick<SerializeFrom<typeof loader>, 'section' | 'isNew' | 'row'>;
 
-function titleOf({ name, isNew, row }: Loaded): string {
-  const itemName = settingsSection(name).list?.itemName;
-  return isNew ? `Add a ${itemName}` : `Edit: ${row ?? itemName}`;
-}
+const titleOf = ({ section, isNew, row }: Loaded): string =>
+  isNew ? `Add a ${section.itemName}` : `Edit: ${row ?? section.itemName}`;
 
 export default function SectionRow() {
   const loaded = useLoaderData<typeof loader>();
   const actionData = useActionData<EditorActionData>();
-  const { name, isNew, step, may, row, texts, version } = loaded;
-  const section = settingsSection(name);
+  const { section, isNew, step, may, row, texts, version } = loaded;
+  const Form = sectionForms[section.form];
   const conflict = actionData?.conflict ?? null;
-  const listPath = fromSetUp(settingsSectionPath(name), step);
+  const listPath = fromSetUp(settingsSectionPath(section.name), step);
   return (
     <div className="max-w-text space-y-4">
       <BackLink path={listPath} text={section.title} />
       <h1 className="break-words">{titleOf(loaded)}</h1>
       {isNew || row !== null || actionData ? (
-        <SectionForm
-          key={`${name} ${conflictFormKey(version, conflict)}`}
-          fields={unreservedFields(section, texts, may)}
-          texts={texts}
-          version={version}
-          lastResult={actionData?.reply}
-          conflict={conflict}
-          {...(isNew &&
-            step !== null && {
-              alsoButton: { name: 'next', value: 'another', label: 'Save and add another' },
-            })}
-        />
+        <Suspense>
+          <Form
+            key={`${section.name} ${conflictFormKey(version, conflict)}`}
+            name={section.name}
+            texts={texts}
+            may={may}
+            version={version}
+            lastResult={actionData?.reply}
+            conflict={conflict}
+            {...(isNew &&
+              step !== null && {
+                alsoButton: { name: 'next', value: 'another', label: 'Save and add another' },
+              })}
+          />
+        </Suspense>
       ) : (
-        <Deleted noun={section.list?.itemName ?? 'entry'}>
+        <Deleted noun={section.itemName}>
           <a href={listPath} className="button button-primary">
             {section.title}
           </a>

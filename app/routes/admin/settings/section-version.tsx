@@ -46,6 +46,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const current = section.read(await loadSettings());
   return {
     name,
+    title: section.title,
     number,
     seenVersion: entriesVersion(current),
     changes: describeDifferences(describeEntries(section, current), describeEntries(section, entries)),
@@ -84,9 +85,8 @@ const invalidMessage = (errors: FieldErrors) =>
   `You can’t restore this version, because the rules have changed since: ${Object.values(errors).flat().join('. ')}.`;
 
 export default function SectionVersion() {
-  const { name, number, seenVersion, changes } = useLoaderData<typeof loader>();
+  const { name, title, number, seenVersion, changes } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
-  const { title } = settingsSection(name);
   return (
     <div className="max-w-text space-y-4">
       <BackLink path={`${settingsSectionPath(name)}/history`} text="Earlier versions" />

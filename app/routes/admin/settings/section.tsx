@@ -17,7 +17,6 @@ import {
   describeEntries,
   describeFields,
   describeRow,
-  pictureFieldOf,
   type Confirmation,
 } from '~/domain/settings/sections/settings-section';
 import { settingsSection, type SettingsSectionName } from '~/domain/settings/sections/settings-sections';
@@ -38,30 +37,25 @@ import { readFieldValues } from '~/lib/forms/form-fields';
 import { settingsSectionPath } from '~/paths';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { readSetUpStep } from '../set-up/answer-saved-step.server';
-import {
-  LazyClosedDayConflicts,
-  LazyOutdatedTexts,
-  LazyPictureForm,
-  LazySectionForm,
-  LazySectionList,
-} from './lazy-section';
+import { LazyClosedDayConflicts, LazyOutdatedTexts, LazySectionList, sectionForms } from './lazy-section';
 import { redirectToSettings } from './redirect-to-settings.server';
 import { SectionPage } from './section-page';
-import { requireSection } from './section-route.server';
+import { requireSection, viewSection } from './section-route.server';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
-  privateMeta(loaded ? settingsSection(loaded.name).title : 'Settings', matches);
+  privateMeta(loaded?.section.title ?? 'Settings', matches);
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   const { name, signedIn } = await requireSection(request, now, params);
   const section = settingsSection(name);
   const entries = section.read(await loadSettings());
   const rows = entries.map((row) => ({ id: row['id'] ?? '', ...describeRow(section, row) }));
-  const pictureField = pictureFieldOf(section.fields);
+  const view = viewSection(name);
+  const { pictureField } = view;
   return {
-    name,
+    section: view,
     step: readSetUpStep(request),
     texts: entries[0] ?? {},
     picture: pictureField ? await findPicture(entries[0]?.[pictureField] ?? '', '', now) : null,
@@ -88,7 +82,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const { name, signedIn } = await requireSection(request, now, params);
   const section = settingsSection(name);
   const author = { by: staffMember(request, signedIn), now };
-  const pictureField = pictureFieldOf(section.fields);
+  const { pictureField } = viewSection(name);
   const { form, imageErrors } = smallForm
     ? { form: smallForm, imageErrors: null }
     : await readImageForm(request, now, pictureField ? [{ name: pictureField }] : []);
@@ -146,30 +140,28 @@ type SectionActionData = EditorActionData & {
 };
 
 export default function SettingsSectionPage() {
-  const { name, step, texts, picture, version, rows, conflicts, outdatedTexts } =
+  const { section, step, texts, picture, version, rows, conflicts, outdatedTexts } =
     useLoaderData<typeof loader>();
   const actionData = useActionData<SectionActionData>();
   const conflict = actionData?.conflict ?? null;
   if (rows)
     return (
-      <SectionPage name={name} step={step}>
+      <SectionPage section={section} step={step}>
         <Suspense>
-          <LazySectionList name={name} rows={rows} step={step} />
+          <LazySectionList section={section} rows={rows} step={step} />
           {conflicts.length > 0 && <LazyClosedDayConflicts conflicts={conflicts} />}
         </Suspense>
       </SectionPage>
     );
-  const { fields } = settingsSection(name);
-  const pictureField = pictureFieldOf(fields);
-  const Form = pictureField === null ? LazySectionForm : LazyPictureForm;
+  const Form = sectionForms[section.form];
   return (
-    <SectionPage name={name} step={step}>
+    <SectionPage section={section} step={step}>
       <Suspense>
         <Form
-          key={`${name} ${conflictFormKey(version, conflict)}`}
-          fields={fields}
+          key={`${section.name} ${conflictFormKey(version, conflict)}`}
+          name={section.name}
           texts={texts}
-          pictures={{ [pictureField ?? '']: actionData?.picture ?? picture }}
+          pictures={{ [section.pictureField ?? '']: actionData?.picture ?? picture }}
           version={version}
           lastResult={actionData?.reply}
           conflict={conflict}
