@@ -6,6 +6,7 @@ import { cannotExceed, lineField, multilineField } from '~/domain/text/content-f
 import { choiceField } from '~/lib/forms/choice-fields';
 import type { FormFields } from '~/lib/forms/form-fields';
 import { stripInvisibleCharacters } from '~/lib/format/strip-invisible-characters';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { isValidSlug, maxSlugLength, slugPattern } from '~/lib/slug';
 import { blogCategories, type BlogPost } from './post';
 
@@ -56,7 +57,12 @@ export const postFields = {
   slug: lineField('Address', {
     maxLength: maxSlugLength,
     isOptional: true,
-    format: { isValid: isValidSlug, invalid: postMessages.slug, limits: { pattern: slugPattern.source } },
+    format: {
+      isValid: isValidSlug,
+      invalid: postMessages.slug,
+      limits: { pattern: slugPattern.source },
+      input: inputKinds.identifier,
+    },
     messages: { maximum: postMessages.slug },
   }),
   featuredImage: imageField('Picture'),
@@ -64,7 +70,7 @@ export const postFields = {
   featuredImageUrl: lineField('Address of a picture', {
     maxLength: 2_000,
     isOptional: true,
-    format: { isValid: isHttpUrl, invalid: postMessages.url },
+    format: { isValid: isHttpUrl, invalid: postMessages.url, input: inputKinds.url },
     messages: { maximum: postMessages.url },
   }),
   featuredImageAlt: lineField('What the picture shows', { maxLength: 200, isOptional: true }),

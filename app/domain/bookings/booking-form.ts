@@ -7,6 +7,7 @@ import {
 import { isValidDay } from '~/lib/calendar-days';
 import type { FormFields, ParsedFields } from '~/lib/forms/form-fields';
 import { toSingleLine } from '~/lib/format/normalise-text';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { emailFormat, phoneFormat } from '~/lib/forms/text-formats';
 import { formatWeekdayRanges, weekdays, type Weekday } from '~/lib/weekdays';
 import { isTourWeekday, lastBookableDay, type TourCalendar } from './days/tour-days';
@@ -50,6 +51,7 @@ export const bookingFields = ({ today, tourWeekdays }: TourCalendar) =>
     phone: lineField('Phone number', phoneFormat(visitorMessages.phone)),
     preferredDate: {
       label: 'Preferred date',
+      input: inputKinds.date,
       limits: { format: 'date' },
       check: {
         invalid: dayMessages.past,

@@ -62,7 +62,7 @@ export const mailAccountFields = {
         isValid: (text) => /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i.test(text),
         invalid: 'Enter the name of the mail server, for example mail.your-farm.co.ke',
       },
-      input: inputKinds.secret,
+      input: inputKinds.identifier,
     }),
     'Enter the name of the mail server, for example mail.your-farm.co.ke',
   ),

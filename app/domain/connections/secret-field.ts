@@ -10,7 +10,7 @@ export const secretField = (
   const field = lineField(label, {
     hint,
     maxLength,
-    input: inputKinds.secret,
+    input: inputKinds.identifier,
   });
   return { ...field, normalise: (text) => text.replace(/\s+/g, '') };
 };

@@ -16,7 +16,7 @@ export const testPromptFields = {
     ...lineField('Phone', {
       ...kenyanPhoneFormat('Enter a Safaricom number, for example 0712 345 678'),
       hint: 'A phone with M-Pesa that you hold in your hand',
-      input: { type: 'tel' },
+      input: inputKinds.phone,
     }),
     // The rule accepts nothing else.
     parse: (text: string): PhoneNumber => parseKenyanPhone(text) as PhoneNumber,

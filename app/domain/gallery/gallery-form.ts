@@ -4,6 +4,7 @@ import { imageField } from '~/domain/images/image-fields';
 import type { GalleryItem } from './gallery-item';
 import { toSingleLine } from '~/lib/format/normalise-text';
 import { nullable, type FormFields } from '~/lib/forms/form-fields';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { lineField, multilineField } from '~/lib/forms/text-fields';
 
 export const maxGalleryTags = 10;
@@ -33,6 +34,7 @@ export const galleryFields = {
         isValid: (text) => httpUrlPattern.test(text) && URL.canParse(text),
         invalid: galleryMessages.url,
         limits: { format: 'uri', pattern: httpUrlPattern.source },
+        input: inputKinds.url,
       },
     }),
   ),

@@ -9,7 +9,6 @@ export type ItemField<Output = unknown> = FormField<Output> & {
   readonly initial?: string;
   /** Lines of a text. */
   readonly height?: number;
-  readonly input?: Pick<React.ComponentProps<'input'>, 'type'>;
   /** Labels by value, for a select. */
   readonly options?: Readonly<Record<string, string>>;
   /** The name of the empty choice of a select. */

@@ -41,13 +41,11 @@ export const teamFields = {
   },
   email: {
     ...lineField('Email', emailFormat('Invalid email address')),
-    input: { type: 'email' },
     hint: 'Customers see it on the team page',
   },
   phone: {
     ...nullable(lineField('Phone', phoneFormat('Please enter a valid phone number'))),
     isOptional: true,
-    input: { type: 'tel' },
     hint: 'Customers see it too',
   },
   bio: {

@@ -1,4 +1,5 @@
 import { cleanField } from '../format/clean-text';
+import type { InputAttributes, InputKind } from './input-kinds';
 
 export type FieldValues = Readonly<Record<string, string>>;
 
@@ -38,22 +39,13 @@ export type FieldLimits = {
   readonly maximum?: number;
 };
 
-export type InputAttributes = {
-  readonly type?: 'date' | 'email' | 'tel' | 'time' | 'url';
-  readonly inputMode?: 'numeric' | 'decimal' | 'url';
-  readonly autoComplete?: string;
-  readonly autoCapitalize?: 'none' | 'characters';
-  readonly spellCheck?: false;
-  readonly enterKeyHint?: 'go' | 'send';
-};
-
 /** Without zod, which would add 25 kB to a hydrated page; formSchema derives the schema (docs/decisions/0042). */
 export type FormField<Output = unknown> = {
   readonly label: string;
   /** In UTF-16 code units, for the maxlength attribute; `rule` has the message. */
   readonly maxLength?: number;
   /** Attributes of its control. */
-  readonly input?: InputAttributes;
+  readonly input?: InputKind & InputAttributes;
   readonly limits?: FieldLimits;
   /** What the script of an unhydrated form checks (app/enhance/forms/validate-form); the server's schema decides. */
   readonly check?: FieldCheck;

@@ -1,4 +1,4 @@
-import type { InputAttributes } from './form-fields';
+import type { InputAttributes } from './input-kinds';
 
 /** The autofill field of what people tell of themselves, by the name of the field (WCAG 1.3.5). */
 export const ownData = {

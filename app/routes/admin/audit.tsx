@@ -12,6 +12,7 @@ import { noStoreListHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { AuditEntryCard } from './audit/audit-entry-card';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { auditPath } from '~/paths';
 import { DatedPagination, EmptyList, ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
@@ -82,8 +83,14 @@ export default function AuditLog() {
               <option value="">Everybody</option>
               <Options of={page.people.map(({ id, name }) => [id, name])} />
             </SelectField>
-            <TextField id="from" name="from" type="date" label="From" defaultValue={filter.from ?? ''} />
-            <TextField id="to" name="to" type="date" label="To" defaultValue={filter.to ?? ''} />
+            <TextField
+              id="from"
+              name="from"
+              {...inputKinds.date}
+              label="From"
+              defaultValue={filter.from ?? ''}
+            />
+            <TextField id="to" name="to" {...inputKinds.date} label="To" defaultValue={filter.to ?? ''} />
           </ListSearch>
           <ListRegion>
             {page.entries.length > 0 ? (

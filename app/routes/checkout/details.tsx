@@ -339,7 +339,6 @@ export default function Details() {
                       <PickupPlaceField {...field('pickupLocation')} places={pickup.places} />
                       <TextField
                         {...pickupDate}
-                        type="date"
                         min={pickup.earliest}
                         max={pickup.latest}
                         hint={pickup.notice}

@@ -128,8 +128,6 @@ export default function OrderAgain() {
         {!isKnown && (
           <TextField
             {...field('digits')}
-            inputMode="numeric"
-            autoComplete="off"
             hint="They show that it is your order. We’ll fill in your details."
             required
           />

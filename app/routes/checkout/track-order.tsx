@@ -13,6 +13,7 @@ import { parseSubmission } from '~/http/forms/submission.server';
 import { pageMeta } from '~/http/seo/page-meta';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { formSchema } from '~/lib/forms/form-schema';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { ownData } from '~/lib/forms/own-data';
 import { orderPath } from '~/paths';
 import { HeroCard } from '~/ui/content/hero-card';
@@ -85,7 +86,7 @@ export default function TrackOrder() {
         />
         <TextField
           {...fieldProps(fields.phone, trackOrderFields.phone.label)}
-          type="tel"
+          {...inputKinds.phone}
           hint="The number you gave with the order"
           maxLength={trackOrderFields.phone.maxLength}
           {...ownData.phone}

@@ -25,7 +25,6 @@ export const SecondStepField = ({
           hint: '6 digits; they change every 30 seconds',
         }
       : { ...inputKinds.code, hint: 'One that you have not used yet' })}
-    autoCorrect="off"
     maxLength={60}
     required
   />

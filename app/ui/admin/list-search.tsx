@@ -1,5 +1,6 @@
 import { Form, useLocation, useNavigation, useNavigationType, useSubmit } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { maxSearchLength } from '~/lib/search-text';
 import { Spinner } from '../form/submit-button';
 import { Badge } from '../badge';
@@ -42,7 +43,7 @@ export const ListSearch = ({
         <input
           id="list-search"
           name="q"
-          type="search"
+          {...inputKinds.search}
           defaultValue={search}
           maxLength={maxSearchLength}
           placeholder={placeholder}

@@ -2,6 +2,7 @@ import type { OfferView } from '~/domain/catalogue/product-view';
 import type { EarliestDay } from '~/domain/orders/delivery/order-day';
 import { formatMoney } from '~/lib/format/money';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { Icon } from '~/ui/icon';
 import { deliveryMethodIcons } from '~/ui/order/delivery-method-icons';
 import { NoOrders, type OrdersOff } from './orders-off';
@@ -61,7 +62,7 @@ export function AddToCart(props: {
           <span data-quantity className="relative flex-none">
             <input
               name="quantity"
-              type="number"
+              {...inputKinds.steppedNumber}
               min={1}
               // Above what an order holds: the cart then says how many there are.
               max={99_999}

@@ -1,3 +1,4 @@
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { Icon } from '../icon';
 import { ariaDescribedBy, FieldLayout, type FieldDescription } from './field';
 
@@ -25,12 +26,9 @@ export function PasswordField({
       <div className="relative" data-control>
         <input
           id={id}
-          type="password"
+          {...inputKinds.password}
           // The padding is for the button.
           className="field pr-12"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
           aria-invalid={errors?.length ? true : undefined}
           aria-describedby={ariaDescribedBy({ id, hint, errors })}
           {...input}

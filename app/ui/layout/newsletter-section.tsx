@@ -1,4 +1,6 @@
 import type { NewsletterSection as NewsletterTexts } from '~/domain/content/home-content';
+import { inputKinds } from '~/lib/forms/input-kinds';
+import { ownData } from '~/lib/forms/own-data';
 import { Notice, type NoticeKind } from '~/ui/notice';
 import { NoMailNotice } from '~/ui/no-mail-notice';
 import { useRootData } from './use-root-data';
@@ -38,14 +40,12 @@ export const NewsletterSection = (props: {
             Email
           </label>
           <div className="flex flex-wrap gap-2 sm:flex-nowrap">
-            {/* As type="email", the browser would refuse an address that is pasted with invisible characters. */}
             <input
               id="newsletter-email"
               name="email"
-              inputMode="email"
-              autoCapitalize="none"
+              {...inputKinds.pastedEmail}
+              {...ownData.email}
               maxLength={254}
-              autoComplete="email"
               placeholder={props.texts.placeholderText}
               required
               className="field"

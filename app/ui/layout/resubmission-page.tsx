@@ -1,3 +1,4 @@
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { isEnteredByVisitor, type Resubmission } from '~/lib/forms/resubmission';
 import { Notice } from '../notice';
 import { ContactLinks } from './contact-links';
@@ -43,7 +44,7 @@ export function ResubmissionPage({ form, site }: { form: Resubmission; site: Sit
             </label>
             <input
               id={`again-${name}`}
-              type="password"
+              {...inputKinds.password}
               name={name}
               className="field"
               autoComplete={/^(new|confirm)/.test(name) ? 'new-password' : 'current-password'}

@@ -1,3 +1,4 @@
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { maxSearchLength } from '~/lib/search-text';
 import { Icon } from '~/ui/icon';
 
@@ -28,7 +29,7 @@ export function SearchForm(props: {
       <input
         id={id}
         name="q"
-        type="search"
+        {...inputKinds.search}
         defaultValue={value}
         maxLength={maxSearchLength}
         placeholder="Search for dairy products..."

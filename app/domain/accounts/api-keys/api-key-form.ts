@@ -2,6 +2,7 @@ import { permissions } from '~/domain/accounts/permissions';
 import { isValidDay } from '~/lib/calendar-days';
 import { choicesField } from '~/lib/forms/choice-fields';
 import type { FormFields } from '~/lib/forms/form-fields';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { lineField } from '~/lib/forms/text-fields';
 import { formatDay } from '~/lib/format/dates';
 import { apiKeyLimits, apiKeyPermissions, type ApiKey } from './api-key';
@@ -28,6 +29,7 @@ export const apiKeyFields = {
   permissions: choicesField('What the key may do', apiKeyPermissions, apiKeyMessages.permissions),
   lastDay: {
     label: 'Last day',
+    input: inputKinds.date,
     rule: (text) => (text.trim() === '' || isDay(text.trim()) ? null : apiKeyMessages.day),
     parse: (text: string): string | null => text.trim() || null,
   },

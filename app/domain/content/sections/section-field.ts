@@ -3,6 +3,7 @@ import { parseNairobi, toDateInput } from '~/lib/format/dates';
 import { formatMoney, type Cents } from '~/lib/format/money';
 import { checkboxField } from '~/lib/forms/choice-fields';
 import { nullable, type FieldRule, type FormField } from '~/lib/forms/form-fields';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { moneyField, wholeNumberField } from '~/lib/forms/number-fields';
 import * as texts from '~/lib/forms/text-fields';
 import { dayMs } from '~/lib/time-units';
@@ -138,6 +139,7 @@ export const priceField = (label: string, hint: string, next?: FieldRule): Secti
 export const lastDayField = (label: string, hint: string): SectionField<Date | null> => ({
   control: 'day',
   label,
+  input: inputKinds.date,
   hint,
   maxLength: 10,
   rule: (text) =>

@@ -1,4 +1,5 @@
 import type { FormFields } from '~/lib/forms/form-fields';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { createTextFields } from '~/lib/forms/text-fields';
 import { emailFormat, kenyanPhoneFormat } from '~/lib/forms/text-formats';
 import { checkoutMessages } from './checkout-messages';
@@ -21,5 +22,9 @@ export const detailsFields = {
   address: lineField('House or gate', { maxLength: 200 }),
   additionalInfo: multilineField('How to find you', { maxLength: 500, isOptional: true }),
   pickupLocation: { label: 'Pickup location' },
-  pickupDate: { label: 'Pickup date', check: { invalid: checkoutMessages.pickupDate } },
+  pickupDate: {
+    label: 'Pickup date',
+    input: inputKinds.date,
+    check: { invalid: checkoutMessages.pickupDate },
+  },
 } as const satisfies FormFields;

@@ -1,5 +1,6 @@
 import { choiceField } from '~/lib/forms/choice-fields';
 import { validateFields, type FieldRule, type FieldValues, type FormFields } from '~/lib/forms/form-fields';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { createTextFields } from '~/lib/forms/text-fields';
 import { emailFormat, isTime, kenyanPhoneFormat } from '~/lib/forms/text-formats';
 import { parseNairobi } from '~/lib/format/dates';
@@ -74,6 +75,7 @@ export const phoneOrderFields = {
   pickupDate: detailsFields.pickupDate,
   pickupTime: ifPickup({
     label: 'Pickup time',
+    input: inputKinds.time,
     rule: (text) => (text === '' || isTime(text) ? null : phoneOrderMessages.pickupTime),
   }),
   paymentMethod: choiceField(paymentFields.paymentMethod.label, ['cash', 'mpesa'], checkoutMessages.input),

@@ -3,6 +3,7 @@ import { findConfirmationCodeFault } from '~/domain/mpesa/codes/confirmation-cod
 import { addDays } from '~/lib/calendar-days';
 import { choiceField } from '~/lib/forms/choice-fields';
 import type { FieldRule, FormFields, ParsedFields } from '~/lib/forms/form-fields';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { moneyField } from '~/lib/forms/number-fields';
 import { usualMessages } from '~/lib/forms/text-fields';
 import { parseNairobi } from '~/lib/format/dates';
@@ -64,6 +65,7 @@ export const paymentFields = (today: string, ownDay: string | null = null) =>
     method: choiceOf<EntryMethod>('Payment Method', paymentMethods),
     day: {
       label: 'Date',
+      input: inputKinds.date,
       maxLength: 10,
       limits: { format: 'date' },
       normalise: (text: string) => text.trim(),

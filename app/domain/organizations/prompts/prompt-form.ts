@@ -2,6 +2,7 @@ import { maxMpesaAmount, toMpesaAmount } from '~/domain/mpesa/prompts/prompt-rul
 import type { FormFields } from '~/lib/forms/form-fields';
 import { parseShillings, toCents, type Cents } from '~/lib/format/money';
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
+import { inputKinds } from '~/lib/forms/input-kinds';
 
 /** The choice of a number that is none of a contact. */
 export const otherPhone = 'other';
@@ -29,12 +30,14 @@ export const promptFields = {
   },
   phoneNumber: {
     label: 'Another M-Pesa number',
+    input: inputKinds.phone,
     maxLength: 20,
     rule: (text, form) =>
       form['contact'] !== otherPhone || parseKenyanPhone(text) ? null : promptMessages.phoneNumber,
   },
   amount: {
     label: 'Amount (KES)',
+    input: inputKinds.wholeNumber,
     maxLength: 20,
     rule: (text) => (parseAmount(text) === null ? promptMessages.amount : null),
     parse: (text: string): Cents => parseAmount(text) ?? toCents(0),

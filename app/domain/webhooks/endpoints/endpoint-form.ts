@@ -7,6 +7,7 @@ import {
 } from '~/domain/webhooks/events/webhook-events';
 import { choicesField } from '~/lib/forms/choice-fields';
 import type { FormFields } from '~/lib/forms/form-fields';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { maxWebhookEndpoints } from './webhook-endpoint';
 
 export const webhookMessages = {
@@ -28,7 +29,7 @@ function checkUrl(text: string): string | null {
 }
 
 export const endpointFields = {
-  url: lineField('Address', { maxLength: 500, next: checkUrl }),
+  url: { ...lineField('Address', { maxLength: 500, next: checkUrl }), input: inputKinds.url },
   description: lineField('What it’s for', { maxLength: 200, isOptional: true }),
   events: choicesField('Events', webhookEventTypes, webhookMessages.events),
 } as const satisfies FormFields;

@@ -41,7 +41,7 @@ export function AcceptForm({
             If you have an account already, the new password replaces the one you had.
           </p>
           {/* Tells password managers whose password this is. */}
-          <input type="email" autoComplete="username" value={email} readOnly hidden />
+          <input {...ownData.accountEmail} value={email} readOnly hidden />
         </>
       )}
       <NewPasswordFields field={field} />

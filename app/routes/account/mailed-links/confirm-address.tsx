@@ -1,4 +1,5 @@
 import { useForm } from '@conform-to/react';
+import { ownData } from '~/lib/forms/own-data';
 import { fieldProblems, fieldProps } from '~/ui/form/field-props';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { PasswordField } from '~/ui/form/password-field';
@@ -38,7 +39,7 @@ export function ConfirmAddress({
           {!link.isOwn && (
             <>
               {username !== undefined && (
-                <input type="email" autoComplete="username" defaultValue={username} readOnly hidden />
+                <input {...ownData.accountEmail} defaultValue={username} readOnly hidden />
               )}
               <PasswordField
                 {...fieldProps(fields.password, passwordLabel)}

@@ -18,6 +18,7 @@ import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { overloadedResponse } from '~/http/forms/rate-limit-response.server';
 import { parseSubmission } from '~/http/forms/submission.server';
+import { ownData } from '~/lib/forms/own-data';
 import { resetPasswordPath } from '~/paths';
 import { NewPasswordFields } from '~/ui/account/new-password-fields';
 import { InvalidLink } from '~/ui/account/invalid-link';
@@ -106,7 +107,7 @@ function ChoosePassword({ email, isConfirmed }: { email: string; isConfirmed: bo
       <Form method="post" {...formProps} className="space-y-4">
         <ErrorSummary {...summary} />
         {/* Tells password managers whose password this is. */}
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <input {...ownData.accountEmail} value={email} readOnly hidden />
         <NewPasswordFields field={field} />
         <button className="button button-primary w-full" aria-disabled={busy || invalid || undefined}>
           {busy ? 'Saving...' : 'Save the password'}

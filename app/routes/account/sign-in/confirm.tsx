@@ -23,6 +23,7 @@ import {
   rateLimitResponse,
   type RateLimitResponse,
 } from '~/http/forms/rate-limit-response.server';
+import { ownData } from '~/lib/forms/own-data';
 import { readSecondStepMethod, secondStepErrorResponse } from './second-step.server';
 import { safeRedirect } from '~/http/security/safe-redirect.server';
 import { renewSession, requireUser, type SignedIn } from '~/http/session/session.server';
@@ -128,7 +129,7 @@ export default function Confirm() {
             ])}
           />
           {/* Tells password managers whose password this is. */}
-          {password && <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />}
+          {password && <input {...ownData.accountEmail} defaultValue={email} readOnly hidden />}
           {password && (
             <PasswordField
               {...fieldProps(fields.password, 'Password')}

@@ -86,13 +86,11 @@ export function PostForm(props: {
             {...form.field('tags')}
             maxTags={maxPostTags}
             required={false}
-            autoComplete="off"
             hint={`At most ${maxPostTags}, with commas between them`}
           />
           <TextField
             {...form.field('slug')}
             required={false}
-            autoCapitalize="none"
             hint={
               post
                 ? 'The last part of the post’s web address, after /blog/. The old address leads to the new one.'
@@ -104,7 +102,6 @@ export function PostForm(props: {
           <ImageField {...image('featuredImage')} required={false} altField="featuredImageAlt" />
           <TextField
             {...form.field('featuredImageUrl')}
-            type="url"
             required={false}
             placeholder="https://"
             hint="Instead of uploading a file. We copy the picture into the shop"

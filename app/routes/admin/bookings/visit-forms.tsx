@@ -2,6 +2,7 @@ import { declineVisitFields, moveVisitFields } from '~/domain/bookings/changes/v
 import type { TourCalendar } from '~/domain/bookings/days/tour-days';
 import type { VisitAdminView } from '~/domain/bookings/list/visit-admin-view.server';
 import { describeTourDays } from '~/domain/bookings/booking-form';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { DialogForm } from '~/ui/admin/dialog';
 import { useRefusedForm } from '~/ui/admin/use-refused-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -80,7 +81,7 @@ export function MoveVisitForm(props: { visit: VisitAdminView; calendar: TourCale
           <TextField
             id="day"
             name="day"
-            type="date"
+            {...inputKinds.date}
             label={fields.day.label}
             min={calendar.today}
             max={lastDay}
@@ -92,7 +93,7 @@ export function MoveVisitForm(props: { visit: VisitAdminView; calendar: TourCale
           <TextField
             id="startsAt"
             name="startsAt"
-            type="time"
+            {...inputKinds.time}
             label={fields.startsAt.label}
             required
             defaultValue={refused.isRefused ? refused.value('startsAt') : visit.startsAt}

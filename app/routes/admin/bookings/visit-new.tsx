@@ -84,7 +84,6 @@ export default function AddVisit() {
           />
           <TextField
             {...field('preferredDate')}
-            type="date"
             min={calendar.today}
             max={lastBookableDay(calendar.today)}
             hint={describeTourDays(calendar.tourWeekdays)}

@@ -1,3 +1,4 @@
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { daySheetPath } from '~/paths';
 
 /** Today and tomorrow one tap away, other days by date. */
@@ -24,7 +25,7 @@ export function DayChoice({ day, today, tomorrow }: { day: string; today: string
         <input
           id="day"
           name="day"
-          type="date"
+          {...inputKinds.date}
           defaultValue={day}
           required
           className="field flex-[1_1_7rem]"

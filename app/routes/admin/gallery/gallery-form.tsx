@@ -68,7 +68,6 @@ export function GalleryForm({
       <TextField
         {...form.field('thumbnailUrl')}
         required={false}
-        type="url"
         hint="For other programs that show the gallery. If empty, they get our own small picture"
       />
       <CheckField

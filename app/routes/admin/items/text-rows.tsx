@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { addRowIntent, removeRowIntent } from '~/domain/ordered-items/text-rows';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { FieldError } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
 
@@ -47,7 +48,7 @@ export function TextRows(props: {
             aria-label={`${rowName} ${index + 1}`}
             defaultValue={text}
             maxLength={maxLength}
-            autoComplete="off"
+            {...inputKinds.text}
             className="field min-w-0 flex-1"
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;

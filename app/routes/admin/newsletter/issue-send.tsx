@@ -18,6 +18,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { pluralize } from '~/lib/format/pluralize';
 import { formatDateTime, parseNairobi, toDateTimeInput } from '~/lib/format/dates';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { dayMs } from '~/lib/time-units';
 import { editIssuePath, issueMailPath, issuePath } from '~/paths';
 import { TextField } from '~/ui/form/field';
@@ -132,7 +133,7 @@ export default function SendIssue() {
                 <TextField
                   id="time"
                   name="time"
-                  type="datetime-local"
+                  {...inputKinds.dateAndTime}
                   label="Day and time"
                   hint="Nairobi time"
                   min={now}

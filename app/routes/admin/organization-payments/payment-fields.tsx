@@ -60,13 +60,7 @@ export const PaymentFields = (props: {
         >
           <Choices choices={paymentMethods} without={isForBill ? 'CREDIT' : ''} />
         </SelectField>
-        <TextField
-          {...field('day')}
-          type="date"
-          min={ownDay < firstNew ? ownDay : firstNew}
-          max={today}
-          required
-        />
+        <TextField {...field('day')} min={ownDay < firstNew ? ownDay : firstNew} max={today} required />
         {!isForBill && (
           <SelectField {...field('organizationId')} hint="Needed for a subscription">
             <option value="">None</option>

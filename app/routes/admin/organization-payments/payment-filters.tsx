@@ -1,5 +1,6 @@
 import { paymentMethods, transactionTypes } from '~/domain/organizations/entries/account-entry';
 import { paymentFilter, type PaymentFilter } from '~/domain/organizations/entries/payment-filter';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { paymentsPath } from '~/paths';
 import { ListFilters } from '~/ui/admin/list-search';
 import { SelectField, TextField } from '~/ui/form/field';
@@ -28,11 +29,17 @@ export const PaymentFilters = ({ filter }: { filter: PaymentFilter }) => (
     <TextField
       id="startDate"
       name="startDate"
-      type="date"
+      {...inputKinds.date}
       label="Start date"
       defaultValue={filter.from ?? ''}
     />
-    <TextField id="endDate" name="endDate" type="date" label="End date" defaultValue={filter.to ?? ''} />
+    <TextField
+      id="endDate"
+      name="endDate"
+      {...inputKinds.date}
+      label="End date"
+      defaultValue={filter.to ?? ''}
+    />
   </ListFilters>
 );
 

@@ -21,7 +21,7 @@ export function SectionControl({
     case 'money':
       return <TextField {...text} required={false} />;
     case 'day':
-      return <TextField {...text} type="date" required={false} />;
+      return <TextField {...text} required={false} />;
     case 'icon':
       return <IconField {...field} hint={hint} />;
     case 'link':

@@ -218,7 +218,7 @@ function PromptForm({ payment, failure }: Pick<Props, 'payment' | 'failure'>) {
         id="phoneNumber"
         name="phoneNumber"
         label={isCorrection ? 'Send the prompt to' : label}
-        type="tel"
+        {...inputKinds.phone}
         maxLength={maxLength}
         defaultValue={failure?.typed ?? (payment.phone && !isCorrection ? formatPhone(payment.phone) : '')}
         errors={failure && [failure.error]}

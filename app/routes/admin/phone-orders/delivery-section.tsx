@@ -67,12 +67,11 @@ export function DeliverySection({ state }: { state: PhoneOrderState }) {
                   <TextField
                     {...pickupDate}
                     defaultValue={defaultValue}
-                    type="date"
                     min={state.today}
                     hint="You can choose today if it will be ready."
                     required
                   />
-                  <TextField {...phoneOrderFieldProps(state, 'pickupTime')} type="time" required={false} />
+                  <TextField {...phoneOrderFieldProps(state, 'pickupTime')} required={false} />
                 </div>
               </>
             ),

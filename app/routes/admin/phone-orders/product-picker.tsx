@@ -4,6 +4,7 @@ import type { Offer, OfferList } from '~/domain/orders/phone-orders/list-offers.
 import { maxLineQuantity, parseQuantity } from '~/domain/cart/cart';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { addCents, multiplyCents, type Cents } from '~/lib/format/money';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { maxSearchLength } from '~/lib/search-text';
 import { newPhoneOrderPath } from '~/paths';
 import { FieldError } from '~/ui/form/field';
@@ -74,10 +75,10 @@ export function ProductPicker({ state }: { state: PhoneOrderState }) {
           <input
             id="search"
             name="search"
-            type="search"
+            {...inputKinds.search}
+            {...inputKinds.text}
             value={search}
             maxLength={maxSearchLength}
-            autoComplete="off"
             onChange={({ target: { value } }) => {
               setSearch(value);
               load(value, searchDelayMs);
@@ -166,8 +167,7 @@ function SizeRow(props: {
               id={`quantity-${id}`}
               name="quantity"
               data-size={id}
-              type="number"
-              inputMode="numeric"
+              {...inputKinds.steppedNumber}
               min={0}
               max={maxLineQuantity}
               aria-label={`Quantity of ${name}`}

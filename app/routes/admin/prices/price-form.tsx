@@ -5,6 +5,7 @@ import {
   type OfferTexts,
 } from '~/domain/catalogue/prices/offer-fields';
 import type { OfferRow } from '~/domain/catalogue/prices/list-offers.server';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { Badge } from '~/ui/badge';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { CheckField } from '~/ui/form/field';
@@ -19,6 +20,13 @@ type Errors = Readonly<Record<string, Partial<Record<OfferField, string>>>>;
 
 const keyOf = ({ productId, sku }: { productId: string; sku: string | null }) => `${productId} ${sku ?? ''}`;
 const fields = ['price', 'was', 'until', 'stock'] as const satisfies readonly OfferField[];
+
+const kinds = {
+  price: inputKinds.money,
+  was: inputKinds.money,
+  until: inputKinds.date,
+  stock: inputKinds.wholeNumber,
+} as const satisfies Readonly<Record<(typeof fields)[number], unknown>>;
 
 /** All sizes in one form. The hidden fields hold what was shown: only changes are applied. */
 export function PriceForm(props: {
@@ -148,11 +156,10 @@ function Field(props: {
       <input
         id={id}
         name={field}
-        type={field === 'until' ? 'date' : 'text'}
-        inputMode={field === 'stock' ? 'numeric' : field === 'until' ? undefined : 'decimal'}
+        {...inputKinds.text}
+        {...kinds[field]}
         defaultValue={value}
         maxLength={field === 'until' ? undefined : 15}
-        autoComplete="off"
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         className={`field px-2 ${field === 'until' ? '' : 'text-right tabular-nums'}`}

@@ -1,3 +1,4 @@
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { TextField } from '~/ui/form/field';
 import type { FieldOf } from './field-of';
 
@@ -14,8 +15,8 @@ export function SaleFields(props: { fieldOf: FieldOf; nameOf: (name: 'was' | 'un
         the old price comes back after the last day.
       </p>
       <div className="grid grid-cols-2 items-start gap-3">
-        <TextField {...was} label="Price before (Ksh)" inputMode="decimal" />
-        <TextField {...until} label="Last day" type="date" />
+        <TextField {...was} label="Price before (Ksh)" {...inputKinds.money} />
+        <TextField {...until} label="Last day" {...inputKinds.date} />
       </div>
     </details>
   );

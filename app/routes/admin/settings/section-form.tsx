@@ -49,7 +49,7 @@ export function SectionForm(props: {
   const tickedValues = (name: string) =>
     lastResult ? [lastResult.initialValue?.[name]].flat() : (texts[name] ?? '').split('\n');
   const drawField = (name: string) => {
-    const { control, hint, isOptional, options, input } = fields[name] ?? { label: '' };
+    const { control, hint, isOptional, options } = fields[name] ?? { label: '' };
     const shared = { ...field(name), hint, required: !isOptional };
     if (control === 'picture' && PictureField) {
       const { defaultValue: _source, ...image } = shared;
@@ -95,7 +95,7 @@ export function SectionForm(props: {
           ))}
         </SelectField>
       );
-    return <TextField {...shared} {...input} />;
+    return <TextField {...shared} />;
   };
   return (
     <Form

@@ -1,6 +1,7 @@
 import type { MilkedSize } from '~/domain/catalogue/stock/list-milked-sizes.server';
 import type { StockFormErrors, StockFormTexts } from '~/domain/stock/parse-stock-form.server';
 import { milkingSteps } from '~/domain/stock/stock-form';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { ownValue } from '~/lib/own-value';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FieldError } from '~/ui/form/field';
@@ -53,8 +54,8 @@ export function MilkingForm(props: {
                   id={id}
                   name="amount"
                   defaultValue={amounts.get(sku)}
-                  inputMode="numeric"
-                  autoComplete="off"
+                  {...inputKinds.text}
+                  {...inputKinds.wholeNumber}
                   maxLength={9}
                   aria-invalid={error ? true : undefined}
                   aria-describedby={error ? `${id}-error` : undefined}

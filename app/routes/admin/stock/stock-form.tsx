@@ -2,6 +2,7 @@ import type { StockRow, StockSize } from '~/domain/catalogue/stock/list-stock.se
 import type { StockFormErrors, StockFormTexts } from '~/domain/stock/parse-stock-form.server';
 import { manualReasonHints, manualReasons, maxNoteLength } from '~/domain/stock/stock-form';
 import { stockReasons } from '~/domain/stock/stock-movement';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { ownValue } from '~/lib/own-value';
 import { stockHistoryPath } from '~/paths';
 import { Badge } from '~/ui/badge';
@@ -142,8 +143,8 @@ function Size(props: {
           id={id}
           name="amount"
           defaultValue={amount}
-          inputMode="numeric"
-          autoComplete="off"
+          {...inputKinds.text}
+          {...inputKinds.wholeNumber}
           maxLength={9}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}

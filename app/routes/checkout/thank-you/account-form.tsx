@@ -1,6 +1,7 @@
 import { accountWithOrderFields } from '~/domain/accounts/registration/registration-form';
 import { passwordLimits } from '~/domain/accounts/passwords/password-limits';
 import { registrationMessages } from '~/domain/accounts/registration/registration-messages';
+import { ownData } from '~/lib/forms/own-data';
 import { signInPath } from '~/paths';
 import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';
 import { PasswordField } from '~/ui/form/password-field';
@@ -27,7 +28,7 @@ export function AccountForm({ email }: { email: string }) {
       <form method="post" {...formProps} className="space-y-4">
         <ErrorSummary {...summary} />
         {/* For password managers. */}
-        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <input {...ownData.accountEmail} value={email} readOnly hidden />
         <PasswordField
           {...field('password')}
           autoComplete="new-password"

@@ -3,6 +3,7 @@ import { Form, useNavigation } from '@remix-run/react';
 import { paymentFields } from '~/domain/orders/checkout/payment-fields';
 import type { PaymentView } from '~/domain/payments/view/payment-view-state';
 import { formatPhone } from '~/lib/format/phone';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { ownData } from '~/lib/forms/own-data';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
@@ -35,7 +36,7 @@ export function CorrectPhoneForm({
       <input type="hidden" name="intent" value="retry" />
       <TextField
         {...fieldProps(fields.phoneNumber, paymentFields.phoneNumber.label)}
-        type="tel"
+        {...inputKinds.phone}
         maxLength={paymentFields.phoneNumber.maxLength}
         {...ownData.phone}
         hint="For example, 0712 345 678"

@@ -4,6 +4,7 @@ import { paymentFields } from '~/domain/orders/checkout/payment-fields';
 import type { PaymentView } from '~/domain/payments/view/payment-view-state';
 import { formatTime } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { ownData } from '~/lib/forms/own-data';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
@@ -35,7 +36,7 @@ export function ResendForm({
       <input type="hidden" name="intent" value="retry" />
       <TextField
         {...fieldProps(fields.phoneNumber, paymentFields.phoneNumber.label)}
-        type="tel"
+        {...inputKinds.phone}
         maxLength={paymentFields.phoneNumber.maxLength}
         {...ownData.phone}
         required

@@ -39,7 +39,6 @@ export function BookingForm(props: {
         <div>
           <TextField
             {...field('preferredDate')}
-            type="date"
             min={calendar.today}
             max={lastBookableDay(calendar.today)}
             hint={`Tours run ${formatWeekdayRanges(calendar.tourWeekdays)}. ${unavailable.text}`.trim()}

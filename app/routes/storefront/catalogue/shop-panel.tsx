@@ -1,6 +1,7 @@
 import { categoryKey } from '~/domain/catalogue/category';
 import { productSortLabels } from '~/domain/catalogue/product-filter';
 import { defaultPriceRange, shopSorts, type ShopState } from '~/domain/catalogue/shop-filter';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { ownValue } from '~/lib/own-value';
 import { maxSearchLength } from '~/lib/search-text';
 import { CheckField, Options, SelectField } from '~/ui/form/field';
@@ -50,7 +51,7 @@ const ProductSearch = ({ search }: { search: string }) => (
     <input
       id="shop-search"
       name="search"
-      type="search"
+      {...inputKinds.search}
       data-search-list
       defaultValue={search}
       maxLength={maxSearchLength}
@@ -134,8 +135,7 @@ const PriceField = (field: {
   <input
     id={field.name}
     name={field.name}
-    type="number"
-    inputMode="numeric"
+    {...inputKinds.steppedNumber}
     min={0}
     max={9_999_999}
     step={1}

@@ -1,5 +1,6 @@
 import { dayFields } from '~/domain/bookings/changes/visit-forms';
 import type { DaySettings } from '~/domain/bookings/days/save-tour-day.server';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { DialogForm } from '~/ui/admin/dialog';
 import { useRefusedForm } from '~/ui/admin/use-refused-form';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -39,7 +40,7 @@ export function DayForm(props: {
         id="capacity"
         name="capacity"
         label={dayFields.capacity.label}
-        inputMode="numeric"
+        {...inputKinds.wholeNumber}
         required={false}
         maxLength={dayFields.capacity.maxLength}
         defaultValue={value('capacity', settings.capacity === null ? '' : String(settings.capacity))}

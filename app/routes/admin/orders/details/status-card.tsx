@@ -1,5 +1,6 @@
 import type { OrderDetails } from '~/domain/orders/handling/order-admin-view';
 import { cancelReasons, maxReasonLength } from '~/domain/orders/handling/order-form-rules';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { DialogForm } from '~/ui/admin/dialog';
 import { Badge } from '~/ui/badge';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -94,7 +95,7 @@ function ConfirmForm({ status, days }: { status: OrderDetails['status']; days: D
           id="delivery-day"
           name="day"
           label="Delivery day"
-          type="date"
+          {...inputKinds.date}
           min={days.today}
           defaultValue={refused.value('day') || days.next}
           errors={refused.errors('day')}

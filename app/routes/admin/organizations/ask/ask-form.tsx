@@ -57,16 +57,10 @@ export function AskForm({ action, contacts, phone, amount, idempotencyKey }: Pro
       )}
       <TextField
         {...field('phoneNumber')}
-        type="tel"
         hint={contacts.length > 0 ? 'Only if you chose “Another number”.' : 'Ask the person first.'}
         required={contacts.length === 0}
       />
-      <TextField
-        {...field('amount')}
-        inputMode="numeric"
-        hint="Whole shillings, at most 250,000 in one prompt."
-        required
-      />
+      <TextField {...field('amount')} hint="Whole shillings, at most 250,000 in one prompt." required />
       <p className="text-sm text-ink-soft">
         The phone asks for the M-Pesa PIN straight away, so call them first. They have two minutes.
       </p>

@@ -41,7 +41,6 @@ export function ApiKeyForm(props: {
       <TextField
         {...field('lastDay')}
         required={false}
-        type="date"
         hint="The key works until the end of this day. If empty, it works until you revoke it"
       />
       <p>

@@ -1,4 +1,5 @@
 import { secretOverlapHours } from '~/domain/webhooks/endpoints/webhook-endpoint';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { TextField } from '~/ui/form/field';
 
 type Endpoint = {
@@ -38,7 +39,7 @@ export const EndpointActions = ({ version, active, failed, today }: Endpoint) =>
           <TextField
             id="since"
             name="since"
-            type="date"
+            {...inputKinds.date}
             label="Since"
             hint="Failed events of this day and later"
             defaultValue={today}

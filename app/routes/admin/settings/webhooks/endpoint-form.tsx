@@ -30,7 +30,6 @@ export function EndpointForm(props: {
       <SeenVersion conflict={conflict} reply={lastResult} loaded={version} />
       <TextField
         {...form.field('url')}
-        type="url"
         required
         hint="The address that we send events to, for example https://till.example/malisho"
       />
