@@ -1,6 +1,7 @@
 import type { registrationFields } from '~/domain/accounts/registration/registration-form';
 import { ownData } from '~/lib/forms/own-data';
 import { kenyanCounties } from '~/lib/kenyan-counties';
+import { postalCodesOf } from '~/lib/kenyan-postal-codes';
 import { TextField } from '../form/field';
 
 type AddressName = Extract<
@@ -15,11 +16,12 @@ export const AddressFields = ({
   required,
 }: {
   field: (name: AddressName) => Pick<React.ComponentProps<typeof TextField>, 'id' | 'label' | 'readOnly'>;
-  /** Suggested. */
+  /** Suggested, with their postal codes. */
   towns: readonly string[];
   required?: boolean;
 }) => {
   const isRead = field('city').readOnly;
+  const postalCodes = postalCodesOf(towns);
   return (
     <>
       <div className="grid grid-cols-2 gap-x-3 gap-y-4 sm:gap-x-4">
@@ -36,7 +38,8 @@ export const AddressFields = ({
         <TextField
           {...field('zipCode')}
           {...ownData.zipCode}
-          hint={isRead ? undefined : 'For example, 50400'}
+          suggestions={postalCodes}
+          hint={isRead ? undefined : `For example, ${postalCodes[0]?.join(' for ') ?? '50400'}`}
           required={required}
         />
         <TextField {...field('country')} {...ownData.country} required={required} />

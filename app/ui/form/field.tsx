@@ -45,8 +45,8 @@ export function FieldLayout({
 }
 
 type TextFieldProps = FieldDescription & {
-  /** Texts to choose from; any other is accepted, too. */
-  suggestions?: readonly string[];
+  /** Texts to choose from, some with what they are for; any other is accepted, too. */
+  suggestions?: readonly (string | readonly [text: string, label: string])[];
 } & Omit<React.ComponentProps<'input'>, 'id' | 'className' | 'size' | 'list'>;
 
 /** `required={false}` adds '(optional)' to the label. */
@@ -66,9 +66,11 @@ export function TextField({ id, label, hint, errors, suggestions = [], ...input 
       />
       {listId && (
         <datalist id={listId}>
-          {suggestions.map((suggestion) => (
-            <option key={suggestion} value={suggestion} />
-          ))}
+          {suggestions
+            .map((each) => [each].flat())
+            .map(([text, label]) => (
+              <option key={text} value={text} label={label} />
+            ))}
         </datalist>
       )}
       {input.type === 'date' && <DateFormat example={input.min} />}

@@ -21,12 +21,12 @@ export function ItemControl(props: {
   rows: readonly string[];
 }) {
   const { definition, field, choices, isTicked, image, picture, rows } = props;
-  const { control, hint, height, input, options, none, row } = definition;
+  const { control, hint, height, options, none, row } = definition;
   const text = { ...field, hint, required: !definition.isOptional };
   const { id, name, label, errors } = field;
   switch (control) {
     case undefined:
-      return <TextField {...text} {...input} suggestions={Object.keys(choices ?? {})} />;
+      return <TextField {...text} suggestions={Object.keys(choices ?? {})} />;
     case 'text':
       return <TextArea {...text} {...(height && { rows: height })} />;
     case 'select':

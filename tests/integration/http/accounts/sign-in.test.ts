@@ -358,6 +358,23 @@ describe('signing up', () => {
     expect(text).toMatch(/<input[^>]*name="country"[^>]*value="Kenya"/);
     const counties = /<datalist id="sign-up-state-list">([\s\S]*?)<\/datalist>/.exec(text)?.[1] ?? '';
     expect(counties.match(/<option /g)).toHaveLength(47);
+    // Of the towns that the farm serves; Malaba has no post office of its name.
+    const codes = /<datalist id="sign-up-zipCode-list">([\s\S]*?)<\/datalist>/.exec(text)?.[1] ?? '';
+    expect(
+      [...codes.matchAll(/value="(\d+)" label="(\w+)"/g)].map(([, code, town]) => `${town} ${code}`),
+    ).toEqual([
+      'Bumala 50404',
+      'Busia 50400',
+      'Nambale 50409',
+      'Sega 40614',
+      'Ugunja 40606',
+      'Yala 40610',
+      'Luanda 50307',
+      'Maseno 40105',
+      'Kisumu 40100',
+    ]);
+    expect(text).toContain('For example, 50404 for Bumala');
+    expect(/<input[^>]*name="zipCode"[^>]*>/.exec(text)?.[0]).toMatch(/ required=""(?!.* readOnly)/);
     expect(text).toMatch(/href="\/terms-and-conditions"[\s\S]*href="\/privacy-policy"/);
     expect(text).toMatch(/href="\/login"[^>]*>Log in/);
   });
