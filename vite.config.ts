@@ -16,7 +16,11 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
  */
 function formChunks(id: string): string | undefined {
   // With all that it needs: it would be split as soon as another chunk below has JSX and no hook of Remix.
-  if (/commonjsHelpers|vite\/preload-helper|node_modules\/(react(-\w+)*|scheduler|turbo-stream|@remix-run)\//.test(id))
+  if (
+    /commonjsHelpers|vite\/preload-helper|node_modules\/(react(-\w+)*|scheduler|turbo-stream|@remix-run)\//.test(
+      id,
+    )
+  )
     return 'react';
   if (
     /app\/(ui\/(badge|catalogue\/cart-links|create-polling-loader|empty-state|icon|money|notice|use-(is-hydrated|polling)|layout\/flash-notice|form\/(error-summary|field|submit-button))|domain\/(content\/page-text|text\/content-fields)|lib\/(mail-address|network-error|object-id|own-value|search-text|time-units|format\/(clean-text|dates|money|phone|pluralize|normalise-(text|unicode)|strip-invisible-characters)|forms\/((form|text|choice|number)-fields|email-address|input-kinds|text-formats)))\./.test(

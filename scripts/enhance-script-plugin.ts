@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import { build } from 'esbuild';
 import type { Plugin } from 'vite';
+import { prefetchExclusions } from '../app/domain/pages/prefetch-exclusions';
 
 const id = 'virtual:enhance-script';
 
 type Asset = { readonly fileName: string; readonly code: string };
 
 const urlOf = ({ fileName }: Asset): string => `/${fileName}`;
+
+/** `/cart*` to `cart`, `/*.ics` to `.*\.ics$` */
+const toPattern = (path: string): string =>
+  `${path.slice(1)}$`.replace(/\*\$$/, '').replace(/\./g, '\\.').replace(/\*/g, '.*');
 
 /** Bundles scripts of app/enhance for old browsers; the client and the server build must give them the same file names. */
 async function bundleAll(minify: boolean): Promise<{ readonly enhance: Asset; readonly flexGaps: Asset }> {
@@ -27,6 +32,7 @@ async function bundleAll(minify: boolean): Promise<{ readonly enhance: Asset; re
   const flexGaps = await bundle('flex-gaps', 'app/enhance/style/add-flex-gaps.ts', {});
   const enhance = await bundle('enhance', 'app/enhance/index.ts', {
     flexGapsScript: JSON.stringify(urlOf(flexGaps)),
+    excludedPaths: JSON.stringify(`^/(${prefetchExclusions.map(toPattern).join('|')})`),
   });
   return { enhance, flexGaps };
 }

@@ -4,13 +4,14 @@ export async function fetchPage(address: string, init?: RequestInit): Promise<Do
   return parsePage(await response.text());
 }
 
-/** Without the style element, which the Content-Security-Policy of this page would report as a violation. */
-export function parsePage(html: string): Document {
-  const start = html.indexOf('<style');
-  const end = html.indexOf('</style>', start);
-  const unstyled = start < 0 || end < 0 ? html : html.slice(0, start) + html.slice(end);
-  return new DOMParser().parseFromString(unstyled, 'text/html');
-}
+/**
+ * With its style as text in a template: the Content-Security-Policy of this page would report a style element as a violation.
+ */
+export const parsePage = (html: string): Document =>
+  new DOMParser().parseFromString(
+    html.replace('<style>', '<template>').replace('</style>', '</template>'),
+    'text/html',
+  );
 
 export function formParams(form: HTMLFormElement): URLSearchParams {
   const params = new URLSearchParams();

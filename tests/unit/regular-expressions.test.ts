@@ -28,7 +28,7 @@ const built: Readonly<Record<string, readonly RegExp[]>> = {
   'app/domain/catalogue/products/product-form.ts': [/^variant_(\d+)_sku$/],
   // Its text is cut to 200 characters.
   'app/domain/sales/parse-volume.ts': [],
-  'app/enhance/navigation/prefetch.ts': [/^(\/cart|\/checkout.*|\/orders\/.*)$/],
+  'app/enhance/navigation/prefetch.ts': [/^\/(cart|products\/.*\/quick-view|.*\.ics$)/],
   'app/http/rendering/page-handlers.server.ts': [/^\/booking\/(?<reference>[^/]+)\/(?<x>[^/]+)$(?<!\.data)/],
   // Expressions of queries, which are ours.
   'db/embedded/language/expressions/regular-expressions.ts': [],

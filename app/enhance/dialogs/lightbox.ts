@@ -12,14 +12,14 @@ export function enableLightbox(): void {
   // Older browsers have no dialog element: the link opens the page.
   if (!frame || typeof HTMLDialogElement === 'undefined') return;
   document.body.append(frame.content);
-  const dialog = document.querySelector<HTMLDialogElement>('dialog.lightbox');
-  const part = (name: string) => dialog?.querySelector<HTMLElement>(`[data-${name}]`);
+  // The frame has them all.
+  const dialog = document.querySelector('dialog.lightbox') as HTMLDialogElement;
+  const part = (name: string) => dialog.querySelector(`[data-${name}]`) as HTMLElement;
   const stage = part('stage');
   const title = part('title');
   const description = part('description');
   const chips = part('chips');
   const count = part('count');
-  if (!dialog || !stage || !title || !description || !chips || !count) return;
 
   const links = () => [...document.querySelectorAll<HTMLAnchorElement>('a[data-lightbox]')];
   const idOf = (link: Element) => link.parentElement?.id ?? '';

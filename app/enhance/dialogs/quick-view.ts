@@ -64,6 +64,7 @@ function show(page: Document, content: HTMLElement, focusSelector: string): void
   const main = page.querySelector('main');
   if (!main) return;
   main.querySelector('[data-back-to-top]')?.remove();
+  applyStyle(page);
   replaceContent(content, main);
   addQuantitySteppers(content);
   const target =
@@ -71,4 +72,21 @@ function show(page: Document, content: HTMLElement, focusSelector: string): void
   if (!target) return;
   target.tabIndex = -1;
   target.focus();
+}
+
+/** The style of the page that a dialog shows, for dialogs only: the lists of products have no rules of it. */
+function applyStyle(page: Document): void {
+  const sheet = document.styleSheets[0] as CSSStyleSheet;
+  const style = page.querySelector('template') as HTMLTemplateElement;
+  const rules = String(style.content.textContent)
+    .split('}')
+    .map((rule) => {
+      // Perhaps a media query, then selectors and declarations; at-rules and keyframes have no selectors.
+      const parts = rule.split('{');
+      const selectors = parts[parts.length - 2] ?? '@';
+      if (!/^(@|\d|to$)/.test(selectors))
+        parts[parts.length - 2] = `.dialog ${selectors.replace(/,/g, ',.dialog ')}`;
+      return parts.join('{');
+    });
+  sheet.insertRule(`@media all{${rules.join('}')}}`, sheet.cssRules.length);
 }

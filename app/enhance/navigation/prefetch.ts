@@ -1,4 +1,3 @@
-import { prefetchExclusions } from '~/domain/pages/prefetch-exclusions';
 import { closestTarget } from '../click-target';
 
 /** Longer than a pointer takes to cross a link, shorter than the time from hover to click. */
@@ -6,9 +5,10 @@ const hoverDelayMs = 65;
 
 type Connection = { readonly saveData?: boolean; readonly effectiveType?: string };
 
-const excluded = new RegExp(
-  `^(${prefetchExclusions.map((path) => path.replace(/\./g, '\\.').replace(/\*/g, '.*')).join('|')})$`,
-);
+/** Source of an expression of app/domain/pages/prefetch-exclusions.ts, by scripts/enhance-script-plugin.ts. */
+declare const excludedPaths: string;
+
+const excluded = new RegExp(excludedPaths);
 
 /** For browsers without Speculation Rules. A signed-in visitor could get a prefetched page with an outdated cart. */
 export function prefetchLinks(): void {

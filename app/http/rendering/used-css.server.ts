@@ -100,22 +100,11 @@ const scriptClasses = classesInSources(
   }),
 );
 
-/** The scripts fetch content with these classes into a page with this attribute. */
+/**
+ * The scripts fetch content with these classes into a page with this attribute. The Quick View brings its style itself
+ * (app/enhance/dialogs/quick-view.ts).
+ */
 const fetchedContent: readonly { readonly attribute: string; readonly classes: readonly number[] }[] = [
-  {
-    attribute: ' data-quick-view="',
-    classes: classesInSources(
-      import.meta.glob<string>(
-        [
-          '../../root.tsx',
-          '../../routes/storefront/catalogue/{product-offer,quick-view}.tsx',
-          '../../ui/{badge,icon,notice}.tsx',
-          '../../ui/catalogue/{add-to-cart,cart-links,product-badges,product-picture,sale-price,size-choices,unit-price}.tsx',
-        ],
-        { query: '?class-words', import: 'default', eager: true },
-      ),
-    ),
-  },
   {
     attribute: ' data-comments="',
     classes: classesInSources(

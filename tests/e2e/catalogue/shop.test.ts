@@ -179,6 +179,41 @@ describe('the quick view as a dialog', () => {
     await dialog.waitFor({ state: 'detached' });
   });
 
+  it('looks as on its own page, and leaves the page below it as it was', async () => {
+    const page = await browser.openPage({ javaScript: true, width: 1280 });
+    const stylesOf = (selector: string) =>
+      page.locator(selector).evaluateAll((elements) =>
+        elements.map((element) => {
+          const { display, color, backgroundColor, fontSize, padding, borderRadius, textAlign, marginTop } =
+            getComputedStyle(element);
+          const style = [
+            display,
+            color,
+            backgroundColor,
+            fontSize,
+            padding,
+            borderRadius,
+            textAlign,
+            marginTop,
+          ];
+          return [element.localName, element.textContent.slice(0, 30), ...style].join(' ');
+        }),
+      );
+    await page.goto(`${shop.url}/products/fresh-cow-milk/quick-view`);
+    await page.locator('[data-quantity] button').first().waitFor();
+    const own = await stylesOf('main article *');
+    await page.goto(`${shop.url}/home`);
+    const below = await stylesOf('header *, main :not([data-back-to-top]), footer *');
+    await page.locator('a[data-quick-view][href*="fresh-cow-milk"]').first().press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('heading', { name: 'Fresh Cow Milk' }).waitFor();
+    expect(await stylesOf('dialog article *')).toEqual(own);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await stylesOf('header *, main :not([data-back-to-top]), footer *')).toEqual(below);
+    expect(own.length).toBeGreaterThan(40);
+  });
+
   it('has no accessibility violation', async () => {
     const { page } = await openDialog();
     expect(await findAccessibilityViolations(page, 'dialog')).toEqual([]);
