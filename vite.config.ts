@@ -67,6 +67,13 @@ function formChunks(id: string): string | undefined {
   // Of the dialogs over those lists.
   if (/app\/routes\/admin\/pages\/(section-(control|editor|form)|lazy-picture-form)\./.test(id))
     return 'section-editor';
+  // The list of products and the editor over it.
+  if (
+    /app\/(domain\/catalogue\/products\/(admin-product-filter|product-(choices|form|texts))|routes\/admin\/products\/product-form-texts)\./.test(
+      id,
+    )
+  )
+    return 'product-form';
   if (/app\/ui\/form\/(image-field|image-upload|send-image)\./.test(id)) return 'image-field';
   if (/app\/ui\/(responsive-picture|catalogue\/product-picture)\./.test(id)) return 'picture';
   // Fields of settings, with what only they need. Each module of sections is loaded by the forms of its own.
