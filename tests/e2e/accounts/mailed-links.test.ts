@@ -1,17 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createVisitor, registrationDetails } from '../../support/shop/visitor';
+import { useMailAccount } from '../../support/shop/use-mail-account';
 import { useShop } from '../../support/shop/use-shop';
-import { startSmtpSimulator, type SmtpSimulator } from '../../simulators/smtp';
 import { press } from '../browser/page-actions';
 import { waitForHydration, useBrowser } from '../browser/use-browser';
 
 const browser = useBrowser();
-let server: SmtpSimulator;
-beforeAll(async () => {
-  server = await startSmtpSimulator();
-  return () => server.close();
-});
-const shop = useShop(() => ({ env: { SMTP_URL: server.url, MAIL_FROM: 'shop@malisho.example' } }));
+const shop = useShop();
+const server = useMailAccount(shop);
 
 // Without scripts: tests/integration/http/accounts/mailed-links.test.ts.
 describe('mailed links with JavaScript', () => {

@@ -1,9 +1,8 @@
 import { ObjectId } from 'mongodb';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AccountToken } from '~/domain/accounts/mailed-links/account-token';
 import type { StoredUser } from '~/domain/accounts/user';
 import type { Order } from '~/domain/orders/order';
-import { startSmtpSimulator, type SmtpSimulator } from '../../../simulators/smtp';
 import {
   createVisitor,
   pickupDetails,
@@ -13,17 +12,11 @@ import {
   type Visitor,
 } from '../../../support/shop/visitor';
 import { countUntilRateLimited, errorsIn, textOf } from '../../../support/shop/read-page';
+import { useMailAccount } from '../../../support/shop/use-mail-account';
 import { useShop } from '../../../support/shop/use-shop';
 
-let server: SmtpSimulator;
-beforeAll(async () => {
-  server = await startSmtpSimulator();
-  return () => server.close();
-});
-const shop = useShop(() => ({
-  store: 'shared',
-  env: { SMTP_URL: server.url, MAIL_FROM: 'Malisho Farm <shop@malisho.example>' },
-}));
+const shop = useShop();
+const server = useMailAccount(shop);
 
 const visitor = () => createVisitor(shop.url);
 const users = () => shop.database().collection<StoredUser>('users');

@@ -1,17 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AccountToken } from '~/domain/accounts/mailed-links/account-token';
 import { passwordMessages } from '~/domain/accounts/passwords/password-limits';
 import type { Session } from '~/domain/accounts/sessions/session';
 import type { StoredUser, User } from '~/domain/accounts/user';
 import { generateToken, hashToken } from '~/lib/token.server';
-import { startSmtpSimulator, type SmtpSimulator } from '../../../simulators/smtp';
-import {
-  createSignedInVisitor,
-  makeSession,
-  makeUser,
-  testSessionSecret,
-} from '../../../support/fixtures/users';
+import { createSignedInVisitor, makeSession, makeUser } from '../../../support/fixtures/users';
 import { visitDetails } from '../../../support/fixtures/visits';
 import {
   createVisitor,
@@ -21,22 +15,12 @@ import {
   registrationDetails,
 } from '../../../support/shop/visitor';
 import { readOutput } from '../../../support/shop/start-shop';
+import { useMailAccount } from '../../../support/shop/use-mail-account';
 import { useShop } from '../../../support/shop/use-shop';
 import { expectRenderedPage, errorsIn, textOf } from '../../../support/shop/read-page';
 
-let server: SmtpSimulator;
-beforeAll(async () => {
-  server = await startSmtpSimulator();
-  return () => server.close();
-});
-const shop = useShop(() => ({
-  store: 'shared',
-  env: {
-    SESSION_SECRET: testSessionSecret,
-    SMTP_URL: server.url,
-    MAIL_FROM: 'Malisho Farm <shop@malisho.example>',
-  },
-}));
+const shop = useShop();
+const server = useMailAccount(shop);
 
 const visitor = () => createVisitor(shop.url);
 const users = () => shop.database().collection<StoredUser>('users');
@@ -67,7 +51,7 @@ describe('the confirmation of an order', () => {
     expect(textOf(thanks.text)).toContain('A confirmation was sent to akinyi@example.com');
     const mail = await server.nextMail({ to: 'akinyi@example.com' });
     const number = /M-\d+/.exec(mail.subject)?.[0];
-    expect(mail.headers.get('from')).toBe('Malisho Farm <shop@malisho.example>');
+    expect(mail.headers.get('from')).toBe('Malisho <shop@malisho.example>');
     const order = await visitor().get(linkIn(mail.text));
     expect(order.status).toBe(200);
     expect(textOf(order.text)).toContain(`Order ${number}`);

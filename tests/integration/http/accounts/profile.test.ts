@@ -2,30 +2,20 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '~/domain/accounts/passwords/password-hashing.server';
 import type { Session } from '~/domain/accounts/sessions/session';
 import type { StoredUser, User } from '~/domain/accounts/user';
-import { startSmtpSimulator, type SmtpSimulator } from '../../../simulators/smtp';
-import {
-  makeSession,
-  makeUser,
-  createSignedInVisitor,
-  testSessionSecret,
-} from '../../../support/fixtures/users';
+import { makeSession, makeUser, createSignedInVisitor } from '../../../support/fixtures/users';
 import { createVisitor, type Visitor } from '../../../support/shop/visitor';
 import { readOutput } from '../../../support/shop/start-shop';
+import { useMailAccount } from '../../../support/shop/use-mail-account';
 import { useShop } from '../../../support/shop/use-shop';
 import { expectRenderedPage, errorsIn, textOf } from '../../../support/shop/read-page';
 
-let mailServer: SmtpSimulator;
 let passwordHash: string;
 const password = 'the green gate';
 beforeAll(async () => {
   passwordHash = await hashPassword(password);
-  mailServer = await startSmtpSimulator();
-  return () => mailServer.close();
 });
-const shop = useShop(() => ({
-  store: 'shared',
-  env: { SESSION_SECRET: testSessionSecret, SMTP_URL: mailServer.url, MAIL_FROM: 'shop@malisho.example' },
-}));
+const shop = useShop();
+const mailServer = useMailAccount(shop);
 
 const users = () => shop.database().collection<StoredUser>('users');
 const sessions = () => shop.database().collection<Session>('sessions');

@@ -3,27 +3,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '~/domain/audit/audit-entry';
 import type { NewsletterIssue } from '~/domain/newsletter/issues/newsletter-issue';
 import type { NewsletterSubscriber } from '~/domain/newsletter/subscriber';
-import { startSmtpSimulator, type SmtpSimulator } from '../../../simulators/smtp';
 import { dayOfRun } from '../../../support/fixtures/days';
 import { newSubscriber } from '../../../support/fixtures/newsletter-issues';
-import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
+import { createSignedInVisitor, makeUser } from '../../../support/fixtures/users';
 import { errorsIn, expectRenderedPage, textOf } from '../../../support/shop/read-page';
+import { useMailAccount } from '../../../support/shop/use-mail-account';
 import { useShop } from '../../../support/shop/use-shop';
 import type { Visitor } from '../../../support/shop/visitor';
 
-let server: SmtpSimulator;
-beforeAll(async () => {
-  server = await startSmtpSimulator();
-  return () => server.close();
-});
-const shop = useShop(() => ({
-  store: 'shared',
-  env: {
-    SMTP_URL: server.url,
-    MAIL_FROM: 'Malisho Farm <shop@malisho.example>',
-    SESSION_SECRET: testSessionSecret,
-  },
-}));
+const shop = useShop();
+const server = useMailAccount(shop);
 const writerUser = makeUser({ role: 'admin', firstName: 'Wambui', lastName: 'Njoki' });
 let writer: Visitor;
 beforeAll(async () => {

@@ -3,25 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { BackInStockRequest } from '~/domain/back-in-stock/back-in-stock-request';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import type { NewsletterSubscriber } from '~/domain/newsletter/subscriber';
-import { startSmtpSimulator, type SmtpSimulator } from '../../../simulators/smtp';
-import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
+import { createSignedInVisitor, makeUser } from '../../../support/fixtures/users';
 import { createVisitor, fillCart, type Visitor } from '../../../support/shop/visitor';
+import { useMailAccount } from '../../../support/shop/use-mail-account';
 import { useShop } from '../../../support/shop/use-shop';
 import { expectMessageAt, expectRenderedPage, errorsIn, textOf } from '../../../support/shop/read-page';
 
-let server: SmtpSimulator;
-beforeAll(async () => {
-  server = await startSmtpSimulator();
-  return () => server.close();
-});
-const shop = useShop(() => ({
-  store: 'shared',
-  env: {
-    SMTP_URL: server.url,
-    MAIL_FROM: 'Malisho Farm <shop@malisho.example>',
-    SESSION_SECRET: testSessionSecret,
-  },
-}));
+const shop = useShop();
+const server = useMailAccount(shop);
 
 const visitor = () => createVisitor(shop.url);
 const subscribers = () => shop.database().collection<NewsletterSubscriber>('newsletterSubscribers');
