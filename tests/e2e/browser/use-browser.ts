@@ -7,17 +7,20 @@ import {
   findBrowser,
   phoneUserAgent,
 } from '../../support/find-browser';
+import { watchPageChanges } from './watch-page-changes';
 
 /** CSS pixels. */
 const height = 740;
 
 type PreparePage = (page: Page) => Promise<void>;
 
-type ReusablePage = {
-  readonly page: Page;
-  readonly faults: string[];
+type OpenedPage = { readonly page: Page; readonly faults: string[] };
+
+type ReusablePage = OpenedPage & {
+  /** Whether a test has left something on the page that the next one would meet. */
+  readonly isChanged: () => boolean;
   readonly javaScript: boolean;
-  readonly prepare: PreparePage;
+  readonly prepare: PreparePage | null;
 };
 
 export type VisitorOptions = {
@@ -25,6 +28,8 @@ export type VisitorOptions = {
   /** CSS pixels; 360 by default. */
   width?: number;
   saveData?: boolean;
+  /** A page of its own: a used one has scripts and pictures in its caches, and a history. */
+  fresh?: boolean;
   /** Console messages that a test expects. */
   tolerate?: RegExp;
 };
@@ -32,7 +37,7 @@ export type VisitorOptions = {
 /** Concurrent tests must pass the hook of their own context. */
 export type FinishHook = (close: (test: TestContext) => Promise<void>) => void;
 
-/** Launches a browser for a test file; every page has a fresh context that is closed with the test. */
+/** Launches a browser for a test file. */
 export function useBrowser() {
   // A test opens many pages, on a machine that may be busy.
   vi.setConfig({ testTimeout: 300_000 });
@@ -48,7 +53,7 @@ export function useBrowser() {
   });
   afterAll(() => browser?.close());
 
-  async function openPage(options: VisitorOptions): Promise<{ page: Page; faults: string[] }> {
+  async function openPage(options: VisitorOptions): Promise<OpenedPage> {
     if (!browser) throw new Error('The browser is not open yet.');
     const context = await browser.newContext({
       userAgent: phoneUserAgent,
@@ -66,47 +71,61 @@ export function useBrowser() {
     return { page: await context.newPage(), faults };
   }
 
+  /**
+   * A page that an earlier test has left, without its cookies and storage: its renderer process has the scripts compiled. A
+   * page that was prepared is for callers with the same function only.
+   */
+  async function takePage(options: VisitorOptions, prepare: PreparePage | null): Promise<ReusablePage> {
+    const { javaScript, width = 360 } = options;
+    const index = idlePages.findIndex((idle) => idle.javaScript === javaScript && idle.prepare === prepare);
+    const [idle] = index < 0 ? [] : idlePages.splice(index, 1);
+    if (idle) {
+      await idle.page.setViewportSize({ width, height });
+      return idle;
+    }
+    const opened = await openPage(options);
+    await prepare?.(opened.page);
+    return { ...opened, isChanged: watchPageChanges(opened.page), javaScript, prepare };
+  }
+
+  async function finishPage(used: ReusablePage, { task }: TestContext, tolerate?: RegExp): Promise<void> {
+    const { page, faults } = used;
+    const found = faults.splice(0).filter((fault) => !tolerate?.test(fault));
+    await describeFailure(task, page);
+    // An error page has no storage of the shop.
+    const isUsable = task.result?.state !== 'fail' && !used.isChanged() && page.url().startsWith('http');
+    if (isUsable && (await leavePage(page, used.prepare === null))) idlePages.push(used);
+    else await page.context().close();
+    expect(found).toEqual([]);
+  }
+
   return {
     /** Opens a page that fails its test on script errors and CSP violations. */
     async openPage(options: VisitorOptions, finished: FinishHook = onTestFinished): Promise<Page> {
+      const { fresh = false, saveData = false, tolerate } = options;
+      if (!fresh && !saveData) {
+        const used = await takePage(options, null);
+        finished((test) => finishPage(used, test, tolerate));
+        return used.page;
+      }
       const { page, faults } = await openPage(options);
       finished(async ({ task }) => {
         await describeFailure(task, page);
         await page.context().close();
-        expect(faults.filter((fault) => !options.tolerate?.test(fault))).toEqual([]);
+        expect(faults.filter((fault) => !tolerate?.test(fault))).toEqual([]);
       });
       return page;
     },
 
-    /**
-     * Like `openPage`, but takes a page that an earlier test has left, without its cookies and storage: its renderer process
-     * has the scripts compiled. `prepare` is called once for each new page, which only callers with the same function get.
-     */
+    /** The same for a page that the function has prepared, once. */
     async reusePage(
-      { javaScript, width }: Required<Pick<VisitorOptions, 'javaScript' | 'width'>>,
+      options: Required<Pick<VisitorOptions, 'javaScript' | 'width'>>,
       finished: FinishHook,
       prepare: PreparePage,
     ): Promise<Page> {
-      const index = idlePages.findIndex((idle) => idle.javaScript === javaScript && idle.prepare === prepare);
-      let reusable = idlePages[index];
-      if (reusable) idlePages.splice(index, 1);
-      else {
-        reusable = { ...(await openPage({ javaScript })), javaScript, prepare };
-        await prepare(reusable.page);
-      }
-      const { page, faults } = reusable;
-      finished(async ({ task }) => {
-        const found = faults.splice(0);
-        await describeFailure(task, page);
-        if (task.result?.state === 'fail') await page.context().close();
-        else {
-          await leavePage(page);
-          idlePages.push(reusable);
-        }
-        expect(found).toEqual([]);
-      });
-      await page.setViewportSize({ width, height });
-      return page;
+      const used = await takePage(options, prepare);
+      finished((test) => finishPage(used, test));
+      return used.page;
     },
   };
 }
@@ -126,18 +145,25 @@ async function describeFailure({ result }: TestContext['task'], page: Page): Pro
   }
 }
 
-/** Leaves no state of a visitor to the next one. */
-async function leavePage(page: Page): Promise<void> {
-  const isPolling = await page.evaluate(
-    () => '__remixContext' in window || document.querySelector('meta[http-equiv="refresh"]') !== null,
-  );
-  // A poll must not run with the cookies of the next visitor. Another origin would end the renderer process, too.
-  if (isPolling) await page.goto(new URL('/robots.txt', page.url()).href);
-  await page.context().clearCookies();
-  await page.evaluate(() => {
-    sessionStorage.clear();
-    localStorage.clear();
-  });
+const isPolling = () =>
+  '__remixContext' in window || document.querySelector('meta[http-equiv="refresh"]') !== null;
+
+/** Leaves no state of a visitor to the next one; false where the page does not allow it. */
+async function leavePage(page: Page, isFilledIn: boolean): Promise<boolean> {
+  try {
+    // A poll must not run with the cookies of the next visitor, and a page keeps what was typed when it is left. Another
+    // origin would end the renderer process, too.
+    if (isFilledIn || (await page.evaluate(isPolling)))
+      await page.goto(new URL('/robots.txt', page.url()).href);
+    await page.context().clearCookies();
+    await page.evaluate(() => {
+      sessionStorage.clear();
+      localStorage.clear();
+    });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Chromium gives up a transition between two pages when it is too busy to draw it; the page itself is whole. */
