@@ -59,7 +59,7 @@ export function BackOfficeFrame({
           {userName !== null && <SignOut className="hidden md:block" />}
         </div>
       </header>
-      <div className="mx-auto w-full max-w-office flex-1 px-4 pb-24 pt-4 print:py-0 md:px-6 md:pt-6 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-8 lg:pb-6">
+      <div className="mx-auto w-full max-w-office flex-1 px-4 pb-[6rem] pt-4 print:py-0 md:px-6 md:pt-6 lg:grid lg:grid-cols-[15rem_1fr] lg:gap-8 lg:pb-6">
         {screens.length > 0 && (
           <>
             <SideList screens={screens} current={current} />
@@ -178,7 +178,7 @@ function PhoneBar({ screens, current, userName }: ScreenList & Pick<FrameProps, 
       aria-label="Back office"
       className="screen-only fixed inset-x-0 bottom-0 z-10 border-t border-edge-pale bg-milk shadow lg:hidden"
     >
-      <ul className="flex justify-between">
+      <ul className="flex flex-wrap justify-between">
         {screens.slice(0, barLength).map((screen) => (
           <li key={screen.path} className="min-w-0 flex-auto">
             <a href={screen.path} aria-current={screen === current ? 'page' : undefined} className={barEntry}>

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { useBrowser } from './use-browser';
 import { createAccessibilityCheck, findOverflow, readLayoutShifts, recordLayoutShifts } from './page-checks';
+import { findTextFaults } from './text-checks';
 
 const browser = useBrowser();
 
@@ -72,6 +73,31 @@ describe('findOverflow', () => {
     );
     expect(overflow).toEqual([expect.stringMatching(/^<img /)]);
   });
+});
+
+it('findTextFaults finds broken words and amounts, and texts that cover each other', async () => {
+  const page = await browser.openPage({ javaScript: false });
+  const box = (top: number, more = '') =>
+    `position: absolute; top: ${top}px; width: 90px; overflow-wrap: break-word${more}`;
+  await page.setContent(
+    `<!doctype html><body style="font: 16px monospace">
+      <h2 style="${box(0)}">Pasteurised milk</h2>
+      <p style="${box(100)}">${'Unbreakable'.repeat(3)} a@malisho.example Kisumu-Busia <b>covered</b></p>
+      <p style="${box(300)}">Packet 500 ml</p>
+      <p style="${box(400)}">Below</p><p style="${box(404)}">Above</p>
+      <p style="${box(404, '; z-index: 1')}">A menu</p>
+      <details><summary>Closed</summary><p style="${box(400)}">Hidden</p></details>
+      <div style="${box(500, '; height: 10px; overflow: hidden')}"><br>Cut off</div><p style="${box(520)}">Shown</p>`,
+  );
+  const pieces = (await findTextFaults(page, { checksWords: true })).map((fault) =>
+    fault.replace(/ of <.*/, ''),
+  );
+  expect(pieces).toEqual([
+    '“Pasteurised” breaks in “Pasteurised milk”',
+    '“500 ml” breaks in “Packet 500 ml”',
+    '“Below” and “Above” cover each other',
+  ]);
+  expect(await findTextFaults(page, { checksWords: false })).toHaveLength(1);
 });
 
 it('createAccessibilityCheck checks a page once, and each new look on it', async () => {

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
 import type { JSHandle, Page } from 'playwright';
 import type axe from 'axe-core';
+import { findTextFaults } from './text-checks';
 
 declare global {
   interface Window {
@@ -206,7 +207,7 @@ export async function findOverflow(page: Page, width: number): Promise<string[]>
 
 /**
  * Doubles the text of the page (WCAG 1.4.4) on a phone of 360 px; returns what overflows, and the texts that are cut
- * off without an ellipsis.
+ * off without an ellipsis, or cover each other, and the words that break.
  */
 export async function findLargeTextFaults(page: Page): Promise<string[]> {
   const scaleText = (size: string) =>
@@ -215,6 +216,7 @@ export async function findLargeTextFaults(page: Page): Promise<string[]> {
     }, size);
   await scaleText('200%');
   const overflow = await findOverflow(page, 360);
+  const faults = await findTextFaults(page, { checksWords: true });
   const texts = await page.evaluate(() => {
     const faults = new Set<string>();
     for (const element of document.querySelectorAll<HTMLElement>('body *:not(svg *)')) {
@@ -238,7 +240,7 @@ export async function findLargeTextFaults(page: Page): Promise<string[]> {
     return [...faults];
   });
   await scaleText('');
-  return [...overflow, ...texts];
+  return [...overflow, ...faults, ...texts];
 }
 
 /**

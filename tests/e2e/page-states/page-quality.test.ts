@@ -24,6 +24,7 @@ import {
 } from '../browser/page-checks';
 import { findWrongFields } from '../browser/form-field-check';
 import { copyCookies } from '../browser/page-actions';
+import { findTextFaults } from '../browser/text-checks';
 import { measureTask, tasks } from './first-screen';
 import type { PageState } from './page-state';
 import { preparePageStates, stateShopOptions } from './page-states';
@@ -165,8 +166,11 @@ function checkState(state: PageState): void {
     if ((await page.locator('main table').count()) > 0)
       for (const next of [768, 1024])
         expect.soft(await findOverflow(page, next), `what overflows at ${next} px`).toEqual([]);
-    for (const next of widths)
+    for (const next of widths) {
       expect.soft(await findOverflow(page, next), `what overflows at ${next} px`).toEqual([]);
+      if (next === 320)
+        expect.soft(await findTextFaults(page, { checksWords: false }), 'texts at 320 px').toEqual([]);
+    }
     expect
       .soft(await accessibility.findViolationsOfAppeared(page), `what axe finds at ${widths[2]} px`)
       .toEqual([]);

@@ -59,13 +59,13 @@ function ItemList({ id, items, listPath, names }: ListProps & ItemGroup) {
         <ul className="space-y-3">
           {items.map((item) => (
             <li key={item.id} className="card p-3 md:flex md:items-center md:gap-4">
-              <div className="flex min-w-0 flex-1 items-start gap-3">
+              <div className="flex min-w-0 flex-1 flex-wrap items-start gap-3">
                 {item.picture !== undefined && (
                   <span className="w-16 flex-none">
                     <ProductPicture picture={item.picture} sizes="64px" alt="" />
                   </span>
                 )}
-                <div className="min-w-0 flex-1">
+                <div className="min-w-[8rem] flex-1">
                   <p className="flex flex-wrap items-center gap-2">
                     <strong className="min-w-0 break-words">{item.name}</strong>{' '}
                     <Badge tone={item.isVisible ? 'good' : 'quiet'}>

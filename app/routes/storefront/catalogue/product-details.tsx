@@ -77,16 +77,14 @@ export function ProductDetails(props: {
           {product.specifications.length > 0 && (
             <section aria-labelledby="facts">
               <h2 id="facts">Good to know</h2>
-              <table className="table mt-2">
-                <tbody>
-                  {product.specifications.map(([key, value]) => (
-                    <tr key={key}>
-                      <th scope="row">{key}</th>
-                      <td className="[overflow-wrap:anywhere]">{addNonBreakingSpaces(value)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
+              <dl className="mt-2">
+                {product.specifications.map(([key, value]) => (
+                  <div key={key} className="grid grid-cols-2 gap-x-4 border-b border-edge-pale py-2">
+                    <dt className="font-bold">{key}</dt>
+                    <dd className="min-w-0">{addNonBreakingSpaces(value)}</dd>
+                  </div>
+                ))}
+              </dl>
             </section>
           )}
         </div>

@@ -9,33 +9,35 @@ import { Icon } from '~/ui/icon';
 export function MonthTable({ days, today }: { days: readonly CalendarDay[]; today: string }) {
   return (
     <>
-      <table className="w-full table-fixed border-collapse bg-milk" aria-labelledby="month">
-        <thead>
-          <tr>
-            {Object.values(weekdayNames).map((name) => (
-              <th key={name} scope="col" className="border border-edge-pale py-1 text-center text-sm">
-                <abbr title={name} className="no-underline">
-                  {name.slice(0, 3)}
-                </abbr>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeksOf(days).map((week, index) => (
-            <tr key={index}>
-              {week.map((day, position) => (
-                <td
-                  key={position}
-                  className={`border border-edge-pale p-0 align-top ${day ? groundOf(day) : ''}`}
-                >
-                  {day && <DayCell day={day} isToday={day.day === today} isPast={day.day < today} />}
-                </td>
+      <div className="overflow-x-auto">
+        <table className="w-full min-w-[17.5rem] table-fixed border-collapse bg-milk" aria-labelledby="month">
+          <thead>
+            <tr>
+              {Object.values(weekdayNames).map((name) => (
+                <th key={name} scope="col" className="border border-edge-pale py-1 text-center text-sm">
+                  <abbr title={name} className="no-underline">
+                    {name.slice(0, 3)}
+                  </abbr>
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {weeksOf(days).map((week, index) => (
+              <tr key={index}>
+                {week.map((day, position) => (
+                  <td
+                    key={position}
+                    className={`border border-edge-pale p-0 align-top ${day ? groundOf(day) : ''}`}
+                  >
+                    {day && <DayCell day={day} isToday={day.day === today} isPast={day.day < today} />}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">
         <span>15/40: 15 of 40 places taken</span>
         <span className="flex items-center gap-1">

@@ -17,12 +17,12 @@ export const PrintPage = (props: {
     <article className="print-page card mx-auto max-w-text space-y-4 p-6">
       <Letterhead site={site} seller={seller} />
       <h2>{title}</h2>
-      <dl className="break-words xs:grid xs:grid-cols-[5rem_minmax(0,1fr)] xs:gap-x-3 xs:gap-y-1">
-        <dt>Date</dt>
+      <dl className="break-words sm:grid sm:grid-cols-[5rem_minmax(0,1fr)] sm:gap-x-3 sm:gap-y-1">
+        <dt className="text-ink-soft">Date</dt>
         <dd>{formatDateTime(order.createdAt)}</dd>
-        <dt>Status</dt>
+        <dt className="text-ink-soft">Status</dt>
         <dd>{order.statusName}</dd>
-        <dt>{order.isPickup ? 'Pickup' : 'Deliver to'}</dt>
+        <dt className="text-ink-soft">{order.isPickup ? 'Pickup' : 'Deliver to'}</dt>
         <dd className="whitespace-pre-line">{order.shippingAddress}</dd>
       </dl>
       {children}
