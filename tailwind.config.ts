@@ -41,8 +41,8 @@ export default {
     fontSize: {
       sm: ['0.875rem', '1.25rem'],
       base: ['1rem', '1.5rem'],
-      lg: ['1.125rem', '1.625rem'],
       // Limited by the width of the window, so that words of large text fit a phone.
+      lg: ['min(1.125rem, 9vw)', '1.625rem'],
       xl: ['min(1.375rem, 10vw)', '1.75rem'],
       '2xl': ['min(1.75rem, 12vw)', '2.125rem'],
       '3xl': ['2.25rem', '2.625rem'],

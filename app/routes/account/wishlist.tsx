@@ -95,7 +95,7 @@ export default function WishlistPage() {
       </h1>
       <ul className="mt-4 grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
         {items.map(({ id, card }) => (
-          <li key={id} className="card grid grid-cols-[96px_1fr] gap-3 p-3">
+          <li key={id} className="card grid grid-cols-[minmax(0,96px)_minmax(min(7rem,75%),1fr)] gap-3 p-3">
             {card ? (
               <Wish card={card} returnTo={addressOf(page)} saveData={saveData} />
             ) : (

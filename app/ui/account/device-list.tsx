@@ -14,8 +14,8 @@ export const DeviceList = ({ sessions }: { sessions: readonly SessionView[] }) =
     <h2 id="devices">Signed-in devices</h2>
     <ul className="mt-2">
       {sessions.map((session) => (
-        <li key={session.id} className="flex items-center gap-3 border-b border-edge-pale py-3">
-          <div className="min-w-0 flex-1">
+        <li key={session.id} className="flex flex-wrap items-center gap-x-3 border-b border-edge-pale py-3">
+          <div className="min-w-0 flex-[1_1_9rem]">
             <p className="font-bold">
               {session.device} {session.isCurrent && <Badge tone="good">This device</Badge>}
             </p>

@@ -17,7 +17,8 @@ export const LogoPicture = ({ logo, size = 40 }: { logo: Site['logo'] | undefine
 /** Names that leave no room for the icons beside them at 360 px. */
 export const isLongName = (name: string): boolean => name.length > 12;
 
-const long = 'min-w-0 flex-1 text-base leading-tight md:max-w-xs md:flex-initial md:text-xl md:leading-tight';
+const long =
+  'min-w-0 flex-1 text-[min(1rem,5.5vw)] leading-tight md:max-w-xs md:flex-initial md:text-xl md:leading-tight';
 
 export const Logo = ({ site: { name, logo } }: { site: Pick<Site, 'name' | 'logo'> }) => (
   <a

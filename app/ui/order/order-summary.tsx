@@ -30,28 +30,23 @@ export function OrderSummary(props: {
   return (
     <section aria-labelledby="order-summary" className="card p-4">
       <h2 id="order-summary">{props.title ?? 'Order Summary'}</h2>
-      <table className="table mt-2">
-        <caption className="sr-only">Products and prices</caption>
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">Product</th>
-            <th scope="col">Amount</th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.lines.map((line) => (
-            <tr key={line.id}>
-              <th scope="row" className="!pl-0 font-normal [overflow-wrap:anywhere]">
-                {`${line.quantity}\u00a0× ${addNonBreakingSpaces(line.name)}`}
-                <LineNotes text={line.notes} />
-              </th>
-              <td className="!pr-0 text-right">
-                <Money amount={line.lineTotal} prefix={props.prefix} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {/* With large text the amount follows in a line of its own. */}
+      <dl aria-label="Products and prices" className="mt-2">
+        {props.lines.map((line) => (
+          <div
+            key={line.id}
+            className="flex flex-wrap justify-between gap-x-3 border-b border-edge-pale py-2"
+          >
+            <dt className="min-w-0 flex-[1_1_7rem]">
+              {`${line.quantity}\u00a0× ${addNonBreakingSpaces(line.name)}`}
+              <LineNotes text={line.notes} />
+            </dt>
+            <dd className="ml-auto">
+              <Money amount={line.lineTotal} prefix={props.prefix} />
+            </dd>
+          </div>
+        ))}
+      </dl>
       <dl className="mt-3 grid grid-cols-2 gap-y-1">
         <dt>Subtotal</dt>
         <dd className="text-right">

@@ -83,7 +83,7 @@ it('findTextFaults finds broken words and amounts, and texts that cover each oth
     `<!doctype html><body style="font: 16px monospace">
       <h2 style="${box(0)}">Pasteurised milk</h2>
       <p style="${box(100)}">${'Unbreakable'.repeat(3)} a@malisho.example Kisumu-Busia <b>covered</b></p>
-      <p style="${box(300)}">Packet 500 ml</p>
+      <p style="${box(300)}">Packet 500,000&nbsp;ml</p>
       <p style="${box(400)}">Below</p><p style="${box(404)}">Above</p>
       <p style="${box(404, '; z-index: 1')}">A menu</p>
       <details><summary>Closed</summary><p style="${box(400)}">Hidden</p></details>
@@ -94,7 +94,7 @@ it('findTextFaults finds broken words and amounts, and texts that cover each oth
   );
   expect(pieces).toEqual([
     '“Pasteurised” breaks in “Pasteurised milk”',
-    '“500 ml” breaks in “Packet 500 ml”',
+    '“500,000\u00a0ml” breaks in “Packet 500,000\u00a0ml”',
     '“Below” and “Above” cover each other',
   ]);
   expect(await findTextFaults(page, { checksWords: false })).toHaveLength(1);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 
 /**
  * The shown texts that cover one another, and the words that break inside. A word may break where it is longer than the longest
- * line of a card on a phone of 360 px, and after a hyphen or a slash.
+ * line of a card on a phone of 360 px, and after a hyphen.
  */
 export const findTextFaults = (page: Page, { checksWords }: { checksWords: boolean }): Promise<string[]> =>
   page.evaluate((hasWords) => {
@@ -10,10 +10,11 @@ export const findTextFaults = (page: Page, { checksWords }: { checksWords: boole
     type Frame = { clip: Box; layer: Element | null; isShown: boolean };
     // In a card: 32 px of margins and as much padding.
     const longestLine = 296;
-    // An amount is a word.
-    const words = /\d[\d.,]*\s(?:ml|L|kg|g)\b|(?:[^\s\u200b/–—-]|\u00a0){3,}[/–—-]?/g;
+    // What a non-breaking space binds is a word.
+    const tokens = /(?:[^\s\u200b]|\u00a0)+/g;
+    const words = /[^–—-]{3,}[–—-]?/g;
     // Addresses and code break anywhere.
-    const isCode = /[@/{}[\]_]|\.\w/;
+    const isCode = /[@/{}[\]_]|\.\w|[A-Z]\d|[a-z][A-Z]/;
     const everything: Box = { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity };
     const intersect = (one: Box, other: Box): Box => ({
       left: Math.max(one.left, other.left),
@@ -70,16 +71,18 @@ export const findTextFaults = (page: Page, { checksWords }: { checksWords: boole
         lines.push({ left, right, top: top + margin, bottom: bottom - margin, text, layer });
       }
       if (!hasWords || new Set(rects.map(({ top }) => top)).size < 2) continue;
-      for (const { 0: word, index } of data.matchAll(words)) {
-        if (isCode.test(word)) continue;
-        range.setStart(text, index);
-        range.setEnd(text, index + word.length);
-        const parts = [...range.getClientRects()].filter(({ width }) => width > 0);
-        const width = parts.reduce((sum, part) => sum + part.width, 0);
-        if (new Set(parts.map(({ top }) => top)).size > 1 && width <= longestLine)
-          faults.add(
-            `“${word}” breaks in “${data.trim().slice(0, 40)}” of ${parentElement.outerHTML.slice(0, 120)}`,
-          );
+      for (const { 0: token, index: start } of data.matchAll(tokens)) {
+        if (isCode.test(token)) continue;
+        for (const { 0: word, index } of token.matchAll(words)) {
+          range.setStart(text, start + index);
+          range.setEnd(text, start + index + word.length);
+          const parts = [...range.getClientRects()].filter(({ width }) => width > 0);
+          const width = parts.reduce((sum, part) => sum + part.width, 0);
+          if (new Set(parts.map(({ top }) => top)).size > 1 && width <= longestLine)
+            faults.add(
+              `“${word}” breaks in “${data.trim().slice(0, 40)}” of ${parentElement.outerHTML.slice(0, 120)}`,
+            );
+        }
       }
     }
 

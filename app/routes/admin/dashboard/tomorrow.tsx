@@ -74,9 +74,9 @@ export const BestSellers = ({ products }: { products: readonly SoldProduct[] }) 
 const Rows = ({ rows }: { rows: readonly { id: string; name: string; value: string }[] }) => (
   <dl>
     {rows.map(({ id, name, value }) => (
-      <div key={id} className="flex justify-between gap-3 border-t border-edge-pale py-2">
-        <dt className="min-w-0 break-words">{addNonBreakingSpaces(name)}</dt>
-        <dd className="flex-none text-right tabular-nums">{value}</dd>
+      <div key={id} className="flex flex-wrap justify-between gap-x-3 border-t border-edge-pale py-2">
+        <dt className="min-w-0 flex-[1_1_7rem] break-words">{addNonBreakingSpaces(name)}</dt>
+        <dd className="ml-auto text-right tabular-nums">{value}</dd>
       </div>
     ))}
   </dl>

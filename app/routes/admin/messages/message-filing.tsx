@@ -17,7 +17,7 @@ export function MessageFiling(props: {
     <section className="card space-y-4 p-4" aria-labelledby="filing">
       <h2 id="filing">Keep track of it</h2>
       <DialogForm key={assignedTo} className="flex flex-wrap items-end gap-3">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-[1_1_9rem]">
           <SelectField id="person" name="person" label="Assigned to" defaultValue={isKnown ? assignedTo : ''}>
             <option value="">Nobody</option>
             <Options of={staff.map((person) => [person.id, person.name])} />

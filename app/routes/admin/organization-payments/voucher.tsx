@@ -68,10 +68,10 @@ function PrintedVoucher({ payment }: { payment: PaymentView }) {
         </span>
         {amountInWords(payment.amount)}
       </p>
-      <dl className="break-words xs:grid xs:grid-cols-[7rem_minmax(0,1fr)] xs:gap-x-3 xs:gap-y-1">
+      <dl className="break-words sm:grid sm:grid-cols-[7rem_minmax(0,1fr)] sm:gap-x-3 sm:gap-y-1">
         {facts(payment).map(([name, value]) => (
           <Fragment key={name}>
-            <dt>{name}</dt>
+            <dt className="text-ink-soft">{name}</dt>
             <dd className="whitespace-pre-line font-bold">{value}</dd>
           </Fragment>
         ))}

@@ -18,7 +18,8 @@ export const TeamMemberCard = ({ person, saveData }: { person: TeamMemberView; s
       />
     </div>
     <div className="min-w-0">
-      <h2 className="text-lg">{person.name}</h2>
+      {/* With large text a long name moves below the picture, whole. */}
+      <h2 className="text-lg [overflow-wrap:normal]">{person.name}</h2>
       <p className="text-sm font-bold text-clay">{person.position}</p>
       <p className="clear-left mt-2 whitespace-pre-line break-words sm:clear-none">{person.bio}</p>
       <p className="mt-1 flex flex-wrap gap-x-6">

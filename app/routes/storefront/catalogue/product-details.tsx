@@ -79,9 +79,9 @@ export function ProductDetails(props: {
               <h2 id="facts">Good to know</h2>
               <dl className="mt-2">
                 {product.specifications.map(([key, value]) => (
-                  <div key={key} className="grid grid-cols-2 gap-x-4 border-b border-edge-pale py-2">
-                    <dt className="font-bold">{key}</dt>
-                    <dd className="min-w-0">{addNonBreakingSpaces(value)}</dd>
+                  <div key={key} className="flex flex-wrap gap-x-4 border-b border-edge-pale py-2">
+                    <dt className="flex-[0_0_7rem] font-bold">{key}</dt>
+                    <dd className="min-w-0 flex-[1_1_9rem]">{addNonBreakingSpaces(value)}</dd>
                   </div>
                 ))}
               </dl>
