@@ -35,7 +35,8 @@ export async function changeToCash(change: {
   return withRetriedTransaction(async (session) => {
     const order = await collections().orders.findOne({ _id: found._id }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' } as const;
-    if (!mayChangeToCash(order)) return { ok: false, reason: 'not-payable' } as const;
+    if (!mayChangeToCash(order, { byFarm: change.changedBy !== undefined }))
+      return { ok: false, reason: 'not-payable' } as const;
     const paymentMethod = cashMethods[order.deliveryMethod];
     const { changedBy, now } = change;
     const stockTaken =
@@ -48,7 +49,7 @@ export async function changeToCash(change: {
         by: changedBy ? 'admin' : 'customer',
         name: changedBy?.name,
         text,
-        ...(changedBy && { status: 'confirmed' }),
+        ...(changedBy && order.status === 'pending' && { status: 'confirmed' }),
         set: { paymentMethod, payBy: null, stockTaken },
       },
       now,

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { accountOf } from '~/domain/orders/account/order-account';
+import type { Order } from '~/domain/orders/order';
+import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
+import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
+import { recordPayment } from '~/domain/payments/recording/record-payment.server';
 import { loadPaymentView } from '~/domain/payments/view/load-payment-view.server';
 import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
 import { darajaPromptRules, relaxedPromptRules } from '~/domain/mpesa/prompts/prompt-rules';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
+import { shillings } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
-import { deliveryDetails, newPhone, useShop } from '../orders/shop';
+import { achieng, deliveryDetails, newPhone, useShop } from '../orders/shop';
 
 const shop = useShop();
 
@@ -213,5 +219,76 @@ describe('another prompt', () => {
     expect(await expireOverduePayments(shop.passSeconds(1))).toBe(1);
     expect(await shop.reload(order)).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' });
     expect(await shop.stockOf(line.sku)).toBe(5);
+  });
+});
+
+describe('a prompt that the farm sends', () => {
+  const send = (order: Pick<Order, 'number'>, phoneNumber: PhoneNumber | null = null) =>
+    retryPayment({ orderNumber: order.number, phoneNumber, address: null, sentBy: achieng, now: shop.now });
+  const placeCash = async () =>
+    shop.place({ lines: [await shop.sell(5)], paymentMethod: 'cod', phoneNumber: null });
+
+  it('to a web order cancels nothing: unanswered it ends as not paid', async () => {
+    const order = await shop.place({ lines: [await shop.sell(5)] });
+    expect(await send(order)).toMatchObject({ ok: true });
+    expect(await shop.reload(order)).toMatchObject({ status: 'pending', payBy: null });
+    expect(await expireOverduePayments(shop.passSeconds(130))).toBe(0);
+    const stayed = await shop.reload(order);
+    expect(stayed).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
+    expect(stayed.timeline.at(-1)?.text).toBe('The M-Pesa prompt was not answered: not paid');
+    expect(await loadPaymentView(order.number, shop.now)).toMatchObject({
+      secondsLeft: null,
+      mayRetry: true,
+    });
+    // One that the customer sends then cancels nothing, either.
+    await retryPayment({ orderNumber: order.number, phoneNumber: null, address: null, now: shop.now });
+    await expireOverduePayments(shop.passSeconds(130));
+    expect((await shop.reload(order)).status).toBe('pending');
+  });
+
+  it('asks for the rest of any unpaid order, in cash and delivered ones, too', async () => {
+    const order = await placeCash();
+    for (const to of ['confirmed', 'processing', 'shipped', 'delivered'] as const)
+      await changeOrderStatus({ orderId: order._id, to, by: 'admin', now: shop.now });
+    const key = 'a-part-of-it-in-cash';
+    const payment = { method: 'cash', amount: shillings(100) } as const;
+    await recordPayment({
+      orderNumber: order.number,
+      payment,
+      idempotencyKey: key,
+      by: achieng,
+      now: shop.now,
+    });
+    expect(await send(order)).toMatchObject({ ok: true });
+    const prompt = await shop.simulator.waitForPrompt({ phone: order.customer.phone });
+    expect(prompt.amount).toBe(165);
+    expect(await loadPaymentView(order.number, shop.now)).toMatchObject({ state: 'waiting' });
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    const paid = await shop.reload(order);
+    expect(paid).toMatchObject({ status: 'delivered', paymentStatus: 'paid', paymentMethod: 'mpesa' });
+    expect(accountOf(paid)).toMatchObject({ received: shillings(265), stillToPay: 0, dueBack: 0 });
+    expect(await send(order)).toMatchObject({ ok: false, reason: 'not-payable' });
+  });
+
+  it('keeps its amount: what comes in beside other money is booked as it is', async () => {
+    const order = await placeCash();
+    await send(order);
+    const prompt = await shop.simulator.waitForPrompt({ phone: order.customer.phone });
+    const payment = { method: 'cash', amount: shillings(100) } as const;
+    const idempotencyKey = 'cash-beside-a-prompt';
+    await recordPayment({ orderNumber: order.number, payment, idempotencyKey, by: achieng, now: shop.now });
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    expect(await shop.reload(order)).toMatchObject({
+      paymentStatus: 'paid',
+      refundsDue: [{ reason: 'overpaid', amount: shillings(100) }],
+    });
+  });
+
+  it('is not for a cancelled order, nor where a code is to be looked at', async () => {
+    const [cancelled, claimed] = [await placeCash(), await shop.place({ lines: [await shop.sell(5)] })];
+    await changeOrderStatus({ orderId: cancelled._id, to: 'cancelled', by: 'admin', now: shop.now });
+    await claimPayment({ orderNumber: claimed.number, code: 'SKL31HA2UV', address: null, now: shop.now });
+    for (const order of [cancelled, claimed])
+      expect(await send(order)).toMatchObject({ ok: false, reason: 'not-payable' });
   });
 });

@@ -52,6 +52,8 @@ export type OrderAttempt = Attempt &
   Partial<PromptRequest> & {
     readonly orderId: ObjectId;
     readonly orderNumber: string;
+    /** Its end cancels nothing: the farm sent it, or its order has no time limit. */
+    readonly keepsOrder?: true;
   };
 
 /** A prompt that the farm sends to a contact of an organization (docs/decisions/0066-organization-prompts.md). */

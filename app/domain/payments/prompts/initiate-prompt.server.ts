@@ -3,7 +3,8 @@ import { collections } from '~/domain/collections';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { prepareAttempt } from '~/domain/mpesa/prompts/prepare-attempt.server';
-import { awaitsPayment, isPaidByHand, type Order } from '~/domain/orders/order';
+import { accountOf } from '~/domain/orders/account/order-account';
+import { awaitsPayment, type Order } from '~/domain/orders/order';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { isTestOrder } from '~/domain/orders/order-number';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
@@ -16,7 +17,7 @@ import {
 } from '~/domain/mpesa/attempts/payment-attempt';
 import { paymentConfiguration } from '~/domain/mpesa/payment-configuration.server';
 import { extendPaymentDeadline } from '~/domain/payments/deadlines/extend-payment-deadline.server';
-import { maxPromptsPerOrder, promptedPhones, toMpesaAmount } from '~/domain/mpesa/prompts/prompt-rules';
+import { promptedPhones, toMpesaAmount } from '~/domain/mpesa/prompts/prompt-rules';
 import {
   promptRateLimits,
   consumePromptQuota,
@@ -27,6 +28,7 @@ import { failureMessages, type PromptFailure, type PromptResult } from '~/domain
 import type { RecordedPrompt } from '~/domain/mpesa/prompts/record-push-response.server';
 import { sendPrompt } from '~/domain/mpesa/prompts/send-prompt.server';
 import { loadSettings } from '~/domain/settings/settings.server';
+import { mayPrompt as mayPromptOrder } from '~/domain/payments/view/payment-view';
 import { orderPayer } from './order-payer.server';
 
 const refuse = (reason: PromptFailure, retryAt?: Date) =>
@@ -41,7 +43,8 @@ export const sendFirstPrompt = (
 /**
  * Records the attempt before sending: if the process dies, the callback finds it by its URL, or it times out. A prompt
  * whose response was lost is never sent again (docs/mpesa.md 2). A null `phone` is that of the order; another one may
- * be prompted while a prompt is pending (docs/decisions/0053). No prompt was sent after `refused` and `unavailable`.
+ * be prompted while a prompt is pending (docs/decisions/0053). It asks for what is still to pay, and what the farm sends (`sentBy`), or
+ * without a time limit of the order, cancels nothing. No prompt was sent after `refused` and `unavailable`.
  */
 export async function initiatePrompt(options: {
   readonly orderId: ObjectId;
@@ -79,21 +82,15 @@ async function recordAttempt(
   if (!order) return refuse('unknown-order');
   if (!isTestOrder(order) && !(await loadSettings()).opening.isOpen) return refuse('shop-closed');
   const pending = await paymentAttempts.find({ orderId, pending: true }, { session }).toArray();
-  const phone = chosenPhone ?? order.paymentPhone;
+  // What the farm sends at the checkout of a phone order is the checkout's prompt.
+  const byFarm = sentBy !== undefined && !isFirst;
+  const phone = chosenPhone ?? order.paymentPhone ?? (byFarm ? order.customer.phone : null);
   if (pending.some((attempt) => attempt.phone === phone)) return refuse('in-progress');
   if (isFirst && order.promptCount > 0) return refuse('already-prompted');
-  const amount = toMpesaAmount(order.totalAmount);
-  const isClaimed = order.claim?.state === 'to-match';
-  if (
-    !awaitsPayment(order) ||
-    isPaidByHand(order) ||
-    isClaimed ||
-    isOverdue(order, now) ||
-    amount === null ||
-    phone === null
-  )
+  const amount = toMpesaAmount(accountOf(order).stillToPay);
+  if (!mayPromptOrder(order, { byFarm }) || isOverdue(order, now) || amount === null || phone === null)
     return refuse('not-payable');
-  if (order.promptCount >= maxPromptsPerOrder) return refuse('not-payable');
+  const keepsOrder = byFarm || !awaitsPayment(order);
   if (!(await mayPrompt(orderId, phone, session))) return refuse('too-many-phones');
 
   const quota = await checkPromptQuota({ phone, amount }, now, session);
@@ -120,7 +117,13 @@ async function recordAttempt(
   }
 
   const { attempt: fields, token } = prepareAttempt(phone, amount, now);
-  const attempt: OrderAttempt = { ...fields, ...request, orderId, orderNumber: order.number };
+  const attempt: OrderAttempt = {
+    ...fields,
+    ...request,
+    orderId,
+    orderNumber: order.number,
+    ...(keepsOrder && { keepsOrder }),
+  };
   await paymentAttempts.insertOne(attempt, { session });
   await consumePromptQuota(attempt, now, session);
   const promptCount = order.promptCount + 1;
@@ -130,7 +133,7 @@ async function recordAttempt(
       by: sentBy ? 'admin' : 'customer',
       name: sentBy?.name,
       text: `M-Pesa prompt sent to ${maskPhone(phone)}`,
-      set: { payBy: attempt.expiresAt, promptCount, paymentPhone: phone },
+      set: { payBy: keepsOrder ? null : attempt.expiresAt, promptCount, paymentPhone: phone },
     },
     now,
     session,

@@ -1,5 +1,6 @@
 import { collections } from '~/domain/collections';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
+import { accountOf } from '~/domain/orders/account/order-account';
 import { closeOverdueOrder } from '~/domain/payments/deadlines/close-overdue-order.server';
 import { paymentConfiguration } from '~/domain/mpesa/payment-configuration.server';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
@@ -10,7 +11,11 @@ import { checkPromptQuota } from '~/domain/mpesa/prompts/prompt-quota.server';
 import type { PaymentView } from './payment-view-state';
 
 /** Never queries M-Pesa, whose rate limits the whole shop shares: the background job does. */
-export async function loadPaymentView(orderNumber: string, now: Date): Promise<PaymentView | null> {
+export async function loadPaymentView(
+  orderNumber: string,
+  now: Date,
+  { byFarm = false }: { /** For staff. */ readonly byFarm?: boolean } = {},
+): Promise<PaymentView | null> {
   const found = await findOrderByNumber(orderNumber);
   if (!found) return null;
   const isOverdue = found.payBy !== null && found.payBy <= now;
@@ -21,12 +26,12 @@ export async function loadPaymentView(orderNumber: string, now: Date): Promise<P
     .paymentAttempts.find({ orderId: order._id })
     .sort({ createdAt: -1, _id: -1 })
     .toArray();
-  const amount = toMpesaAmount(order.totalAmount);
+  const amount = toMpesaAmount(accountOf(order).stillToPay);
   const quota =
     order.paymentPhone && amount !== null
       ? await checkPromptQuota({ phone: order.paymentPhone, amount }, now)
       : null;
   const { phonesPerOrder } = paymentConfiguration().promptRules;
   const { cash: takesCash } = findOfferedMethods(await loadSettings());
-  return viewPayment(order, attempts, { quota, phonesPerOrder, takesCash }, now);
+  return viewPayment(order, attempts, { quota, phonesPerOrder, takesCash, byFarm }, now);
 }

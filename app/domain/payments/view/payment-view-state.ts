@@ -44,6 +44,7 @@ export type PaymentView = {
   readonly holdsStock: boolean;
   readonly message: string | null;
   readonly receiptNumber: string | null;
+  /** Whether another prompt can be sent now. */
   readonly mayRetry: boolean;
   /** Seconds until M-Pesa accepts another prompt for this phone; 0 for now. */
   readonly retryInSeconds: number;

@@ -2,7 +2,8 @@ import { awaitsPayment, cashMethods, isCashPayment, isPaidByHand, type Order } f
 import type { OtherPrompt, PaymentView, PaymentViewState } from './payment-view-state';
 import { isTimedOut } from '~/domain/orders/status/is-timed-out';
 import { findPollingDelay } from './polling-schedule';
-import type { PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
+import { isForOrder, type PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
+import { accountOf } from '~/domain/orders/account/order-account';
 import {
   maxPromptsPerOrder,
   promptedPhones,
@@ -15,12 +16,17 @@ const isFlagged = (order: Order): boolean => order.refundsDue.length > 0;
 const isUnpaid = (order: Order): boolean =>
   order.paymentStatus === 'pending' || order.paymentStatus === 'failed';
 
-export const mayChangeToCash = (order: Order): boolean =>
-  order.status === 'pending' &&
-  order.paymentStatus === 'pending' &&
-  order.paymentMethod === 'mpesa' &&
-  !isClaimed(order) &&
-  !isFlagged(order);
+/** Nobody has to look at its money first. */
+const isClearlyUnpaid = (order: Order): boolean =>
+  order.status !== 'cancelled' && order.paymentStatus === 'pending' && !isClaimed(order) && !isFlagged(order);
+
+/** `byFarm`: also of an order that is confirmed or later. */
+export const mayChangeToCash = (order: Order, { byFarm = false } = {}): boolean =>
+  order.paymentMethod === 'mpesa' && (byFarm || order.status === 'pending') && isClearlyUnpaid(order);
+
+/** The farm changes a cash order for a customer who wants to pay by M-Pesa. */
+export const mayChangeToMpesa = (order: Order): boolean =>
+  isCashPayment(order.paymentMethod) && isClearlyUnpaid(order) && accountOf(order).stillToPay > 0;
 
 /** Instead of waiting for a prompt; once. */
 export const mayPayByHand = (order: Order): boolean =>
@@ -38,8 +44,15 @@ export const mayClaim = (order: Order): boolean =>
   !isFlagged(order) &&
   (order.status === 'pending' || isTimedOut(order) || (isPaidByHand(order) && order.status !== 'cancelled'));
 
-const mayPrompt = (order: Order): boolean =>
-  awaitsPayment(order) && !isPaidByHand(order) && !isClaimed(order) && order.promptCount < maxPromptsPerOrder;
+/**
+ * The farm prompts for any unpaid order (docs/decisions/0126). A customer's prompts are limited: within the time limit of the order they
+ * extend it; without one the order stays, whatever becomes of them.
+ */
+export const mayPrompt = (order: Order, { byFarm = false } = {}): boolean => {
+  if (byFarm) return isClearlyUnpaid(order) && toMpesaAmount(accountOf(order).stillToPay) !== null;
+  if (isPaidByHand(order) || isClaimed(order) || order.promptCount >= maxPromptsPerOrder) return false;
+  return awaitsPayment(order) || (order.paymentMethod === 'mpesa' && isClearlyUnpaid(order));
+};
 
 /** A prompt to another phone can still be paid, or the last one failed while the one before is pending. */
 function findOtherPrompts(
@@ -66,7 +79,8 @@ function findState(order: Order, attempt: PaymentAttempt | null): PaymentViewSta
   if (isClaimed(order)) return 'claimed';
   if (isFlagged(order)) return order.status === 'cancelled' ? 'refund-due' : 'flagged';
   if (order.status === 'cancelled') return 'cancelled';
-  if (isCashPayment(order.paymentMethod)) return 'cash';
+  if (isCashPayment(order.paymentMethod))
+    return attempt?.pending && isForOrder(attempt) && attempt.keepsOrder ? 'waiting' : 'cash';
   if (isPaidByHand(order)) return 'by-hand';
   if (!attempt || attempt.state === 'refused') return 'not-sent';
   // Created: M-Pesa has not answered yet, or the process died before it did.
@@ -105,10 +119,13 @@ export function viewPayment(
     quota,
     phonesPerOrder,
     takesCash = true,
+    byFarm = false,
   }: {
     readonly quota: PromptQuotaResult | null;
     readonly phonesPerOrder: number;
     readonly takesCash?: boolean;
+    /** For staff. */
+    readonly byFarm?: boolean;
   },
   now: Date,
 ): PaymentView {
@@ -118,6 +135,8 @@ export function viewPayment(
   const pendingPhones = new Set(attempts.filter(({ pending }) => pending).map(({ phone }) => phone));
   const mayPromptAnotherPhone = phones.size < phonesPerOrder;
   const state = findState(order, attempt);
+  const { stillToPay } = accountOf(order);
+  const toPay = stillToPay > 0 ? stillToPay : order.totalAmount;
   const waitsUntil = awaitsPayment(order) ? order.payBy : null;
   const retryAt = quota && !quota.ok ? quota.retryAt : null;
   const secondsUntil = (date: Date) => Math.max(0, Math.ceil((date.getTime() - now.getTime()) / 1000));
@@ -132,7 +151,7 @@ export function viewPayment(
       state === 'by-hand' && isPending ? 'not-sent' : state,
       now.getTime() - order.updatedAt.getTime(),
     ),
-    amount: toMpesaAmount(order.totalAmount) ?? order.totalAmount,
+    amount: toMpesaAmount(toPay) ?? toPay,
     phone: attempt?.pending ? attempt.phone : order.paymentPhone,
     otherPrompts: findOtherPrompts(attempts, attempt, state),
     secondsLeft: waitsUntil && secondsUntil(waitsUntil),
@@ -140,13 +159,16 @@ export function viewPayment(
     holdsStock: order.stockTaken,
     message: findMessage(order, attempt, state),
     receiptNumber: order.receiptNumber,
-    mayRetry: mayPrompt(order) && !isPending,
+    mayRetry: mayPrompt(order, { byFarm }) && !isPending,
     retryInSeconds: retryAt ? secondsUntil(retryAt) : 0,
     retryAt,
     mayPromptAnotherPhone,
     mayCorrectPhone:
-      mayPrompt(order) && isPending && (mayPromptAnotherPhone || pendingPhones.size < phones.size),
-    mayChangeToCash: takesCash && mayChangeToCash(order) ? cashMethods[order.deliveryMethod] : null,
+      mayPrompt(order, { byFarm }) &&
+      isPending &&
+      (mayPromptAnotherPhone || pendingPhones.size < phones.size),
+    mayChangeToCash:
+      takesCash && mayChangeToCash(order, { byFarm }) ? cashMethods[order.deliveryMethod] : null,
     mayPayByHand: mayPayByHand(order),
     mayClaim: mayClaim(order),
     claimCode: order.claim?.code ?? null,

@@ -17,12 +17,14 @@ type Props = {
   payTo: BusinessNumber | null;
   /** The prompt goes to another number while the first one is pending. */
   isCorrecting: boolean;
+  /** An unpaid cash order. */
+  mayChangeToMpesa: boolean;
   /** The refused form. */
   failure: { readonly typed: string; readonly error: string } | undefined;
 };
 
 /** How the caller pays: the state of the prompt, with what staff can do about it. */
-export function CallerPayment({ order, payment, payTo, isCorrecting, failure }: Props) {
+export function CallerPayment({ order, payment, payTo, isCorrecting, mayChangeToMpesa, failure }: Props) {
   const showsForm = payment.mayRetry || (payment.mayCorrectPhone && isCorrecting);
   return (
     <section aria-labelledby="payment" className="space-y-3">
@@ -44,6 +46,13 @@ export function CallerPayment({ order, payment, payTo, isCorrecting, failure }: 
         <form method="post" action={placedOrderPath(order.number)}>
           <button name="intent" value="cash" className="button button-secondary w-full">
             Change to cash {payment.mayChangeToCash === 'cod' ? 'on delivery' : 'on pickup'}
+          </button>
+        </form>
+      )}
+      {mayChangeToMpesa && (
+        <form method="post" action={placedOrderPath(order.number)}>
+          <button name="intent" value="mpesa" className="button button-secondary w-full">
+            Change to M-Pesa
           </button>
         </form>
       )}
@@ -75,8 +84,8 @@ function PaymentState({ order, payment, payTo }: Pick<Props, 'order' | 'payment'
         <Notice kind="success">
           <p className="font-bold">{order.paymentMethodName}</p>
           <p>
-            The order is confirmed. Please ask the caller to have{' '}
-            <Money amount={order.totalAmount} prefix="KSh" /> ready in cash.
+            {order.status !== 'pending' && 'The order is confirmed. '}Please ask the caller to have {amount} ready
+            in cash.
           </p>
         </Notice>
       );

@@ -13,8 +13,10 @@ import { viewOrder } from '~/domain/orders/order-view';
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import { claimSchema } from '~/domain/orders/checkout/checkout-schema';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
+import { changeToMpesa } from '~/domain/payments/change-to-mpesa.server';
 import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
+import { mayChangeToMpesa } from '~/domain/payments/view/payment-view';
 import { loadPaymentView } from '~/domain/payments/view/load-payment-view.server';
 import { findBusinessNumber } from '~/domain/selling/find-offered-methods.server';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -50,22 +52,28 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export const headers: HeadersFunction = noStoreHeaders;
 
-/** Orders that staff has taken by phone only; the others have their place in the list of orders. */
-async function requirePhoneOrder(number = '') {
+async function requireOrderByNumber(number = '') {
   const order = await findOrderByNumber(number);
-  if (!order?.takenBy) throw errorResponse(404, 'We could not find this phone order.');
+  if (!order) throw errorResponse(404, 'We could not find this order.');
   return order;
 }
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'orders:write');
-  const { number } = await requirePhoneOrder(params['number']);
-  const payment = await loadPaymentView(number, now);
+  const { number } = await requireOrderByNumber(params['number']);
+  const payment = await loadPaymentView(number, now, { byFarm: true });
   // Loaded after the payment, which may have closed the order.
-  const order = await requirePhoneOrder(number);
-  if (!payment) throw errorResponse(404, 'We could not find this phone order.');
+  const order = await requireOrderByNumber(number);
+  if (!payment) throw errorResponse(404, 'We could not find this order.');
   const isCorrecting = new URL(request.url).searchParams.get('panel') === 'number';
-  return { order: viewOrder(order), payment, payTo: findBusinessNumber(await loadSettings()), isCorrecting };
+  return {
+    order: viewOrder(order),
+    isByPhone: order.takenBy !== undefined,
+    mayChangeToMpesa: mayChangeToMpesa(order),
+    payment,
+    payTo: findBusinessNumber(await loadSettings()),
+    isCorrecting,
+  };
 }
 
 export const clientLoader = createPollingLoader<Awaited<ReturnType<typeof loader>>>();
@@ -73,7 +81,7 @@ export const clientLoader = createPollingLoader<Awaited<ReturnType<typeof loader
 export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const signedIn = await requirePermission(request, now, 'orders:write');
-  const { number: orderNumber } = await requirePhoneOrder(params['number']);
+  const { number: orderNumber } = await requireOrderByNumber(params['number']);
   const by = staffMember(request, signedIn);
   const back = async (kind: 'success' | 'warning', text: string) =>
     redirectWithFlash(placedOrderPath(orderNumber), { kind, text });
@@ -107,13 +115,26 @@ export async function action({ request, context: { now }, params }: ActionFuncti
         ? back('success', 'The order is now a cash order, and confirmed.')
         : back('warning', 'We could not change the order to cash. See its payment below.');
     }
+    case 'mpesa': {
+      const result = await withDatabaseTimeout(changeToMpesa({ orderNumber, changedBy: by, now }));
+      return result.ok
+        ? back('success', 'The order is to be paid by M-Pesa now. Send the prompt below.')
+        : back('warning', 'We could not change the order to M-Pesa. See its payment below.');
+    }
     default:
       throw unreadableForm();
   }
 }
 
 export default function PlacedOrder() {
-  const { order, payment, payTo, isCorrecting } = usePolledData(clientLoader);
+  const {
+    order,
+    isByPhone,
+    mayChangeToMpesa: mayBeMpesa,
+    payment,
+    payTo,
+    isCorrecting,
+  } = usePolledData(clientLoader);
   // Kept: a poll drops the action data.
   const [failure] = useState(useActionData<typeof action>());
   usePolling(payment.pollAfterSeconds);
@@ -123,16 +144,24 @@ export default function PlacedOrder() {
         <h1>
           Order <span className="whitespace-nowrap">{order.number}</span>
         </h1>
-        <p>
-          Read this number to {order.customerName}. They can follow the order with it and their phone number.
-        </p>
-        {order.email && <p className="text-sm text-ink-soft">We also write to {order.email}.</p>}
+        {isByPhone ? (
+          <>
+            <p>
+              Read this number to {order.customerName}. They can follow the order with it and their phone
+              number.
+            </p>
+            {order.email && <p className="text-sm text-ink-soft">We also write to {order.email}.</p>}
+          </>
+        ) : (
+          <p>How {order.customerName} pays.</p>
+        )}
       </section>
       <CallerPayment
         order={order}
         payment={payment}
         payTo={payTo}
         isCorrecting={isCorrecting}
+        mayChangeToMpesa={mayBeMpesa}
         failure={failure}
       />
       <OrderSummary
@@ -147,9 +176,11 @@ export default function PlacedOrder() {
         <p className="mt-2 whitespace-pre-line break-words">{order.shippingAddress}</p>
       </section>
       <div className="space-y-3">
-        <a href={newPhoneOrderPath} className="button button-primary w-full">
-          Take another order
-        </a>
+        {isByPhone && (
+          <a href={newPhoneOrderPath} className="button button-primary w-full">
+            Take another order
+          </a>
+        )}
         <a href={orderDetailsPath(order.number)} className="button button-secondary w-full">
           Open the order
         </a>

@@ -328,9 +328,17 @@ describe('an M-Pesa order by phone', () => {
     expect(textOf((await staff.get(repeated.location)).text)).toContain('could not change the order to cash');
   });
 
-  it('is not shown for an order of the shop', async () => {
-    const { number } = await placeOrder(createVisitor(shop.url));
-    expect((await staff.get(`${path}/${number}`)).status).toBe(404);
-    expect((await staff.post(`${path}/${number}`, { intent: 'cash' })).status).toBe(404);
+  it('is shown for an order of the shop, too: the farm changes how it is paid, and prompts again', async () => {
+    const { number } = await placeOrder(createVisitor(shop.url), { paymentMethod: 'cod' });
+    const web = `${path}/${number}`;
+    expect(textOf((await staff.get(`/orders-admin/${number}`)).text)).toContain('another way to pay');
+    const page = textOf((await staff.get(web)).text);
+    expect(page).not.toContain('Read this number');
+    expect(page).toContain('Change to M-Pesa');
+    await staff.post(web, { intent: 'mpesa' });
+    expect(await orders().findOne({ number })).toMatchObject({ paymentMethod: 'mpesa', payBy: null });
+    expect((await staff.post(web, { intent: 'prompt', phoneNumber: '0723 456 799' })).status).toBe(303);
+    expect(await orders().findOne({ number })).toMatchObject({ status: 'pending', payBy: null });
+    expect(textOf((await staff.get(web)).text)).toContain('Waiting for the payment of');
   });
 });

@@ -1,7 +1,15 @@
 import type { PaymentReview } from '~/domain/payments/review/load-payment-review.server';
 import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
 import { formatDateTime } from '~/lib/format/dates';
-import { cashPath, matchCodePath, recordPaymentPath, refundPath, revivePath, unseenCodePath } from '~/paths';
+import {
+  cashPath,
+  matchCodePath,
+  placedOrderPath,
+  recordPaymentPath,
+  refundPath,
+  revivePath,
+  unseenCodePath,
+} from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
@@ -97,6 +105,11 @@ export function PaymentsCard({
         {mayTakeCash && view.mayRecordPayment && (
           <a href={recordPaymentPath(view.number)} className="button button-secondary">
             Record a payment
+          </a>
+        )}
+        {mayTakeCash && account.stillToPay > 0 && (
+          <a href={placedOrderPath(view.number)} className="button button-secondary">
+            M-Pesa prompt, or another way to pay
           </a>
         )}
         {maySettle && view.mayRevive && (
