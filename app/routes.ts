@@ -105,6 +105,7 @@ export default [
       route(':number/refund/:paymentKey', 'routes/admin/payments/refund.tsx'),
       route(':number/revive', 'routes/admin/payments/revive.tsx'),
       route(':number/statement/:paymentKey', 'routes/admin/payments/unseen-code.tsx'),
+      route(':number/reversal/:paymentKey', 'routes/admin/payments/reversal.tsx'),
     ]),
     route('orders-admin/:number/cash', 'routes/admin/payments/cash.tsx'),
     route('orders-admin/:number/payment', 'routes/admin/payments/record-payment.tsx'),

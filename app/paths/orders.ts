@@ -23,3 +23,7 @@ export const checkPaymentPath = (number: string, key: string): string =>
 /** Where a code that staff typed is compared with the statement. */
 export const unseenCodePath = (number: string, code: string): string =>
   `${paymentsToCheckPath}/${number}/statement/${code}`;
+
+/** Where it is recorded that M-Pesa took a payment back. */
+export const reversalPath = (number: string, key: string): string =>
+  `${paymentsToCheckPath}/${number}/reversal/${key}`;

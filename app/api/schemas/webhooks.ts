@@ -53,6 +53,7 @@ const data = {
   'payment.succeeded': z.object({ order, payment: received }),
   'payment.part_received': z.object({ order, payment: received }),
   'payment.recorded': z.object({ order, payment: received }),
+  'payment.reversed': z.object({ order, payment: received }),
   'payment.failed': z.object({
     order,
     payment: z.object({

@@ -57,6 +57,7 @@ export const documentShapes: Readonly<Record<string, z.ZodObject>> = {
     claim: fields({ state: text }).nullable(),
     paidAmount: cents.optional(),
     partPayments: list(fields({ ...paymentIds, amount: cents })).optional(),
+    reversals: list(fields({ of: text, amount: cents, state: text, at: date })).optional(),
     unseenCodes: list(fields({ code: text, amount: cents, at: date })).optional(),
     refundsDue: list(fields({ ...paymentIds, reason: text, amount: cents.nullable() })),
     refunds: list(fields({ amount: cents, of: text, receiptNumber: text.nullable() })).optional(),

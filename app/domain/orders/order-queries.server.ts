@@ -49,6 +49,10 @@ export const findOrdersWithUnseenCodes = (): Promise<Order[]> =>
     .limit(100)
     .toArray();
 
+/** At most 100. */
+export const findOrdersWithHeldPayments = (): Promise<Order[]> =>
+  collections().orders.find({ 'reversals.state': 'held' }).limit(100).toArray();
+
 /** Oldest first, at most 100. */
 export const findOrdersToMatch = (): Promise<Order[]> =>
   collections()

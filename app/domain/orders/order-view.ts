@@ -12,9 +12,9 @@ import {
   type DeliveryMethod,
   type Order,
 } from './order';
-import { accountOf, type OrderAccount } from './account/order-account';
+import { accountOf, partAmount, type OrderAccount } from './account/order-account';
 import { describePayment, paymentDocumentOf, type PaymentDescription } from './payment-description';
-import { addCents, multiplyCents, type Cents } from '~/lib/format/money';
+import { multiplyCents, toCents, type Cents } from '~/lib/format/money';
 
 export type OrderView = {
   readonly number: string;
@@ -113,14 +113,13 @@ export const viewOrder = (order: Order): OrderView => ({
 
 function viewMoney(order: Order): OrderView['money'] {
   const { received, refunded, dueBack, stillToPay, rounded } = accountOf(order);
-  const parts = stillToPay > 0 ? (order.partPayments ?? []) : [];
   return {
     received,
     refunded,
     dueBack,
     stillToPay,
     rounded,
-    paidInPart: addCents(...parts.map(({ amount }) => amount)),
+    paidInPart: stillToPay > 0 ? partAmount(order) : toCents(0),
   };
 }
 

@@ -144,6 +144,21 @@ export type UnseenCode = {
   readonly by: string;
 };
 
+/**
+ * M-Pesa took a payment back, because its payer asked for that: `held` while the farm has to answer, then `returned` to the payer, or
+ * `kept` by the farm.
+ */
+export type Reversal = {
+  /** The receipt of the payment, or its prompt where M-Pesa told none. */
+  readonly of: string;
+  readonly amount: Cents;
+  readonly state: 'held' | 'returned' | 'kept';
+  /** Of this state. */
+  readonly at: Date;
+  readonly note: string;
+  readonly by: string;
+};
+
 /** Money that was given back, recorded by hand. */
 export type Refund = {
   /** One refund per submitted form, however often it is sent. */
@@ -209,6 +224,8 @@ export type Order = {
   readonly partPayments?: readonly PartPayment[];
   /** Absent: none. */
   readonly unseenCodes?: readonly UnseenCode[];
+  /** Absent: none. */
+  readonly reversals?: readonly Reversal[];
   /** One payment per submitted form, however often it is sent; `hash` of a request of the API. Absent: none was recorded by hand. */
   readonly paymentKeys?: readonly { readonly key: string; readonly hash?: string }[];
   readonly refundsDue: readonly RefundDue[];

@@ -95,6 +95,11 @@ export const orders = defineCollection<Order>({
       reason: 'a request that is sent again records one payment',
     },
     {
+      key: { 'reversals.state': 1 },
+      options: onlyWith('reversals.state'),
+      reason: 'lists the payments that M-Pesa holds',
+    },
+    {
       key: { 'unseenCodes.at': 1 },
       options: onlyWith('unseenCodes.at'),
       reason: 'lists the codes that nobody has found on the statement',

@@ -1,3 +1,4 @@
+import { partAmount } from './account/order-account';
 import { orderPaymentKey } from './account/order-payment-key';
 import { isCashPayment, type Order } from './order';
 
@@ -5,7 +6,14 @@ export type PaymentDescription = { readonly name: string; readonly tone: 'good' 
 
 type Described = Pick<
   Order,
-  'status' | 'paymentStatus' | 'paymentMethod' | 'claim' | 'refundsDue' | 'refunds' | 'partPayments'
+  | 'status'
+  | 'paymentStatus'
+  | 'paymentMethod'
+  | 'claim'
+  | 'refundsDue'
+  | 'refunds'
+  | 'partPayments'
+  | 'reversals'
 >;
 
 /** Words the state of a payment for the customer, on every page and in every email. */
@@ -22,7 +30,7 @@ export function describePayment(order: Described): PaymentDescription {
   if (refundsDue.length > 0) return { name: 'Payment being checked', tone: 'waiting' };
   if (status === 'cancelled')
     return { name: isCashPayment(order.paymentMethod) ? 'Nothing to pay' : 'Not paid', tone: 'quiet' };
-  if ((order.partPayments ?? []).length > 0) return { name: 'Partly paid', tone: 'waiting' };
+  if (partAmount(order) > 0) return { name: 'Partly paid', tone: 'waiting' };
   return { name: isCashPayment(order.paymentMethod) ? 'To be paid' : 'Waiting for payment', tone: 'waiting' };
 }
 

@@ -51,8 +51,8 @@ export async function checkConsistency(initialStock: ReadonlyMap<string, number>
         ) || order.dismissedMoney?.some((key) => keys.includes(key));
       expect(isPaidBy || isFlagged || isSettled, `money of ${order.number}`).toBe(true);
     }
-    const { received, refunded, dueBack, kept, stillToPay } = accountOf(order);
-    expect(received - refunded - dueBack, `account of ${order.number}`).toBe(kept);
+    const { received, refunded, reversed, dueBack, kept, stillToPay } = accountOf(order);
+    expect(received - refunded - reversed - dueBack, `account of ${order.number}`).toBe(kept);
     for (const amount of [received, refunded, dueBack, kept, stillToPay])
       expect(amount, `account of ${order.number}`).toBeGreaterThanOrEqual(0);
     if (order.status === 'cancelled') expect(kept, `kept of cancelled ${order.number}`).toBe(0);

@@ -22,6 +22,7 @@ type Paid = Pick<
   | 'partPayments'
   | 'refundsDue'
   | 'refunds'
+  | 'reversals'
 >;
 
 /** One payment as the farm's statement or till shows it. */
@@ -33,12 +34,14 @@ type Receipt = {
   readonly at: Date | null;
 };
 
-/** Always: received - refunded - dueBack = kept. */
+/** Always: received - refunded - reversed - dueBack = kept. */
 export type OrderAccount = {
   readonly total: Cents;
   readonly receipts: readonly Receipt[];
   readonly received: Cents;
   readonly refunded: Cents;
+  /** Taken back by M-Pesa. */
+  readonly reversed: Cents;
   readonly dueBack: Cents;
   /** What the farm keeps for this order. */
   readonly kept: Cents;
@@ -79,13 +82,28 @@ export const payableAmount = ({ paymentMethod, totalAmount }: Paid): Cents =>
 /** Received with the payment that made the order paid. */
 export const paymentAmount = (order: Paid): Cents =>
   order.paymentStatus === 'paid' || order.paymentStatus === 'refunded'
-    ? (order.paidAmount ?? subtract(payableAmount(order), ...partsOf(order).map(({ amount }) => amount)))
+    ? (order.paidAmount ?? subtract(payableAmount(order), partAmount(order)))
     : toCents(0);
 
-/** Paid for the order and not given back: its payment, and part payments. */
+/** Identifies a payment by M-Pesa within its order: its receipt, or its prompt; null for cash. */
+export const paymentKey = ({
+  receiptNumber,
+  attemptId,
+}: Pick<PartPayment, 'receiptNumber' | 'attemptId'>): string | null =>
+  receiptNumber ?? attemptId?.toHexString() ?? null;
+
+/** What M-Pesa took back, of part payments: a payment that it took back is one. */
+const reversedAmount = ({ reversals = [] }: Pick<Paid, 'reversals'>): Cents =>
+  sum(reversals.filter(({ state }) => state === 'returned').map(({ amount }) => amount));
+
+/** Part payments that M-Pesa has not taken back. */
+export const partAmount = (order: Pick<Paid, 'partPayments' | 'reversals'>): Cents =>
+  subtract(sum((order.partPayments ?? []).map(({ amount }) => amount)), reversedAmount(order));
+
+/** Paid for the order and not given or taken back: its payment, and part payments. */
 export const heldAmount = (order: Paid): Cents =>
   subtract(
-    sum([paymentAmount(order), ...partsOf(order).map(({ amount }) => amount)]),
+    sum([paymentAmount(order), partAmount(order)]),
     ...refundsOf(order, orderPaymentKey).map(({ amount }) => amount),
   );
 
@@ -183,14 +201,16 @@ export function accountOf(order: Paid): OrderAccount {
   const received = sum(receipts.map(({ amount }) => amount));
   const refunded = sum(refunds.map(({ amount }) => amount));
   const dueBack = sum(known.map(({ amount }) => amount ?? toCents(0)));
+  const reversed = reversedAmount(order);
   const isOwed = order.status !== 'cancelled' && order.paymentStatus === 'pending';
   return {
     total: order.totalAmount,
     receipts,
     received,
     refunded,
+    reversed,
     dueBack,
-    kept: subtract(received, refunded, dueBack),
+    kept: subtract(received, refunded, reversed, dueBack),
     stillToPay: isOwed ? subtract(payableAmount(order), heldAmount(order)) : toCents(0),
     rounded: order.paymentStatus === 'paid' ? roundedOf(order) : toCents(0),
     toCheck: order.refundsDue.filter(isUnconfirmedPayment),

@@ -5,6 +5,7 @@ import type { PaymentResult } from '~/domain/mpesa/attempts/payment-result';
 import type { Order, RefundDue } from '~/domain/orders/order';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import type { Cents } from '~/lib/format/money';
+import { paymentKey } from './order-account';
 import { orderPaymentKey } from './order-payment-key';
 
 /** Paid by an attempt or (null) a claim. */
@@ -40,10 +41,24 @@ function isSamePayment(due: RefundDue, payment: MatchedPayment): boolean {
   return isSameAttempt && (due.reason === 'wrong-amount' || due.amount === null || due.amount === amount);
 }
 
+/** M-Pesa took it back: it is a part payment that a reversal names. */
+const isReversed = (
+  { reversals = [], partPayments = [] }: Order,
+  { receiptNumber, attemptId }: ReportedPayment,
+): boolean =>
+  partPayments.some(
+    (part) =>
+      (receiptNumber !== null && part.receiptNumber !== null
+        ? part.receiptNumber === receiptNumber
+        : attemptId !== null && (part.attemptId?.equals(attemptId) ?? false)) &&
+      reversals.some(({ of, state }) => state === 'returned' && of === paymentKey(part)),
+  );
+
 type ReportedPayment = Pick<MatchedPayment, 'receiptNumber' | 'attemptId'>;
 
-/** True for a payment beside the order's that an admin has given back: a late report is about the same one. */
+/** True for a payment beside the order's that an admin has given back, or that M-Pesa took back: a late report is about the same one. */
 export const isGivenBack = (order: Order, { receiptNumber, attemptId }: ReportedPayment): boolean =>
+  isReversed(order, { receiptNumber, attemptId }) ||
   (order.refunds ?? []).some(
     (refund) =>
       refund.of !== orderPaymentKey &&

@@ -1,9 +1,9 @@
 import type { OrderEvent } from './order-event';
-import type { Order, PartPayment } from '~/domain/orders/order';
+import type { Order, PartPayment, Reversal } from '~/domain/orders/order';
 import type { AttemptState } from '~/domain/mpesa/attempts/attempt-state';
 import { isForOrder, type OrderAttempt, type PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import { newClaim, newFlags } from '~/domain/orders/account/new-flags';
-import { paymentAmount } from '~/domain/orders/account/order-account';
+import { paymentAmount, paymentKey } from '~/domain/orders/account/order-account';
 import type { Cents } from '~/lib/format/money';
 
 const inShillings = (amount: Cents): number => amount / 100;
@@ -34,12 +34,22 @@ function receiptEvents(before: Order, after: Order): readonly OrderEvent[] {
     type: 'payment.part_received',
     data: { payment: toPayment(part) },
   }));
+  const reversal = after.reversals?.at(-1);
+  if (reversal && countReturned(after) > countReturned(before))
+    return [{ type: 'payment.reversed', data: { payment: toPayment(reversedPart(after, reversal)) } }];
   if (after.paymentStatus === before.paymentStatus) return received;
   if (after.paymentStatus === 'paid') return [...received, paidEvent(after)];
   return before.paymentStatus === 'paid' && after.paymentStatus === 'pending'
     ? [...received, { type: 'payment.corrected', data: {} }]
     : received;
 }
+
+const countReturned = ({ reversals = [] }: Order): number =>
+  reversals.filter(({ state }) => state === 'returned').length;
+
+/** What M-Pesa took back is a part payment. */
+const reversedPart = ({ partPayments = [] }: Order, { of, amount, at }: Reversal): PartPayment =>
+  partPayments.find((part) => paymentKey(part) === of) ?? { amount, receiptNumber: of, attemptId: null, at };
 
 const toPayment = ({ method, amount, receiptNumber }: PartPayment) => ({
   method: method ?? ('mpesa' as const),

@@ -35,6 +35,7 @@ export type WebhookEventData = {
   readonly 'payment.succeeded': { readonly order: EventOrder; readonly payment: EventPayment };
   readonly 'payment.part_received': { readonly order: EventOrder; readonly payment: EventPayment };
   readonly 'payment.recorded': { readonly order: EventOrder; readonly payment: EventPayment };
+  readonly 'payment.reversed': { readonly order: EventOrder; readonly payment: EventPayment };
   readonly 'payment.failed': {
     readonly order: EventOrder;
     readonly payment: {

@@ -31,6 +31,7 @@ const rowFields = {
   refundsDue: 1,
   claim: 1,
   unseenCodes: 1,
+  reversals: 1,
   delivery: 1,
   'items.quantity': 1,
   'items.name': 1,
@@ -52,6 +53,7 @@ export type OrderRow = Pick<
   | 'refundsDue'
   | 'claim'
   | 'unseenCodes'
+  | 'reversals'
   | 'delivery'
 > & { readonly items: readonly Pick<Order['items'][number], 'quantity' | 'name'>[] };
 

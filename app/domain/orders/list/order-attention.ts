@@ -23,7 +23,14 @@ export const orderAttentionNames = Object.keys(orderAttentions) as OrderAttentio
 
 type Attended = Pick<
   Order,
-  'status' | 'paymentMethod' | 'stockTaken' | 'refundsDue' | 'claim' | 'paymentStatus' | 'unseenCodes'
+  | 'status'
+  | 'paymentMethod'
+  | 'stockTaken'
+  | 'refundsDue'
+  | 'claim'
+  | 'paymentStatus'
+  | 'unseenCodes'
+  | 'reversals'
 >;
 
 /** An M-Pesa order is confirmed by its payment. */
@@ -31,7 +38,8 @@ const isToConfirm = ({ status, paymentMethod, stockTaken }: Attended): boolean =
   status === 'pending' && stockTaken && isCashPayment(paymentMethod);
 
 const needs: Readonly<Record<OrderAttention, (order: Attended) => boolean>> = {
-  refund: ({ refundsDue, unseenCodes = [] }) => refundsDue.length > 0 || unseenCodes.length > 0,
+  refund: ({ refundsDue, unseenCodes = [], reversals = [] }) =>
+    refundsDue.length > 0 || unseenCodes.length > 0 || reversals.some(({ state }) => state === 'held'),
   code: ({ claim }) => claim?.state === 'to-match',
   call: awaitsFarmConfirmation,
   confirm: isToConfirm,

@@ -50,7 +50,7 @@ export const attentionKey = (attention: OrderAttention): string => `needs ${atte
 
 /** A key for every combination of filters that finds the order: each list is one range of an index (0046). */
 export function listKeysOf(
-  order: Facets & Pick<Order, 'stockTaken' | 'refundsDue' | 'claim' | 'unseenCodes'>,
+  order: Facets & Pick<Order, 'stockTaken' | 'refundsDue' | 'claim' | 'unseenCodes' | 'reversals'>,
 ): readonly string[] {
   const values = Object.entries({
     status: order.status,

@@ -46,6 +46,30 @@ export const paymentNoticeRows = {
       };
     },
   },
+  reversed: {
+    isChanged: ({ before, after }) => accountOf(after).reversed > accountOf(before).reversed,
+    email: ({ order, orderLink }) => {
+      const { stillToPay } = accountOf(order);
+      const reversal = order.reversals?.at(-1);
+      return {
+        subject: `your payment for order ${order.number} was taken back`,
+        heading: 'M-Pesa has taken your payment back',
+        parts: [
+          text(
+            `M-Pesa has taken back ${reversal ? formatMoney(reversal.amount) : 'your payment'} that was paid for your order ${order.number}, because its payer asked for that.`,
+          ),
+          ...(stillToPay > 0
+            ? [
+                text(
+                  `${formatMoney(stillToPay)} of your order is to pay now. Please call us, or pay as before.`,
+                ),
+              ]
+            : []),
+          orderLink,
+        ],
+      };
+    },
+  },
   'part-paid': {
     isChanged: (change) =>
       change.after.status !== 'cancelled' &&

@@ -36,6 +36,7 @@ type UpdatableFields = Pick<
   | 'paidAmount'
   | 'partPayments'
   | 'unseenCodes'
+  | 'reversals'
   | 'paymentKeys'
   | 'refundsDue'
   | 'refunds'

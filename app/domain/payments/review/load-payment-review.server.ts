@@ -4,6 +4,7 @@ import {
   paymentMethods,
   type Order,
   type PaymentClaim,
+  type Reversal,
   type UnseenCode,
 } from '~/domain/orders/order';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
@@ -14,6 +15,7 @@ import type { OrderAccount } from '~/domain/orders/account/order-account';
 import type { PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import type { AttemptState } from '~/domain/mpesa/attempts/attempt-state';
 import { mayRecordPayment } from '~/domain/payments/recording/record-payment.server';
+import { listMpesaPayments } from '~/domain/payments/reversals/record-reversal.server';
 import { refundableAmount } from '~/domain/payments/refunds/record-refund.server';
 import type { Cents } from '~/lib/format/money';
 import { formatPhone } from '~/lib/format/phone';
@@ -78,6 +80,13 @@ export type PaymentReview = {
     readonly receiptNumber: string | null;
   }[];
   readonly unseenCodes: readonly UnseenCode[];
+  /** `state` of what M-Pesa took back; null for nothing. */
+  readonly mpesaPayments: readonly {
+    readonly key: string;
+    readonly amount: Cents;
+    readonly receiptNumber: string | null;
+    readonly state: Reversal['state'] | null;
+  }[];
   readonly paysInCash: boolean;
   readonly mayRecordPayment: boolean;
   readonly mayTakeCash: boolean;
@@ -140,6 +149,12 @@ function toPaymentReview(order: Order, attempts: readonly PaymentAttempt[]): Pay
       receiptNumber: attempt.receiptNumber ?? null,
     })),
     unseenCodes: order.unseenCodes ?? [],
+    mpesaPayments: listMpesaPayments(order).map(({ key, amount, receiptNumber, reversal }) => ({
+      key,
+      amount,
+      receiptNumber,
+      state: reversal?.state ?? null,
+    })),
     paysInCash: isCashPayment(order.paymentMethod),
     mayRecordPayment: mayRecordPayment(order),
     mayTakeCash: isCashPayment(order.paymentMethod) && account.stillToPay > 0,

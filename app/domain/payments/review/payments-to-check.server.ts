@@ -3,11 +3,12 @@ import type { Order } from '~/domain/orders/order';
 import {
   findOrdersToMatch,
   findOrdersToRefund,
+  findOrdersWithHeldPayments,
   findOrdersWithUnseenCodes,
 } from '~/domain/orders/order-queries.server';
 import { payableAmount } from '~/domain/orders/account/order-account';
 import type { Cents } from '~/lib/format/money';
-import { unseenCodePath } from '~/paths';
+import { reversalPath, unseenCodePath } from '~/paths';
 import { reviewPath, type ReviewKind } from './review-kinds';
 
 /** Money that waits for a decision or a refund, or a code to match. */
@@ -24,9 +25,10 @@ type PaymentToCheck = {
 
 /** Oldest first; of at most 100 orders with codes, 100 with codes that staff typed and 100 with flagged money. */
 export async function findPaymentsToCheck(): Promise<readonly PaymentToCheck[]> {
-  const [toMatch, unseen, flagged] = await Promise.all([
+  const [toMatch, unseen, held, flagged] = await Promise.all([
     findOrdersToMatch(),
     findOrdersWithUnseenCodes(),
+    findOrdersWithHeldPayments(),
     findOrdersToRefund(),
   ]);
   return [
@@ -48,6 +50,16 @@ export async function findPaymentsToCheck(): Promise<readonly PaymentToCheck[]> 
         path: unseenCodePath(order.number, code),
       })),
     ),
+    ...held.flatMap((order) =>
+      listHeld(order).map(({ of, amount, at }): PaymentToCheck => ({
+        kind: 'held',
+        order,
+        since: at,
+        amount,
+        receiptNumber: of,
+        path: reversalPath(order.number, of),
+      })),
+    ),
     ...flagged.flatMap((order) =>
       order.refundsDue.map((due): PaymentToCheck => ({
         kind: due.reason,
@@ -61,9 +73,13 @@ export async function findPaymentsToCheck(): Promise<readonly PaymentToCheck[]> 
   ].sort((a, b) => a.since.getTime() - b.since.getTime());
 }
 
+/** An order holds one such payment, as a rule. */
+const listHeld = ({ reversals = [] }: Order) => reversals.filter(({ state }) => state === 'held');
+
 /** The payments that findPaymentsToCheck lists. */
 export const paymentsToCheck = [
   countable('orders', { 'claim.state': 'to-match' }),
+  countable('orders', { 'reversals.state': 'held' }),
   countable('orders', { 'unseenCodes.at': { $gt: new Date(0) } }, 'unseenCodes'),
   countable('orders', { 'refundsDue.since': { $gt: new Date(0) } }, 'refundsDue'),
 ];

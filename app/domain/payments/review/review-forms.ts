@@ -121,4 +121,19 @@ export const recordPaymentFields = {
   acceptsDay: checkboxField('Record it all the same'),
 } as const satisfies FormFields;
 
+export const reversalStates = {
+  returned: 'M-Pesa gave it back to the payer',
+  held: 'M-Pesa holds it and has asked us',
+  kept: 'We have kept it',
+} as const;
+
+export const reversalFields = {
+  state: choiceField(
+    'What happened?',
+    Object.keys(reversalStates) as (keyof typeof reversalStates)[],
+    reviewMessages.choice,
+  ),
+  note: reasonField('Note'),
+} as const satisfies FormFields;
+
 export const correctCashFields = { reason: reasonField('Reason') } as const satisfies FormFields;

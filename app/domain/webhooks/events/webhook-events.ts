@@ -6,6 +6,7 @@ export const webhookEvents = {
   'payment.succeeded': 'An order was paid, by M-Pesa or in cash',
   'payment.part_received': 'Less than the total was received and counts towards the order',
   'payment.recorded': 'Somebody recorded a payment by hand: cash, or an M-Pesa code',
+  'payment.reversed': 'M-Pesa took a payment back: its order owes the amount again',
   'payment.failed': 'An M-Pesa prompt was refused, failed or was not answered in time',
   'payment.needs_attention':
     'Somebody must check a payment: a code to match, a wrong amount, paid late or twice, or a refund due',

@@ -84,8 +84,8 @@ function PaymentState({ order, payment, payTo }: Pick<Props, 'order' | 'payment'
         <Notice kind="success">
           <p className="font-bold">{order.paymentMethodName}</p>
           <p>
-            {order.status !== 'pending' && 'The order is confirmed. '}Please ask the caller to have {amount} ready
-            in cash.
+            {order.status !== 'pending' && 'The order is confirmed. '}Please ask the caller to have {amount}{' '}
+            ready in cash.
           </p>
         </Notice>
       );

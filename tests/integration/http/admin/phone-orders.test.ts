@@ -329,7 +329,7 @@ describe('an M-Pesa order by phone', () => {
   });
 
   it('is shown for an order of the shop, too: the farm changes how it is paid, and prompts again', async () => {
-    const { number } = await placeOrder(createVisitor(shop.url), { paymentMethod: 'cod' });
+    const { number } = await placeOrder(createVisitor(shop.url), { paymentMethod: 'cop' });
     const web = `${path}/${number}`;
     expect(textOf((await staff.get(`/orders-admin/${number}`)).text)).toContain('another way to pay');
     const page = textOf((await staff.get(web)).text);

@@ -159,8 +159,8 @@ GET  /orders-admin/new                login            403              200     
 POST /orders-admin/new                login            403              400              400              400              400
 POST /orders-admin/new+find           login            403              400              400              400              400
 POST /orders-admin/new+place          login            403              400              400              400              400
-GET  /orders-admin/new/:number        login            403              404              404              404              404
-POST /orders-admin/new/:number        login            403              404              404              404              404
+GET  /orders-admin/new/:number        login            403              200              200              200              200
+POST /orders-admin/new/:number        login            403              400              400              400              400
 GET  /orders-admin/new/products       login            403              200              200              200              200
 GET  /payments-to-check               login            403              403              200              200              200
 GET  /payments-to-check/:number/match-code login       403              403              200              200              200
@@ -175,6 +175,8 @@ POST /payments-to-check/:number/revive login           403              403     
 GET  /payments-to-check/:number/statement/:paymentKey login   403              403              200              200              200
 POST /payments-to-check/:number/statement/:paymentKey login   403              403              409              409              409
 POST /payments-to-check/:number/statement/:paymentKey+take-back login 403      403              400              400              400
+GET  /payments-to-check/:number/reversal/:paymentKey login  403              403              200              200              200
+POST /payments-to-check/:number/reversal/:paymentKey login  403              403              400              400              400
 GET  /orders-admin/:number/payment    login            403              200              200              200              200
 POST /orders-admin/:number/payment    login            403              400              400              400              400
 GET  /orders-admin/:number/cash       login            403              200              200              200              200

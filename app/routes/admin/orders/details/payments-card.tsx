@@ -7,6 +7,7 @@ import {
   placedOrderPath,
   recordPaymentPath,
   refundPath,
+  reversalPath,
   revivePath,
   unseenCodePath,
 } from '~/paths';
@@ -50,6 +51,16 @@ export function PaymentsCard({
           }
         />
       ))}
+      {view.mpesaPayments
+        .filter(({ state }) => state === 'held')
+        .map(({ key, amount: held }) => (
+          <Todo
+            key={key}
+            text="M-Pesa holds this payment: its payer asked for it back."
+            amount={held}
+            link={maySettle ? { path: reversalPath(view.number, key), label: 'Say how it ended' } : null}
+          />
+        ))}
       {view.flags.map((flag) => (
         <Todo
           key={flag.key}
@@ -92,6 +103,7 @@ export function PaymentsCard({
               </>
             ),
           })),
+          ...(account.reversed > 0 ? [amount('Taken back by M-Pesa', account.reversed)] : []),
           ...(account.dueBack > 0 ? [amount('Due back', account.dueBack)] : []),
           ...(account.stillToPay > 0 ? [amount('Still to pay', account.stillToPay)] : []),
         ]}
@@ -122,6 +134,14 @@ export function PaymentsCard({
             Record a refund
           </a>
         )}
+        {maySettle &&
+          view.mpesaPayments
+            .filter(({ state }) => state === null || state === 'held')
+            .map(({ key, receiptNumber }) => (
+              <a key={key} href={reversalPath(view.number, key)} className="button button-quiet">
+                M-Pesa took it back{receiptNumber && view.mpesaPayments.length > 1 && `: ${receiptNumber}`}
+              </a>
+            ))}
         {maySettle && view.mayCorrectCash && (
           <a href={cashPath(view.number)} className="button button-quiet">
             Cash was not received

@@ -265,6 +265,7 @@ export const otherForms: readonly string[] = [
   '/payments-to-check/:number/refund/:paymentKey',
   '/payments-to-check/:number/revive',
   '/payments-to-check/:number/statement/:paymentKey',
+  '/payments-to-check/:number/reversal/:paymentKey',
   '/orders-admin/:number/payment',
   // Add entries to the books.
   '/payments/:payment/pay',
