@@ -208,7 +208,7 @@ function CancelForm({ status }: { status: OrderDetails['status'] }) {
           id="cancel-why"
           name="why"
           label="Another reason, or more about it"
-          required={false}
+          {...(errors.length === 0 && { required: false })}
           maxLength={maxReasonLength}
           defaultValue={isOwn ? refused.value('why') : ''}
           errors={errors}
