@@ -15,6 +15,7 @@ import * as cashSwitch from './034-cash-switch';
 import * as switchShippedTexts from './035-switch-shipped-texts';
 import * as nameOfFirstOwner from './036-name-of-first-owner';
 import * as rewordShippedTexts from './037-reword-shipped-texts';
+import * as daysOfMoney from './040-days-of-money';
 import * as orderSearchKeys from './042-order-search-keys';
 import type { Migration } from './migration';
 
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   switchShippedTexts,
   nameOfFirstOwner,
   rewordShippedTexts,
+  daysOfMoney,
   orderSearchKeys,
 ];
 

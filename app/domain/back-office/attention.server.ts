@@ -1,4 +1,3 @@
-import type { Filter } from 'mongodb';
 import type { Permission } from '~/domain/accounts/permissions';
 import { collections } from '~/domain/collections';
 import { countable, countTogether, type Countable } from '~/domain/count-together.server';
@@ -7,14 +6,12 @@ import {
   maxCountedOrders,
   ordersNeeding,
 } from '~/domain/orders/list/list-orders.server';
-import type { Order } from '~/domain/orders/order';
-import { orderDueIndex } from '~/domain/orders/orders.collection';
+import { countOrdersToServe } from '~/domain/orders/list/find-orders-to-serve.server';
 import { raisedAlarms } from '~/domain/operations/alarms/raised-alarms.server';
 import { findPromptsToCheck, promptsToCheck } from '~/domain/organizations/prompts/reports-to-check.server';
 import { paymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { failingEndpoints } from '~/domain/webhooks/endpoints/endpoint-queries.server';
-import { dayRange } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 import { attentionKinds, type Attention, type AttentionKind, type OrderDuties } from './attention';
 
@@ -54,15 +51,10 @@ export async function countAttention(permissions: readonly Permission[], now: Da
 /** To be delivered or handed out today, as the day's sheet has them, and what the farm has to decide about orders. */
 export async function countOrderDuties(now: Date): Promise<OrderDuties> {
   const today = toDateInput(now);
-  const { to } = dayRange(today);
   const [waiting, pickups, deliveries] = await Promise.all([
     countOrdersNeedingAttention(),
-    countOpen({ 'delivery.pickupDate': { $lt: to } }),
-    countOpen({
-      'delivery.pickupDate': null,
-      // An order outside the towns gets its day when it is confirmed.
-      $or: [{ 'delivery.day': null, 'delivery.isOutside': null }, { 'delivery.day': { $lte: today } }],
-    }),
+    countOrdersToServe('pickup', today, maxCountedOrders),
+    countOrdersToServe('delivery', today, maxCountedOrders),
   ]);
   return {
     newOrders: waiting.new,
@@ -72,20 +64,4 @@ export async function countOrderDuties(now: Date): Promise<OrderDuties> {
     pickups,
     deliveries,
   };
-}
-
-const openStatuses = ['pending', 'confirmed', 'processing', 'shipped'] as const;
-
-/** One range of the index per status: with `$in` the built-in store would read all open orders. */
-async function countOpen(due: Filter<Order>): Promise<number> {
-  const counts = await Promise.all(
-    openStatuses.map((status) =>
-      collections().orders.countDocuments(
-        // Without those that await a payment.
-        { ...due, status, payBy: null },
-        { limit: maxCountedOrders, hint: orderDueIndex },
-      ),
-    ),
-  );
-  return counts.reduce((sum, count) => sum + count, 0);
 }

@@ -172,6 +172,8 @@ export type Refund = {
   /** What was given back: the payment of the order, or the money with this key (order-account.ts). */
   readonly of: string;
   readonly receiptNumber: string | null;
+  /** When money beside the order's payment had come in; absent for the payment of the order, and for refunds of before 0127. */
+  readonly receivedAt?: Date;
   readonly at: Date;
   readonly by: string;
 };
@@ -241,6 +243,13 @@ export type Order = {
   /** For the list of the back office (order-list-keys.ts). Every write of what they are made from writes them. */
   readonly listKeys?: readonly string[];
   readonly searchKeys?: readonly string[];
+  /** When it is to be served (due-day.ts). Written like the keys; null or absent where there is nothing to serve. */
+  readonly dueOn?: string | null;
+  /**
+   * Every day (Nairobi, `YYYY-MM-DD`) on which it ever had money come in or go back, those of corrected payments included: the
+   * days of sales that a change of it concerns (0127). Absent or empty: none.
+   */
+  readonly moneyDays?: readonly string[];
   readonly personErasedAt?: Date;
   readonly createdAt: Date;
   readonly updatedAt: Date;

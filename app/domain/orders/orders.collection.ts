@@ -9,6 +9,9 @@ export const orderListIndexes = {
   byWord: { searchKeys: 1, createdAt: -1, _id: -1 },
 } as const;
 
+/** What is to be served, the latest day first. */
+export const orderServeIndex = { deliveryMethod: 1, dueOn: -1, createdAt: -1 } as const;
+
 /** A home delivery has no pickup date. */
 export const orderDueIndex = { status: 1, 'delivery.pickupDate': 1 } as const;
 
@@ -39,10 +42,21 @@ export const orders = defineCollection<Order>({
       reason: 'finds the last orders of a caller',
     },
     { key: { updatedAt: 1 }, reason: 'the job finds the orders whose days of sales have changed' },
-    { key: { paidAt: 1 }, reason: 'adds up the revenue of a day' },
+    {
+      key: { moneyDays: 1 },
+      // Without those of no money, whose list is empty.
+      options: { partialFilterExpression: { moneyDays: { $gt: '' } } },
+      reason: 'adds up the money that came in and went back on a day',
+    },
+    {
+      key: orderServeIndex,
+      // Only what is to be served.
+      options: { partialFilterExpression: { dueOn: { $gt: '' } } },
+      reason: 'the day’s sheet, the dashboard and the job find what is to be served up to a day',
+    },
     {
       key: orderDueIndex,
-      reason: 'counts the pickups and deliveries of today',
+      reason: 'finds the pickups of a day that the farm closes',
     },
     {
       key: { deliveredAt: 1 },

@@ -2,9 +2,11 @@ import { collections } from '~/domain/collections';
 import { addDays, daysUpTo } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 import { addCents, toCents, type Cents } from '~/lib/format/money';
+import { addSold } from './compose-sales-day.server';
 import type { Preparation, SalesDay, SoldProduct } from './sales-day';
 
-const chartDays = 30;
+/** As many as the dashboard shows. */
+export const chartDays = 30;
 const bestSellerCount = 5;
 
 export type Sales = {
@@ -40,18 +42,14 @@ export async function loadSales(now: Date): Promise<Sales> {
 
 function findBestSellers(days: readonly SalesDay[]): readonly SoldProduct[] {
   const sums = new Map<string, SoldProduct>();
-  for (const product of days.flatMap(({ products }) => products)) {
-    const key = `${product.productId} ${product.sku ?? ''}`;
-    const { quantity = 0, revenue = toCents(0) } = sums.get(key) ?? {};
-    sums.set(key, {
-      ...product,
-      quantity: quantity + product.quantity,
-      revenue: addCents(revenue, product.revenue),
-    });
-  }
-  return [...sums.values()]
-    .sort((one, other) => other.revenue - one.revenue || one.name.localeCompare(other.name))
-    .slice(0, bestSellerCount);
+  for (const product of days.flatMap(({ products }) => products)) addSold(sums, product);
+  return (
+    [...sums.values()]
+      // Of what was paid before, more may have gone back than came in.
+      .filter(({ revenue }) => revenue > 0)
+      .sort((one, other) => other.revenue - one.revenue || one.name.localeCompare(other.name))
+      .slice(0, bestSellerCount)
+  );
 }
 
 /** What tomorrow needs; null before the first refresh. */

@@ -2,50 +2,50 @@ import { ObjectId, type ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import { collections } from '~/domain/collections';
-import { dueDayOf } from '~/domain/orders/delivery/due-day';
 import { awaitsFarmConfirmation, type Order } from '~/domain/orders/order';
 import { isTestOrder } from '~/domain/orders/order-number';
-import { findNewestOrders } from '~/domain/orders/list/find-newest-orders.server';
+import { findOrdersToServe } from '~/domain/orders/list/find-orders-to-serve.server';
 import { parseVolume } from './parse-volume';
-import type { PreparedProduct } from './sales-day';
+import type { Preparation, PreparedProduct } from './sales-day';
 
-type OpenOrder = Pick<Order, '_id' | 'number' | 'items' | 'delivery' | 'status' | 'stockTaken' | 'createdAt'>;
-
-/** Counts what has to be ready on the day: its pickups, and the home deliveries up to it that are not on their way yet. */
+/** Counts what has to be ready on the day, and stores it. */
 export const refreshPreparation = (day: string, now: Date): Promise<void> =>
   withTransaction(async (session) => {
-    const open = await findNewestOrders<OpenOrder>(
-      [{ status: 'pending' }, { status: 'confirmed' }, { status: 'processing' }],
-      { payBy: null },
-      { session, projection: { number: 1, items: 1, delivery: 1, status: 1, stockTaken: 1, createdAt: 1 } },
-    );
-    const due = open.filter((order) => isDueOn(order, day));
-    const products = await addUpProducts(
-      due.flatMap(({ items }) => items),
-      session,
-    );
+    const preparation = await composePreparation(day, session);
     const { preparations } = collections();
     await preparations.deleteMany({ _id: { $ne: day } }, { session });
     await preparations.replaceOne(
       { _id: day },
-      {
-        orders: due.length,
-        millilitres: products.reduce((sum, { millilitres }) => sum + millilitres, 0),
-        products,
-        refreshedAt: now,
-      },
+      { ...preparation, refreshedAt: now },
       { upsert: true, session },
     );
   });
 
-const isDueOn = (order: OpenOrder, day: string): boolean => {
-  const dueDay = dueDayOf(order.delivery) ?? day;
-  return (
-    !awaitsFarmConfirmation(order) &&
-    !isTestOrder(order) &&
-    (order.delivery.method === 'delivery' ? dueDay <= day : dueDay === day)
+type ServedOrder = Pick<Order, '_id' | 'number' | 'items' | 'status' | 'stockTaken'>;
+
+/**
+ * What of the day's sheet has to be ready on it: its pickups, and the home deliveries up to it that are not on their way yet.
+ * Without what the farm has still to confirm by phone.
+ */
+export async function composePreparation(
+  day: string,
+  session: ClientSession,
+): Promise<Omit<Preparation, '_id' | 'refreshedAt'>> {
+  const options = { session, projection: { number: 1, items: 1, status: 1, stockTaken: 1 } } as const;
+  const due = [
+    ...(await findOrdersToServe<ServedOrder>('pickup', { on: day }, options)),
+    ...(await findOrdersToServe<ServedOrder>('delivery', { upTo: day }, options)),
+  ].filter((order) => order.status !== 'shipped' && !awaitsFarmConfirmation(order) && !isTestOrder(order));
+  const products = await addUpProducts(
+    due.flatMap(({ items }) => items),
+    session,
   );
-};
+  return {
+    orders: due.length,
+    millilitres: products.reduce((sum, { millilitres }) => sum + millilitres, 0),
+    products,
+  };
+}
 
 type Item = Order['items'][number];
 

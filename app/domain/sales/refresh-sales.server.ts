@@ -1,35 +1,18 @@
-import type { ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
-import { awaitsPayment, type Order } from '~/domain/orders/order';
-import { filterKey } from '~/domain/orders/list/order-list-keys';
-import { isTestOrder } from '~/domain/orders/order-number';
-import { orderListIndexes } from '~/domain/orders/orders.collection';
-import { accountOf } from '~/domain/orders/account/order-account';
+import type { Order } from '~/domain/orders/order';
 import { addDays, dayRange } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
-import { addCents, multiplyCents, toCents, type Cents } from '~/lib/format/money';
+import { composeSalesDay, salesFields } from './compose-sales-day.server';
 import { refreshPreparation } from './refresh-preparation.server';
-import type { SalesDay, SoldProduct } from './sales-day';
 
 /** An order may commit this long after its `updatedAt`: transactions last 60 s at most, and clocks differ. */
-const overlapMs = 3 * 60_000;
+export const overlapMs = 3 * 60_000;
 
 const firstRunDays = 31;
 
-/** What the figures of an order's days depend on, but its items: they never change. */
-const changedFields = {
-  status: 1,
-  paymentStatus: 1,
-  payBy: 1,
-  createdAt: 1,
-  paidAt: 1,
-  updatedAt: 1,
-  paidAmount: 1,
-  partPayments: 1,
-  refundsDue: 1,
-  refunds: 1,
-} as const;
+/** What an order adds to its days, and to what is to be prepared. */
+const changedFields = { ...salesFields, dueOn: 1 } as const;
 
 /** The orders of the overlap as the last run of this process found them: they need no other run. */
 let counted: ReadonlySet<string> = new Set();
@@ -39,8 +22,10 @@ let counted: ReadonlySet<string> = new Set();
  * An order never touches a total itself: concurrent orders would wait for each other.
  */
 export async function refreshSales(now: Date): Promise<readonly string[]> {
-  const { days, orders } = await findChangedDays(now);
-  for (const day of days) await withTransaction((session) => refreshDay(day, now, session));
+  const { since, days, orders } = await findChangedDays(now);
+  // Of a run that is killed, the next one computes all days again: only the last says that all are done.
+  for (const [index, day] of days.entries())
+    await refreshSalesDay(day, index === days.length - 1 ? now : since);
   const tomorrow = addDays(toDateInput(now), 1);
   const isPrepared = (await collections().preparations.findOne({ _id: tomorrow })) !== null;
   if (days.length > 0 || !isPrepared) await refreshPreparation(tomorrow, now);
@@ -48,18 +33,19 @@ export async function refreshSales(now: Date): Promise<readonly string[]> {
   return days;
 }
 
-async function findChangedDays(
-  now: Date,
-): Promise<{ readonly days: readonly string[]; readonly orders: ReadonlySet<string> }> {
+async function findChangedDays(now: Date): Promise<{
+  /** Up to when the orders are counted. */
+  readonly since: Date;
+  readonly days: readonly string[];
+  readonly orders: ReadonlySet<string>;
+}> {
   const last = await collections().salesDays.findOne(
     {},
     { sort: { refreshedAt: -1 }, projection: { refreshedAt: 1 } },
   );
-  const since = last
-    ? new Date(last.refreshedAt.getTime() - overlapMs)
-    : dayRange(addDays(toDateInput(now), -firstRunDays)).from;
-  const changed = collections().orders.find<Pick<Order, '_id' | keyof typeof changedFields>>(
-    { updatedAt: { $gte: since } },
+  const since = last?.refreshedAt ?? dayRange(addDays(toDateInput(now), -firstRunDays)).from;
+  const changed = collections().orders.find<Pick<Order, '_id' | 'createdAt' | 'updatedAt' | 'moneyDays'>>(
+    { updatedAt: { $gte: new Date(since.getTime() - overlapMs) } },
     { projection: changedFields },
   );
   const days = new Set<string>();
@@ -69,65 +55,26 @@ async function findChangedDays(
     orders.add(state);
     if (last && counted.has(state)) continue;
     days.add(toDateInput(order.createdAt));
-    if (order.paidAt) days.add(toDateInput(order.paidAt));
+    for (const day of order.moneyDays ?? []) days.add(day);
   }
   const isLongAgo = last !== null && now.getTime() - last.refreshedAt.getTime() > overlapMs;
   if (isLongAgo && days.size === 0 && orders.size > 0) {
     // Otherwise each run until the next order reads those of the last rush again.
     await collections().salesDays.updateOne({ _id: last._id }, { $max: { refreshedAt: now } });
   }
-  return { days: [...days].sort(), orders };
+  return { since, days: [...days].sort(), orders };
 }
 
-/** In a transaction: a process that was delayed must not store older figures over newer ones. */
-async function refreshDay(day: string, now: Date, session: ClientSession): Promise<void> {
-  const { from, to } = dayRange(day);
-  const during = { $gte: from, $lt: to };
-  const { orders, salesDays } = collections();
-  let orderCount = 0;
-  const products = new Map<string, SoldProduct>();
-  const placed = orders.find<Pick<Order, 'number' | 'items' | 'status' | 'payBy'>>(
-    {
-      listKeys: filterKey({}),
-      createdAt: during,
-      status: { $ne: 'cancelled' },
-      paymentStatus: { $ne: 'refunded' },
-    },
-    {
-      session,
-      projection: { _id: 0, number: 1, items: 1, status: 1, payBy: 1 },
-      hint: orderListIndexes.byDate,
-    },
-  );
-  for await (const order of placed) {
-    if (awaitsPayment(order) || isTestOrder(order)) continue;
-    orderCount += 1;
-    for (const item of order.items) addItem(products, item);
-  }
-  const revenues: Cents[] = [];
-  const paid = orders.find<Omit<Order, 'items' | 'timeline'>>(
-    { paidAt: during, status: { $ne: 'cancelled' }, paymentStatus: 'paid' },
-    { session, projection: { items: 0, timeline: 0, customer: 0, delivery: 0, shippingAddress: 0 } },
-  );
-  for await (const order of paid) if (!isTestOrder(order)) revenues.push(accountOf(order).kept);
-  const figures: Omit<SalesDay, '_id'> = {
-    orders: orderCount,
-    revenue: addCents(...revenues),
-    products: [...products.values()],
-    refreshedAt: now,
-  };
-  await salesDays.replaceOne({ _id: day }, figures, { upsert: true, session });
-}
-
-function addItem(products: Map<string, SoldProduct>, item: Order['items'][number]): void {
-  const { productId, sku, name, quantity, price } = item;
-  const key = `${productId} ${sku ?? ''}`;
-  const known = products.get(key);
-  products.set(key, {
-    productId,
-    sku,
-    name,
-    quantity: (known?.quantity ?? 0) + quantity,
-    revenue: addCents(known?.revenue ?? toCents(0), multiplyCents(price, quantity)),
+/**
+ * Computes a day again. In a transaction: a process that was delayed must not store older figures over newer ones. `refreshedAt`: up
+ * to when the orders are counted, which is where the next run begins.
+ */
+export const refreshSalesDay = (day: string, refreshedAt: Date): Promise<void> =>
+  withTransaction(async (session) => {
+    const figures = await composeSalesDay(day, session);
+    await collections().salesDays.replaceOne(
+      { _id: day },
+      { ...figures, refreshedAt },
+      { upsert: true, session },
+    );
   });
-}

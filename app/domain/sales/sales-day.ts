@@ -4,10 +4,14 @@ export type SoldProduct = {
   readonly productId: string;
   readonly sku: string | null;
   readonly name: string;
+  /** Of orders with their first money on the day; negative where all of it went back. */
   readonly quantity: number;
-  /** Without delivery fees. */
+  /** Its share of the revenue (earned-lines.ts): the rest are delivery fees, and money above the total of an order. */
   readonly revenue: Cents;
 };
+
+export const productKey = ({ productId, sku }: Pick<SoldProduct, 'productId' | 'sku'>): string =>
+  `${productId} ${sku ?? ''}`;
 
 /** Derived from the orders by refreshSales, so that the dashboard reads 30 documents and not all orders. */
 export type SalesDay = {
@@ -15,9 +19,9 @@ export type SalesDay = {
   readonly _id: string;
   /** Placed on the day. Without cancelled and refunded orders, and those whose payment is awaited. */
   readonly orders: number;
-  /** What the farm keeps of the orders paid on the day: without refunds and money that is due back. */
+  /** What came in on the day for orders, part payments included, less what went back on it (0127). */
   readonly revenue: Cents;
-  /** Products of the orders that `orders` counts. */
+  /** What that money was for. */
   readonly products: readonly SoldProduct[];
   readonly refreshedAt: Date;
 };

@@ -31,7 +31,7 @@ const findOrder = (number: string) => shop.database().collection<Order>('orders'
 const placeForSheet = async (phone: string) => {
   const details = { ...deliveryDetails, phone, email: `${phone.replace(/\D/g, '')}@example.com` };
   const { number } = await placeOrder(createVisitor(shop.url), { details, paymentMethod: 'cod' });
-  const dueToday = { $set: { 'delivery.day': today() } as never };
+  const dueToday = { $set: { 'delivery.day': today(), dueOn: today() } as never };
   await shop.database().collection<Order>('orders').updateOne({ number }, dueToday);
   await staff.post('/day-sheet/tick', { order: number, intent: 'confirmed' });
   // The message of this tick is not part of the test.

@@ -1,4 +1,5 @@
 import type { Order } from '~/domain/orders/order';
+import { toDateInput } from '~/lib/format/dates';
 import { dayMs } from '~/lib/time-units';
 import { today } from '../../support/fixtures/days';
 import { createSignedInVisitor, makeUser } from '../../support/fixtures/users';
@@ -34,7 +35,7 @@ export async function preparePhoneOrderStates(shop: Shop, phones: Phones): Promi
   // Outlasts the test run.
   const payBy = new Date(Date.now() + 60 * 60 * 1000);
   await orders.updateOne({ number: waiting }, { $set: { payBy } });
-  const dueToday = { $set: { 'delivery.day': today() } as never };
+  const dueToday = { $set: { 'delivery.day': today(), dueOn: today() } as never };
   await orders.updateMany({ number: { $in: [known.number, cash] } }, dueToday);
   const failed = await take('mpesa');
   await phones.press(failed, 'insufficient-funds');
@@ -42,7 +43,10 @@ export async function preparePhoneOrderStates(shop: Shop, phones: Phones): Promi
 
   const pickup = await placeOrder(createVisitor(shop.url), { details: { ...pickupDetails, phone } });
   const overdue = new Date(Date.now() - 2 * dayMs);
-  await orders.updateOne({ number: pickup.number }, { $set: { 'delivery.pickupDate': overdue as never } });
+  await orders.updateOne(
+    { number: pickup.number },
+    { $set: { 'delivery.pickupDate': overdue as never, dueOn: toDateInput(overdue) } },
+  );
   const done = await take('cash');
   const order = await orders.findOne({ number: done });
   for (const intent of ['cash', 'delivered'])

@@ -2,7 +2,14 @@ import { expect, it } from 'vitest';
 import { countAttention, countOrderDuties } from '~/domain/back-office/attention.server';
 import { countOrdersNeedingAttention } from '~/domain/orders/list/list-orders.server';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
+import { collections } from '~/domain/collections';
+import { loadDaySheet } from '~/domain/orders/day-sheet/load-day-sheet.server';
+import type { Delivery, RefundDue } from '~/domain/orders/order';
+import { refreshPreparation } from '~/domain/sales/refresh-preparation.server';
 import { defaultSettings } from '~/domain/settings/default-settings';
+import { toDateInput } from '~/lib/format/dates';
+import { shillings } from '~/lib/format/money';
+import { makeOrder } from '../../support/fixtures/orders';
 import { useShop } from '../orders/shop';
 
 const shop = useShop();
@@ -32,4 +39,38 @@ it('counts what is to confirm, which falls with each order that is confirmed', a
   expect(await counts()).toEqual([2, 2]);
   await changeOrderStatus({ orderId: order._id, to: 'confirmed', by: 'admin', now: shop.now });
   expect(await counts()).toEqual([1, 2]);
+});
+
+it('counts for today what the sheet has, and prepares nothing else', async () => {
+  const day = toDateInput(shop.now);
+  const delivery = { ...makeOrder().delivery, day } as Delivery;
+  const wrongAmount: RefundDue = {
+    reason: 'wrong-amount',
+    amount: shillings(50),
+    receiptNumber: 'SKL1234567',
+    attemptId: null,
+    since: shop.now,
+  };
+  const quantity = defaultSettings.checkout.maxUnconfirmedUnits + 1;
+  const manyItems = makeOrder().items.map((item) => ({ ...item, quantity }));
+  const outside = { ...delivery, isOutside: true } as Delivery;
+  const orders = [
+    makeOrder({ delivery }),
+    makeOrder({ delivery, status: 'confirmed' }),
+    makeOrder({ delivery, status: 'shipped' }),
+    makeOrder({ delivery, stockTaken: false, items: manyItems }),
+    // On no sheet: the first is paid with another amount, the second awaits its payment, the third its day.
+    makeOrder({ delivery, paymentMethod: 'mpesa', refundsDue: [wrongAmount] }),
+    makeOrder({ delivery, paymentMethod: 'mpesa', payBy: shop.now }),
+    makeOrder({ delivery: outside, stockTaken: false }),
+    makeOrder({ delivery, status: 'delivered' }),
+    makeOrder({ delivery, status: 'cancelled' }),
+  ];
+  await collections().orders.insertMany(orders);
+  const sheet = await loadDaySheet(day, shop.now);
+  expect(sheet.orders.map(({ number }) => number)).toEqual(orders.slice(0, 4).map(({ number }) => number));
+  expect(await countOrderDuties(shop.now)).toMatchObject({ deliveries: 4, pickups: 0 });
+  // Without what is on its way, and what awaits a call.
+  await refreshPreparation(day, shop.now);
+  expect(await collections().preparations.findOne({ _id: day })).toMatchObject({ orders: 2 });
 });

@@ -32,8 +32,10 @@ export async function checkConsistency(initialStock: ReadonlyMap<string, number>
       (order.status === 'pending' && (units > maxUnconfirmedUnits || isPaidByHand(order)));
     if (order.stockTaken || !mayAwaitFarm)
       expect(order.stockTaken, `${order.number}, ${order.status}`).toBe(order.status !== 'cancelled');
-    const { listKeys, searchKeys } = order;
-    expect({ listKeys, searchKeys }, `list keys of ${order.number}`).toEqual(listFieldsOf(order));
+    const { listKeys, searchKeys, dueOn, moneyDays } = order;
+    expect({ listKeys, searchKeys, dueOn, moneyDays }, `list keys of ${order.number}`).toEqual(
+      listFieldsOf(order),
+    );
     const last = order.timeline.at(-1);
     expect([last?.status, last?.paymentStatus]).toEqual([order.status, order.paymentStatus]);
 

@@ -17,6 +17,7 @@ import { recordRefund, refundableAmount } from '~/domain/payments/refunds/record
 import { countPaymentsToCheck, findPaymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
 import { reviveOrder } from '~/domain/payments/review/revive-order.server';
 import { settleFlag } from '~/domain/payments/review/settle-flag.server';
+import { refreshSales } from '~/domain/sales/refresh-sales.server';
 import { addCents, shillings, toCents, type Cents } from '~/lib/format/money';
 import { createReceipt } from '~/simulators/daraja/prompt';
 import { checkConsistency } from '../orders/check-consistency';
@@ -186,6 +187,11 @@ export async function runAccountStorm(shop: Shop, storm: AccountStorm, begin: Da
       sum(({ refunded }) => refunded),
       'refunded',
     ).toBe(addCents(...payouts));
+    await refreshSales(shop.passSeconds(1));
+    const days = await collections().salesDays.find().toArray();
+    expect(addCents(...days.map(({ revenue }) => revenue)), 'revenue of all days').toBe(
+      sum(({ received }) => received) - sum(({ refunded }) => refunded),
+    );
     for (const order of found) {
       const { kept, stillToPay, total } = accountOf(order);
       expect(kept, `${order.number} keeps no more than it costs`).toBeLessThanOrEqual(total);
@@ -224,6 +230,8 @@ async function emptyShop(): Promise<void> {
     all.rateLimits,
     all.outbox,
     all.auditEntries,
+    all.salesDays,
+    all.preparations,
   ])
     await (collection as typeof all.orders).deleteMany({});
 }

@@ -1,16 +1,30 @@
+import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { database, withTransaction } from '#db/client';
+import * as daysOfMoney from '#db/migrations/040-days-of-money';
 import { collections } from '~/domain/collections';
+import { flagKey } from '~/domain/orders/account/order-account';
+import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
 import type { Order } from '~/domain/orders/order';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import type { OrderStatus } from '~/domain/orders/status/order-status';
 import { placeOrder } from '~/domain/orders/placing/place-order.server';
+import { correctCash, recordCash } from '~/domain/payments/cash/record-cash.server';
+import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
+import { settleClaim } from '~/domain/payments/claims/settle-claim.server';
+import { recordRefund, refundableAmount } from '~/domain/payments/refunds/record-refund.server';
+import { applyPayment } from '~/domain/payments/results/apply-payment.server';
+import { settleFlag } from '~/domain/payments/review/settle-flag.server';
+import { earnedLines } from '~/domain/sales/earned-lines';
 import { loadPreparation, loadSales } from '~/domain/sales/load-sales.server';
 import { refreshSales } from '~/domain/sales/refresh-sales.server';
 import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
-import { shillings } from '~/lib/format/money';
+import { addCents, shillings, toCents } from '~/lib/format/money';
+import { createReceipt } from '~/simulators/daraja/prompt';
+import { makeOrder } from '../../support/fixtures/orders';
 import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
-import { pickupDetails, useShop } from '../orders/shop';
+import { achieng, newIdempotencyKey, pickupDetails, useShop } from '../orders/shop';
 
 const shop = useShop();
 
@@ -82,17 +96,14 @@ describe('sales by day', () => {
     ]);
   });
 
-  it('leaves out orders that are cancelled, refunded or still to be paid by M-Pesa', async () => {
+  it('counts no order that is cancelled, refunded or still to be paid by M-Pesa', async () => {
     const cancelled = await placeInCash(shop.now);
-    const paid = await payByMpesa();
+    await payByMpesa();
     await shop.promptOrder();
     expect((await salesAfterRefresh()).today).toMatchObject({ orders: 2, revenue: shillings(265) });
     shop.passSeconds(1);
     await changeStatus(cancelled, 'cancelled');
-    await changeStatus(paid, 'cancelled');
-    const { today: figures, bestSellers } = await salesAfterRefresh();
-    expect(figures).toMatchObject({ orders: 0, revenue: 0 });
-    expect(bestSellers).toEqual([]);
+    expect((await salesAfterRefresh()).today).toMatchObject({ orders: 1, revenue: shillings(265) });
   });
 
   it('follows a change of an old order, and nothing else is computed again', async () => {
@@ -149,27 +160,242 @@ describe('sales by day', () => {
       ]);
       shop.passSeconds(7);
     }
-    const { today: figures, bestSellers } = await salesAfterRefresh();
     const expected = await collections().orders.countDocuments({ status: 'pending' });
-    expect(figures.orders).toBe(expected);
-    expect(bestSellers.map(({ quantity }) => quantity)).toEqual([expected]);
+    expect((await salesAfterRefresh()).today.orders).toBe(expected);
   });
 });
 
-it('lists best sellers by revenue', async () => {
+/** Acts on one order of 65 with a fee of 200, each at a time of the day that its number counts from the first. */
+type Acts = (order: Order) => readonly (readonly [day: number, act: (now: Date) => Promise<unknown>])[];
+
+const takeCash = ({ number }: Order, now: Date) =>
+  recordCash({ orderNumber: number, amount: null, by: achieng, now });
+const correct = ({ number }: Order, now: Date) =>
+  correctCash({ orderNumber: number, reason: 'the wrong row', by: achieng, now });
+/** Of money that is due back, or of the payment. */
+const giveBack = async (order: Order, now: Date, amount?: number) => {
+  const [due] = (await shop.reload(order)).refundsDue;
+  const key = due ? flagKey(due) : orderPaymentKey;
+  const seenAmount = refundableAmount(await shop.reload(order), key) ?? toCents(0);
+  const result = await recordRefund({
+    orderNumber: order.number,
+    key,
+    seenAmount,
+    amount: amount === undefined ? seenAmount : shillings(amount),
+    method: 'cash',
+    code: null,
+    reason: 'sour',
+    idempotencyKey: newIdempotencyKey(),
+    by: achieng,
+    now,
+  });
+  expect(result).toMatchObject({ ok: true });
+};
+const payOther = async (order: Order, amount: number, now: Date) => {
+  const code = createReceipt(now);
+  await claimPayment({ orderNumber: order.number, code, address: null, now });
+  await settleClaim({
+    orderId: order._id,
+    seenCode: code,
+    decision: { isMatched: true, amount: shillings(amount) },
+    by: achieng,
+    now,
+  });
+};
+const count = async (order: Order, now: Date) => {
+  const { refundsDue } = await shop.reload(order);
+  const [due] = refundsDue;
+  if (!due) throw new Error('nothing is flagged');
+  const decision = { kind: 'count' } as const;
+  const settlement = { orderNumber: order.number, key: flagKey(due), seenAmount: due.amount, decision };
+  expect(await settleFlag({ ...settlement, by: achieng, now })).toMatchObject({ ok: true });
+};
+const payByMpesaOn = (found: Order, now: Date) =>
+  withTransaction(async (session) => {
+    const order = await shop.reload(found);
+    const receiptNumber = order.partPayments?.[0]?.receiptNumber ?? createReceipt(now);
+    const payment = { amount: shillings(265), receiptNumber, attemptId: null, checkoutRequestId: null };
+    return applyPayment(order, { ...payment, by: 'payment' }, now, session);
+  });
+
+/** What came in less what went back on the days 0, 1, 2 …, in shillings, and the best seller at the end. */
+const histories: readonly (readonly [
+  name: string,
+  payment: 'mpesa' | 'cod',
+  acts: Acts,
+  revenue: readonly number[],
+  sold: readonly [quantity: number, revenue: number] | null,
+])[] = [
+  [
+    'cash that was ticked on the wrong row, and came a day later',
+    'cod',
+    (order) => [
+      [1, (now) => takeCash(order, now)],
+      [1, (now) => correct(order, now)],
+      [2, (now) => takeCash(order, now)],
+    ],
+    [0, 0, 265],
+    [1, 65],
+  ],
+  [
+    'cash that is found not to have come on a later day',
+    'cod',
+    (order) => [
+      [1, (now) => takeCash(order, now)],
+      [2, (now) => correct(order, now)],
+    ],
+    [0, 0, 0],
+    null,
+  ],
+  [
+    'a refund of a part on another day',
+    'cod',
+    (order) => [
+      [0, (now) => takeCash(order, now)],
+      [2, (now) => giveBack(order, now, 53)],
+    ],
+    [265, 0, -53],
+    // A fifth of what was paid went back: a fifth of the price, too.
+    [1, 52],
+  ],
+  [
+    'an order that is cancelled after payment, and given back in two parts',
+    'cod',
+    (order) => [
+      [0, (now) => takeCash(order, now)],
+      [1, (now) => changeStatus(order, 'cancelled', now)],
+      [2, (now) => giveBack(order, now, 65)],
+      [3, (now) => giveBack(order, now)],
+    ],
+    [265, 0, -65, -200],
+    null,
+  ],
+  [
+    'another amount, which counts as a part the day after, and its rest in cash',
+    'mpesa',
+    (order) => [
+      [0, (now) => payOther(order, 159, now)],
+      [1, (now) => count(order, now)],
+      [2, (now) => takeCash(order, now)],
+    ],
+    [159, 0, 106],
+    [1, 65],
+  ],
+  [
+    'a part of which M-Pesa says later that it was the whole',
+    'mpesa',
+    (order) => [
+      [0, (now) => payOther(order, 159, now)],
+      [1, (now) => count(order, now)],
+      [2, (now) => payByMpesaOn(order, now)],
+    ],
+    [265, 0, 0],
+    [1, 65],
+  ],
+  [
+    'a second payment, given back on another day',
+    'mpesa',
+    (order) => [
+      [0, (now) => payByMpesaOn(order, now)],
+      [1, (now) => payByMpesaOn(order, now)],
+      [2, (now) => giveBack(order, now)],
+    ],
+    [265, 265, -265],
+    [1, 65],
+  ],
+];
+
+describe('revenue is what came in on a day less what went back on it, with', () => {
+  for (const [name, paymentMethod, acts, revenue, sold] of histories)
+    it(name, async () => {
+      const first = addDays(today(), -8);
+      const order = await shop.place({
+        lines: [await shop.sell(5)],
+        paymentMethod,
+        ...(paymentMethod === 'cod' && { phoneNumber: null }),
+        now: at(first, '10:00:00'),
+      });
+      for (const [place, [day, act]] of acts(order).entries()) {
+        const now = at(addDays(first, day), `${11 + place}:00:00`);
+        await act(now);
+        await refreshSales(new Date(now.getTime() + 10_000));
+      }
+      const { days, bestSellers } = await salesAfterRefresh();
+      const from = days.findIndex(({ _id }) => _id === first);
+      expect(days.slice(from).map((day) => day.revenue / 100)).toEqual([
+        ...revenue,
+        ...Array.from({ length: 9 - revenue.length }, () => 0),
+      ]);
+      expect(bestSellers.map((product) => [product.quantity, product.revenue / 100])).toEqual(
+        sold ? [sold] : [],
+      );
+    });
+
+  it('midnight in Nairobi between two days', async () => {
+    const yesterday = addDays(today(), -1);
+    const [one, other] = [await placeInCash(shop.now), await placeInCash(shop.now)];
+    await takeCash(one, at(yesterday, '23:59:59.999'));
+    await takeCash(other, at(today(), '00:00:00.000'));
+    const { days } = await salesAfterRefresh();
+    expect(days.slice(-2).map(({ revenue }) => revenue)).toEqual([shillings(265), shillings(265)]);
+  });
+});
+
+it('lists best sellers by what was paid for them', async () => {
   const [product] = await insertProducts(
     makeProduct({ name: 'Mala', variants: [makeVariant('M-1', 100, 50), makeVariant('M-2', 30, 50)] }),
   );
   const productId = product._id.toHexString();
-  const place = (sku: string, quantity: number) =>
-    shop.place({ lines: [{ productId, sku, quantity }], paymentMethod: 'cod', phoneNumber: null });
-  await place('M-2', 5);
-  await place('M-1', 2);
-  await place('M-1', 1);
+  const sell = async (sku: string, quantity: number) => {
+    const lines = [{ productId, sku, quantity }];
+    await takeCash(await shop.place({ lines, paymentMethod: 'cod', phoneNumber: null }), shop.now);
+  };
+  await sell('M-2', 5);
+  await sell('M-1', 2);
+  await sell('M-1', 1);
   expect((await salesAfterRefresh()).bestSellers).toMatchObject([
     { name: 'Mala - M-1', quantity: 3, revenue: shillings(300) },
     { name: 'Mala - M-2', quantity: 5, revenue: shillings(150) },
   ]);
+});
+
+it('adds the parts of every line up to the whole, whatever the parts', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ price: fc.nat(1e7), quantity: fc.integer({ min: 1, max: 999 }) }), {
+        minLength: 1,
+        maxLength: 5,
+      }),
+      fc.nat(1e5),
+      fc.nat(1e9),
+      (lines, fee, held) => {
+        const [item] = makeOrder().items;
+        if (!item) throw new Error('no item');
+        const items = lines.map((line) => ({ ...item, ...line, price: toCents(line.price) }));
+        const total = items.reduce((sum, { price, quantity }) => sum + price * quantity, fee);
+        const order = { items, deliveryFee: toCents(fee), totalAmount: toCents(total) };
+        const earned = earnedLines(order, toCents(held)).map(({ revenue }) => revenue);
+        expect(earned.every((revenue) => revenue >= 0)).toBe(true);
+        expect(addCents(...earned)).toBeLessThanOrEqual(Math.min(held, total));
+        if (held >= total) expect(earned).toEqual(items.map(({ price, quantity }) => price * quantity));
+      },
+    ),
+  );
+});
+
+it('adds the days of an older shop up again, and puts its open orders on their sheets', async () => {
+  const [paid, open] = [await placeInCash(shop.now), await placeInCash(shop.now)];
+  await takeCash(paid, at(addDays(today(), -2), '11:00:00'));
+  await giveBack(paid, at(addDays(today(), -1), '11:00:00'), 53);
+  const expected = await salesAfterRefresh();
+  const { orders, salesDays } = collections();
+  const fields = await orders.find().sort({ number: 1 }).toArray();
+  await orders.updateMany({}, { $unset: { moneyDays: 1, dueOn: 1 } });
+  await salesDays.updateMany({}, { $set: { revenue: toCents(1) } });
+  for (let time = 0; time < 2; time += 1) await daysOfMoney.up(database(), () => undefined);
+  expect(await salesAfterRefresh(shop.passSeconds(10))).toEqual(expected);
+  expect(await orders.find().sort({ number: 1 }).toArray()).toEqual(fields);
+  expect((await shop.reload(open)).dueOn).not.toBeNull();
 });
 
 describe('what tomorrow needs', () => {

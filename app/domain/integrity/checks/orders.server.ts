@@ -4,7 +4,8 @@ import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import { listFieldsOf } from '~/domain/orders/list/order-list-keys';
 import { awaitsPayment, type Order } from '~/domain/orders/order';
-import { accountOf } from '~/domain/orders/account/order-account';
+import { accountOf, heldAmount, payableAmount, refundsOf } from '~/domain/orders/account/order-account';
+import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
 import { addCents, formatMoney, multiplyCents } from '~/lib/format/money';
 import { orderDetailsPath, statusPath, stockPath } from '~/paths';
 import type { IntegrityCheck } from '../integrity-check';
@@ -40,10 +41,10 @@ function* findFaults(order: Order, now: Date): Generator<Finding> {
       what: `The order ${number} still awaits a payment that was due ${order.payBy.toISOString()}`,
       repair: `Start the shop, whose jobs cancel it or find its payment. If it runs, see the jobs at ${statusPath}`,
     };
-  const { listKeys, searchKeys } = order;
-  if (!isDeepStrictEqual({ listKeys, searchKeys }, listFieldsOf(order)))
+  const { listKeys, searchKeys, dueOn = null, moneyDays = [] } = order;
+  if (!isDeepStrictEqual({ listKeys, searchKeys, dueOn, moneyDays }, listFieldsOf(order)))
     yield {
-      what: `The order ${number} is missing from some lists and searches of the back office`,
+      what: `The order ${number} is missing from some lists, sheets or days of the back office`,
       repair: 'Run the check with --repair, which writes its keys again',
       apply: () => writeListFields(order._id),
     };
@@ -56,6 +57,13 @@ function* findPaymentFaults(order: Order, look: string): Generator<Finding> {
     yield {
       what: `The account of the order ${number} has a negative amount: received ${formatMoney(received)}, refunded ${formatMoney(refunded)}, due back ${formatMoney(dueBack)}`,
       repair: `${look}, compare its payments with the M-Pesa statement, and record what is missing`,
+    };
+  const held = heldAmount(order);
+  const back = addCents(...refundsOf(order, orderPaymentKey).map(({ amount }) => amount));
+  if (held < 0 || (paymentStatus === 'paid' && held + back < payableAmount(order)))
+    yield {
+      what: `The order ${number} is ${paymentStatus}, but was paid ${formatMoney(addCents(held, back))} of ${formatMoney(payableAmount(order))} and given back ${formatMoney(back)}`,
+      repair: `${look}, compare its payments with the M-Pesa statement and the cash of its day, and record what is missing`,
     };
   if (status === 'cancelled' && kept > 0)
     yield {

@@ -25,12 +25,16 @@ type Paid = Pick<
   | 'reversals'
 >;
 
+/** What the account of an order is made from. */
+export type OrderMoney = Paid;
+
 /** One payment as the farm's statement or till shows it. */
 type Receipt = {
   readonly key: string;
   readonly method: 'mpesa' | 'cash';
   readonly receiptNumber: string | null;
   readonly amount: Cents;
+  /** When it came in, as far as it was recorded. */
   readonly at: Date | null;
 };
 
@@ -72,11 +76,15 @@ export const isUnconfirmedPayment = ({ reason, amount }: RefundDue): boolean =>
   reason === 'unmatched-prompt' || amount === null;
 
 const partsOf = ({ partPayments = [] }: Paid): readonly PartPayment[] => partPayments;
-const refundsOf = ({ refunds = [] }: Paid, key: string): readonly Refund[] =>
+/** What was given back of the money with this key. */
+export const refundsOf = ({ refunds = [] }: Paid, key: string): readonly Refund[] =>
   refunds.filter(({ of }) => of === key);
 
 /** What the order costs by its payment method: M-Pesa takes whole shillings. */
-export const payableAmount = ({ paymentMethod, totalAmount }: Paid): Cents =>
+export const payableAmount = ({
+  paymentMethod,
+  totalAmount,
+}: Pick<Order, 'paymentMethod' | 'totalAmount'>): Cents =>
   (paymentMethod === 'mpesa' && toMpesaAmount(totalAmount)) || totalAmount;
 
 /** Received with the payment that made the order paid. */
@@ -194,7 +202,7 @@ export function accountOf(order: Paid): OrderAccount {
         method: 'mpesa',
         receiptNumber: dues[0]?.receiptNumber ?? given[0]?.receiptNumber ?? null,
         amount: sum([...dues.map((due) => due.amount ?? toCents(0)), ...given.map(({ amount }) => amount)]),
-        at: dues[0]?.since ?? null,
+        at: dues[0]?.since ?? given[0]?.receivedAt ?? given[0]?.at ?? null,
       };
     }),
   ];

@@ -1,13 +1,17 @@
 import type { Filter } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { accountOf, mayCorrectCash } from '~/domain/orders/account/order-account';
-import { findNewestOrders, maxNewestOrders } from '~/domain/orders/list/find-newest-orders.server';
-import { awaitsDay, isCashPayment, type Order } from '~/domain/orders/order';
+import {
+  findOrdersToServe,
+  maxServedOrders,
+  type DueRange,
+} from '~/domain/orders/list/find-orders-to-serve.server';
+import { isCashPayment, type Order } from '~/domain/orders/order';
 import { orderOwingIndex } from '~/domain/orders/orders.collection';
 import { parseNairobi, toDateInput, toDateTimeInput } from '~/lib/format/dates';
 import { toCents } from '~/lib/format/money';
 import { describeHours } from '~/domain/orders/delivery/delivery-hours';
-import { dueDayOf } from '~/domain/orders/delivery/due-day';
+import { anyDay } from '~/domain/orders/delivery/due-day';
 import { dayMs } from '~/lib/time-units';
 import { areaOf, itemKey, type DaySheet, type SheetOrder } from './day-sheet';
 
@@ -20,36 +24,36 @@ import { areaOf, itemKey, type DaySheet, type SheetOrder } from './day-sheet';
 export async function loadDaySheet(day: string, now: Date): Promise<DaySheet> {
   const relation = relationOf(day, now);
   const start = parseNairobi(day) ?? now;
-  const today = toDateInput(now);
-  const [open, done, owing] = await Promise.all([
-    // The sheet has the newest open orders, the list of orders all of them.
-    findNewestOrders(openStatuses, { payBy: null }),
+  const ranges = rangesOf(day, relation);
+  const [waiting, done, owing] = await Promise.all([
+    Promise.all(
+      (['pickup', 'delivery'] as const).flatMap((method) =>
+        ranges.map((range) => findOrdersToServe(method, range, { projection: sheetFields })),
+      ),
+    ),
     findDeliveredOn(start),
     relation === 'today' ? findDeliveredWithoutCash(start) : [],
   ]);
-  const waiting = open.filter((order) => isToServe(order) && isOnSheet(order, day, relation, today));
-  const orders = [...waiting, ...done, ...owing]
+  const orders = [...waiting.flat(), ...done, ...owing]
     .sort(byPickupThenAge)
     .map((order) => toSheetOrder(order, now));
-  return { day, relation, orders, hasMore: open.length === maxNewestOrders };
+  return { day, relation, orders, hasMore: waiting.some(({ length }) => length === maxServedOrders) };
 }
+
+/** An overdue order is on the sheet of today; a delivery without a day on those of today and tomorrow. */
+function rangesOf(day: string, relation: DaySheet['relation']): readonly DueRange[] {
+  if (relation === 'today') return [{ upTo: day }];
+  return relation === 'tomorrow' ? [{ on: day }, { on: anyDay }] : [{ on: day }];
+}
+
+/** Without what takes most of an order and is on no sheet. */
+const sheetFields = { timeline: 0, listKeys: 0, searchKeys: 0, 'items.picture': 0 } as const;
 
 /** Loads one order as the sheets show it; null for an unknown number. */
 export async function loadSheetOrder(number: string, now: Date): Promise<SheetOrder | null> {
   const order = await collections().orders.findOne({ number });
   return order && toSheetOrder(order, now);
 }
-
-/** To be packed, delivered or collected; and cash orders that the farm has not confirmed, unless they first need a day. */
-const isToServe = (order: Order): boolean =>
-  order.status !== 'pending' || (isCashPayment(order.paymentMethod) && !awaitsDay(order));
-
-const openStatuses = [
-  { status: 'pending' },
-  { status: 'confirmed' },
-  { status: 'processing' },
-  { status: 'shipped' },
-] as const;
 
 const findDeliveredOn = (start: Date): Promise<Order[]> =>
   findDelivered({ deliveredAt: { $gte: start, $lt: new Date(start.getTime() + dayMs) } });
@@ -68,9 +72,9 @@ const findDeliveredWithoutCash = (today: Date): Promise<Order[]> =>
 
 const findDelivered = (filter: Filter<Order>, hint?: typeof orderOwingIndex): Promise<Order[]> =>
   collections()
-    .orders.find(filter, { hint })
+    .orders.find(filter, { hint, projection: sheetFields })
     .sort({ createdAt: -1, _id: -1 })
-    .limit(maxNewestOrders)
+    .limit(maxServedOrders)
     .toArray();
 
 function relationOf(day: string, now: Date): DaySheet['relation'] {
@@ -78,12 +82,6 @@ function relationOf(day: string, now: Date): DaySheet['relation'] {
   if (day === today) return 'today';
   if (day < today) return 'past';
   return day === toDateInput(new Date(now.getTime() + dayMs)) ? 'tomorrow' : 'later';
-}
-
-function isOnSheet({ delivery }: Order, day: string, relation: DaySheet['relation'], today: string): boolean {
-  const dueDay = dueDayOf(delivery);
-  if (dueDay === null) return relation === 'today' || relation === 'tomorrow';
-  return dueDay === day || (day === today && dueDay < today);
 }
 
 const pickupTime = ({ delivery }: Order): number =>

@@ -18,7 +18,7 @@ const orderExportColumns = [
   'Payment Status',
 ] as const;
 
-/** The last column, for those who may see what the shop earns: its sum is the revenue. */
+/** The last column, for those who may see what the shop earns: what the orders cost, paid or not. */
 const amountColumn = 'Amount (KSh)';
 
 /** With the date in Nairobi. */

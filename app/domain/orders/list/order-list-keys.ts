@@ -1,5 +1,6 @@
 import { isCashPayment, goesWithDelivery, type Order } from '~/domain/orders/order';
-import { dueDayOf } from '~/domain/orders/delivery/due-day';
+import { moneyDaysOf } from '~/domain/orders/account/money-movements';
+import { dueDayOf, dueOnOf } from '~/domain/orders/delivery/due-day';
 import {
   dueDayKey,
   mpesaCodeKey,
@@ -119,10 +120,14 @@ const mpesaCodesOf = ({ receiptNumber, claim, partPayments = [], refundsDue, ref
     ...refunds.map(({ code }) => code),
   ].filter((code) => typeof code === 'string');
 
-/** The fields by which the list finds the order. */
-export const listFieldsOf = (order: Order): Required<Pick<Order, 'listKeys' | 'searchKeys'>> => ({
+/** The fields by which lists, sheets and figures of days find the order. */
+export const listFieldsOf = (
+  order: Order,
+): Required<Pick<Order, 'listKeys' | 'searchKeys' | 'dueOn' | 'moneyDays'>> => ({
   listKeys: listKeysOf(order),
   searchKeys: searchKeysOf(order),
+  dueOn: dueOnOf(order),
+  moneyDays: moneyDaysOf(order),
 });
 
 /** Required for every insert. */

@@ -1,9 +1,10 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { Order, RefundDue, TimelineEntry } from '~/domain/orders/order';
+import { moneyDaysOf } from '~/domain/orders/account/money-movements';
 import { chooseFarmNotices } from '~/domain/orders/notices/choose-farm-notices';
 import { recordFarmNotices } from '~/domain/notices/record-farm-notices.server';
-import { listKeysOf, searchKeysOf } from '~/domain/orders/list/order-list-keys';
+import { listFieldsOf } from '~/domain/orders/list/order-list-keys';
 import { chooseCustomerNotice } from '~/domain/orders/mail/customer-notices';
 import { createWriteConflict } from '#db/write-conflict';
 import {
@@ -96,7 +97,8 @@ export async function updateOrder(
     updatedAt: now,
   };
   const after = { ...order, ...set, refundsDue };
-  const listFields = { listKeys: listKeysOf(after), searchKeys: searchKeysOf(after) };
+  // The days of a payment that is gone stay.
+  const listFields = listFieldsOf({ ...after, moneyDays: moneyDaysOf(order) });
   const { matchedCount } = await collections().orders.updateOne(
     {
       _id: order._id,

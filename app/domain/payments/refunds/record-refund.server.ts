@@ -95,6 +95,7 @@ async function giveBack(order: Order, input: RefundInput, session: ClientSession
     reason,
     of: key,
     receiptNumber: flag ? flag.receiptNumber : order.receiptNumber,
+    ...(flag && key !== orderPaymentKey && { receivedAt: flag.since }),
     at: now,
     by: by.name,
   };

@@ -4,7 +4,7 @@ import type { Actor } from '~/domain/orders/status/order-status';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { formatMoney, type Cents } from '~/lib/format/money';
 import { matchClaim } from '~/domain/payments/claims/match-claim';
-import { flagOwnPayment, paymentAmount } from '~/domain/orders/account/order-account';
+import { flagOwnPayment, isUnconfirmedPayment, paymentAmount } from '~/domain/orders/account/order-account';
 import { bookPayment } from './book-payment.server';
 import { clearRefundFlags, isForAttempt, isGivenBack } from '~/domain/orders/account/refund-flags.server';
 
@@ -109,7 +109,7 @@ export async function applyPayment(
   };
   return bookPayment(
     order,
-    { method: 'mpesa', amount, receiptNumber, attemptId },
+    { method: 'mpesa', amount, receiptNumber, attemptId, receivedAt: firstRecorded(found, order) ?? now },
     { by, name, text: paid, set },
     now,
     session,
@@ -119,6 +119,15 @@ export async function applyPayment(
 /** M-Pesa, or a person with its statement, has told of a code that staff had typed. */
 const withoutUnseen = ({ unseenCodes }: Order, receiptNumber: string | null): Pick<Order, 'unseenCodes'> =>
   unseenCodes ? { unseenCodes: unseenCodes.filter(({ code }) => code !== receiptNumber) } : {};
+
+/** When the money was first recorded, with another amount: as a flag or a part payment that `after` has no more. Null: now. */
+const firstRecorded = (before: Order, after: Order): Date | null =>
+  [
+    ...before.refundsDue
+      .filter((due) => !isUnconfirmedPayment(due) && !after.refundsDue.includes(due))
+      .map(({ since }) => since),
+    ...(before.partPayments ?? []).filter((part) => !after.partPayments?.includes(part)).map(({ at }) => at),
+  ].sort((one, other) => one.getTime() - other.getTime())[0] ?? null;
 
 /** The full amount of a payment that was counted in part before. */
 function dropPartPayment(order: Order, { receiptNumber, attemptId }: ReceivedPayment): Order {

@@ -15,6 +15,8 @@ export type BookedPayment = {
   readonly receiptNumber: string | null;
   /** Null for cash, and for a code that a person found or typed. */
   readonly attemptId: ObjectId | null;
+  /** When the money was recorded before, with another amount; absent: now. */
+  readonly receivedAt?: Date;
 };
 
 /**
@@ -104,11 +106,11 @@ export async function bookPayment(
 
 /** Cash may leave out the cents, too: nobody is sent for them. */
 function settle(order: Order, payment: BookedPayment, now: Date) {
-  const { method, amount, receiptNumber, attemptId } = payment;
+  const { method, amount, receiptNumber, attemptId, receivedAt = now } = payment;
   const isFull = heldAmount(order) + amount >= payableAmount({ ...order, paymentMethod: 'mpesa' });
   const { paymentMethod } = order;
   if (!isFull) {
-    const part = { ...(method === 'cash' && { method }), amount, receiptNumber, attemptId, at: now };
+    const part = { ...(method === 'cash' && { method }), amount, receiptNumber, attemptId, at: receivedAt };
     const partPayments = [...(order.partPayments ?? []), part];
     return { paymentStatus: order.paymentStatus, payBy: null, partPayments };
   }
@@ -117,7 +119,7 @@ function settle(order: Order, payment: BookedPayment, now: Date) {
     paymentStatus: 'paid' as const,
     paymentMethod: method === 'mpesa' ? method : inCash,
     payBy: null,
-    paidAt: now,
+    paidAt: receivedAt,
     paidAmount: amount,
     paidByAttempt: attemptId,
     receiptNumber,

@@ -196,14 +196,14 @@ async function countTowardsOrder(
     ...(isEnough
       ? {
           paymentMethod: 'mpesa' as const,
-          paidAt: now,
+          paidAt: due.since,
           paidAmount: amount,
           paidByAttempt: attemptId,
           receiptNumber,
         }
       : {
           paymentMethod: cashMethods[order.deliveryMethod],
-          partPayments: [...(order.partPayments ?? []), { amount, receiptNumber, attemptId, at: now }],
+          partPayments: [...(order.partPayments ?? []), { amount, receiptNumber, attemptId, at: due.since }],
         }),
   };
   const paymentStatus = isEnough ? 'paid' : order.paymentStatus;

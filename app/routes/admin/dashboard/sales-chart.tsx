@@ -22,8 +22,8 @@ export function SalesChart({ sales }: { sales: Pick<Sales, 'days' | 'orders' | '
     <section aria-labelledby="sales" className="card space-y-3 p-4">
       <h2 id="sales">Sales of the last 30 days</h2>
       <p>
-        {formatMoney(revenue, 'KSh')} paid, {pluralize(orders, 'order', 'orders')}, without cancelled and
-        refunded orders.
+        {formatMoney(revenue, 'KSh')} paid, {pluralize(orders, 'order', 'orders')}. Money counts on the day it
+        came in or went back; cancelled and refunded orders aren’t counted.
       </p>
       <BarChart
         name="Paid by day"

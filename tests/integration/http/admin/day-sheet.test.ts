@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '~/lib/calendar-days';
+import { anyDay } from '~/domain/orders/delivery/due-day';
 import type { Order } from '~/domain/orders/order';
+import { toDateInput } from '~/lib/format/dates';
 import { today } from '../../../support/fixtures/days';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { expectMessageAt, textOf } from '../../../support/shop/read-page';
@@ -38,7 +40,7 @@ async function order(details: Record<string, string> = {}): Promise<Order> {
   const all = { ...deliveryDetails, phone, email: `${count}@example.com`, ...details };
   const { number } = await placeOrder(createVisitor(shop.url), { details: all, paymentMethod: 'cod' });
   // A delivery without a day is due at once.
-  await orders().updateOne({ number }, { $unset: { 'delivery.day': '' } as never });
+  await orders().updateOne({ number }, { $unset: { 'delivery.day': '' } as never, $set: { dueOn: anyDay } });
   return find(number);
 }
 const tick = (intent: string, { number, totalAmount }: Order, changes: Record<string, string> = {}) =>
@@ -158,7 +160,10 @@ describe('the day’s sheet', () => {
       details: { ...pickupDetails, phone: '0733 999 111', email: 'late@example.com' },
     });
     const overdue = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000);
-    await orders().updateOne({ number }, { $set: { 'delivery.pickupDate': overdue as never } });
+    await orders().updateOne(
+      { number },
+      { $set: { 'delivery.pickupDate': overdue as never, dueOn: toDateInput(overdue) } },
+    );
     const card = cardOf((await staff.get('/day-sheet')).text, await find(number));
     expect(card).toContain('Overdue since');
     await tick('confirmed', await find(number));
