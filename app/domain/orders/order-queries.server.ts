@@ -1,4 +1,4 @@
-import type { ObjectId } from 'mongodb';
+import type { Filter, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import type { Order } from './order';
@@ -33,30 +33,47 @@ export async function findUserOrder(userId: ObjectId, number: string): Promise<O
 export const findOrderByIdempotencyKey = (idempotencyKey: string): Promise<Order | null> =>
   collections().orders.findOne({ idempotencyKey });
 
-/** Oldest first, at most 100. */
-export const findOrdersToRefund = (): Promise<Order[]> =>
+/** What a list of money to check shows of an order. */
+const checkedFields = {
+  number: 1,
+  customer: 1,
+  status: 1,
+  deliveryMethod: 1,
+  paymentMethod: 1,
+  totalAmount: 1,
+  claim: 1,
+  unseenCodes: 1,
+  reversals: 1,
+  refundsDue: 1,
+} as const;
+
+export type OrderToCheck = Pick<Order, '_id' | keyof typeof checkedFields>;
+
+/** As many as somebody settles before looking again. */
+export const maxOrdersToCheck = 25;
+
+const findToCheck = (
+  filter: Filter<Order>,
+  oldest: 'refundsDue.since' | 'unseenCodes.at' | 'reversals.at' | 'claim.claimedAt',
+) =>
   collections()
-    .orders.find({ 'refundsDue.since': { $gt: new Date(0) } })
-    .sort({ 'refundsDue.since': 1 })
-    .limit(100)
+    .orders.find<OrderToCheck>(filter, { projection: checkedFields })
+    .sort({ [oldest]: 1 })
+    .limit(maxOrdersToCheck)
     .toArray();
 
-/** Oldest first, at most 100. */
-export const findOrdersWithUnseenCodes = (): Promise<Order[]> =>
-  collections()
-    .orders.find({ 'unseenCodes.at': { $gt: new Date(0) } })
-    .sort({ 'unseenCodes.at': 1 })
-    .limit(100)
-    .toArray();
+/** Oldest first, at most `maxOrdersToCheck`. */
+export const findOrdersToRefund = (): Promise<OrderToCheck[]> =>
+  findToCheck({ 'refundsDue.since': { $gt: new Date(0) } }, 'refundsDue.since');
 
-/** At most 100. */
-export const findOrdersWithHeldPayments = (): Promise<Order[]> =>
-  collections().orders.find({ 'reversals.state': 'held' }).limit(100).toArray();
+/** Oldest first, at most `maxOrdersToCheck`. */
+export const findOrdersToMatch = (): Promise<OrderToCheck[]> =>
+  findToCheck({ 'claim.state': 'to-match' }, 'claim.claimedAt');
 
-/** Oldest first, at most 100. */
-export const findOrdersToMatch = (): Promise<Order[]> =>
-  collections()
-    .orders.find({ 'claim.state': 'to-match' })
-    .sort({ 'claim.claimedAt': 1 })
-    .limit(100)
-    .toArray();
+/** Oldest first, at most `maxOrdersToCheck`. */
+export const findOrdersWithUnseenCodes = (): Promise<OrderToCheck[]> =>
+  findToCheck({ 'unseenCodes.at': { $gt: new Date(0) } }, 'unseenCodes.at');
+
+/** Oldest first, at most `maxOrdersToCheck`. */
+export const findOrdersWithHeldPayments = (): Promise<OrderToCheck[]> =>
+  findToCheck({ 'reversals.state': 'held' }, 'reversals.at');

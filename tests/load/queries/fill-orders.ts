@@ -4,6 +4,8 @@ import { collections } from '~/domain/collections';
 import { withListFields } from '~/domain/orders/list/order-list-keys';
 import { deliveryMethods, type Order } from '~/domain/orders/order';
 import type { OrderStatus, PaymentStatus } from '~/domain/orders/status/order-status';
+import { addDays, dayRange } from '~/lib/calendar-days';
+import { toDateInput } from '~/lib/format/dates';
 import { shillings } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { makeOrder } from '../../support/fixtures/orders';
@@ -64,8 +66,10 @@ function statusOf(number: number, hundredth: number): OrderStatus {
 }
 
 /** True for `times` of the numbers, evenly spread; `offset` keeps them from others. */
-const isChosen = (number: number, count: number, times: number, offset: number): boolean =>
-  number % Math.floor(count / times) === offset;
+function isChosen(number: number, count: number, times: number, offset: number): boolean {
+  const step = Math.max(1, Math.floor(count / times));
+  return number % step === Math.min(offset, step - 1);
+}
 
 /** A deterministic order for a number; the first is the newest. */
 function createOrder(number: number, count: number, now: Date): Order {
@@ -138,13 +142,32 @@ function createOrder(number: number, count: number, now: Date): Order {
   );
 }
 
+/** The order with a day: today for the first `dueToday`, later days for the others. */
+function withDay(order: Order, number: number, dueToday: number, now: Date): Order {
+  const day = addDays(toDateInput(now), Math.min(30, Math.floor(number / dueToday)));
+  const delivery: Order['delivery'] =
+    order.delivery.method === 'delivery'
+      ? { ...order.delivery, day }
+      : { ...order.delivery, pickupDate: dayRange(day).from };
+  return withListFields({ ...order, delivery });
+}
+
 /** Keeps an insert far below the 48 MB limit of a message. */
 const batch = 1_000;
 
 /** Inserts orders into an empty collection, one every 45 minutes back from `now`. */
-export async function fillOrders(count: number, now: Date): Promise<void> {
+export async function fillOrders(
+  count: number,
+  now: Date,
+  { dueToday }: { readonly dueToday?: number } = {},
+): Promise<void> {
   for (let from = 0; from < count; from += batch) {
     const numbers = Array.from({ length: Math.min(batch, count - from) }, (_, index) => from + index);
-    await collections().orders.insertMany(numbers.map((number) => createOrder(number, count, now)));
+    await collections().orders.insertMany(
+      numbers.map((number) => {
+        const order = createOrder(number, count, now);
+        return dueToday === undefined ? order : withDay(order, number, dueToday, now);
+      }),
+    );
   }
 }

@@ -1,10 +1,11 @@
 import { countable, countTogether } from '~/domain/count-together.server';
-import type { Order } from '~/domain/orders/order';
 import {
   findOrdersToMatch,
   findOrdersToRefund,
   findOrdersWithHeldPayments,
   findOrdersWithUnseenCodes,
+  maxOrdersToCheck,
+  type OrderToCheck,
 } from '~/domain/orders/order-queries.server';
 import { payableAmount } from '~/domain/orders/account/order-account';
 import type { Cents } from '~/lib/format/money';
@@ -14,7 +15,7 @@ import { reviewPath, type ReviewKind } from './review-kinds';
 /** Money that waits for a decision or a refund, or a code to match. */
 type PaymentToCheck = {
   readonly kind: ReviewKind;
-  readonly order: Order;
+  readonly order: OrderToCheck;
   readonly since: Date;
   /** Null while unknown. For a code: what the order costs. */
   readonly amount: Cents | null;
@@ -23,7 +24,7 @@ type PaymentToCheck = {
   readonly path: string;
 };
 
-/** Oldest first; of at most 100 orders with codes, 100 with codes that staff typed and 100 with flagged money. */
+/** The oldest ones, at most `maxOrdersToCheck`. */
 export async function findPaymentsToCheck(): Promise<readonly PaymentToCheck[]> {
   const [toMatch, unseen, held, flagged] = await Promise.all([
     findOrdersToMatch(),
@@ -32,14 +33,18 @@ export async function findPaymentsToCheck(): Promise<readonly PaymentToCheck[]> 
     findOrdersToRefund(),
   ]);
   return [
-    ...toMatch.map((order): PaymentToCheck => ({
-      kind: 'code',
-      order,
-      since: order.claim?.claimedAt ?? order.updatedAt,
-      amount: payableAmount(order),
-      receiptNumber: order.claim?.code ?? null,
-      path: reviewPath(order.number, 'code'),
-    })),
+    ...toMatch.flatMap(({ claim, ...order }): PaymentToCheck | [] =>
+      claim
+        ? {
+            kind: 'code',
+            order: { ...order, claim },
+            since: claim.claimedAt,
+            amount: payableAmount(order),
+            receiptNumber: claim.code,
+            path: reviewPath(order.number, 'code'),
+          }
+        : [],
+    ),
     ...unseen.flatMap((order) =>
       (order.unseenCodes ?? []).map(({ code, amount, at }): PaymentToCheck => ({
         kind: 'not-seen',
@@ -70,13 +75,15 @@ export async function findPaymentsToCheck(): Promise<readonly PaymentToCheck[]> 
         path: reviewPath(order.number, due),
       })),
     ),
-  ].sort((a, b) => a.since.getTime() - b.since.getTime());
+  ]
+    .sort((a, b) => a.since.getTime() - b.since.getTime())
+    .slice(0, maxOrdersToCheck);
 }
 
 /** An order holds one such payment, as a rule. */
-const listHeld = ({ reversals = [] }: Order) => reversals.filter(({ state }) => state === 'held');
+const listHeld = ({ reversals = [] }: OrderToCheck) => reversals.filter(({ state }) => state === 'held');
 
-/** The payments that findPaymentsToCheck lists. */
+/** The payments of which findPaymentsToCheck lists the oldest. */
 export const paymentsToCheck = [
   countable('orders', { 'claim.state': 'to-match' }),
   countable('orders', { 'reversals.state': 'held' }),
@@ -84,6 +91,6 @@ export const paymentsToCheck = [
   countable('orders', { 'refundsDue.since': { $gt: new Date(0) } }, 'refundsDue'),
 ];
 
-/** The number of payments that findPaymentsToCheck lists. */
+/** How many they are. */
 export const countPaymentsToCheck = async (): Promise<number> =>
   (await countTogether({ payments: paymentsToCheck }))('payments');

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
+import { formatCapped } from '~/domain/back-office/shop-figures';
 import { listTestPrompts } from '~/domain/connections/test-prompt.server';
-import { findPaymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
+import { countPaymentsToCheck, findPaymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
 import { reviewKinds } from '~/domain/payments/review/review-kinds';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -31,9 +32,14 @@ export const shouldRevalidate = skipListRevalidation(paymentsToCheckPath);
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, now, 'payments:read');
   if (!isListRequest(request, paymentsToCheckPath)) return null;
-  const [payments, tests] = await Promise.all([findPaymentsToCheck(), listTestPrompts(now)]);
+  const [payments, count, tests] = await Promise.all([
+    findPaymentsToCheck(),
+    countPaymentsToCheck(),
+    listTestPrompts(now),
+  ]);
   return {
     maySettle: hasPermission(user, 'payments:write'),
+    count,
     tests: tests.map((test) => ({ ...test, phone: maskPhone(test.phone) })),
     payments: payments.map(({ kind, order, since, amount, receiptNumber, path }) => ({
       kind,
@@ -49,9 +55,6 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     })),
   };
 }
-
-/** The limit of orders with a code, and that of orders with flagged money (order-queries.server.ts). */
-const maxListed = 100;
 
 type Row = NonNullable<Awaited<ReturnType<typeof loader>>>['payments'][number];
 
@@ -119,7 +122,7 @@ export default function PaymentsToCheck() {
   const loaded = useLoaderData<typeof loader>();
   const isMatching = useLocation().pathname.endsWith('/match-code');
   if (!loaded) return <Outlet />;
-  const { payments, maySettle, tests } = loaded;
+  const { payments, count, maySettle, tests } = loaded;
   return (
     <div className="space-y-4">
       <h1>M-Pesa to check</h1>
@@ -131,8 +134,8 @@ export default function PaymentsToCheck() {
       ) : (
         <>
           <p>
-            {payments.length === 1 ? 'One payment is waiting' : `${payments.length} payments are waiting`} for
-            you, oldest first.{payments.length >= maxListed && ' Newer ones appear when you settle these.'}
+            {count === 1 ? 'One payment is waiting' : `${formatCapped(count)} payments are waiting`} for you,
+            oldest first.{count > payments.length && ' Newer ones appear when you settle these.'}
           </p>
           <DataTable
             caption="M-Pesa to check, oldest first"
