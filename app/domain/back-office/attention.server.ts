@@ -1,5 +1,4 @@
 import type { Permission } from '~/domain/accounts/permissions';
-import { collections } from '~/domain/collections';
 import { countable, countTogether, type Countable } from '~/domain/count-together.server';
 import {
   countOrdersNeedingAttention,

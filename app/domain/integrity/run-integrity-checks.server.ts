@@ -5,6 +5,7 @@ import { outbox } from './checks/outbox.server';
 import { payments, receipts } from './checks/payments.server';
 import { picturePieces, pictureFiles, shownPictures } from './checks/pictures.server';
 import { brokenReferences } from './checks/references.server';
+import { sales } from './checks/sales.server';
 import { orderStock, stockLedger } from './checks/stock.server';
 import type { Finding } from './finding';
 import type { IntegrityCheck } from './integrity-check';
@@ -17,6 +18,7 @@ const checks: readonly IntegrityCheck[] = [
   orders,
   payments,
   receipts,
+  sales,
   organizationAccounts,
   accountSums,
   entryLinks,

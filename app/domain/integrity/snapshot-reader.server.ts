@@ -18,6 +18,8 @@ export type SnapshotReader = {
   /** Which of the ids the collection has, as text, malformed documents included. */
   findExisting(collection: string, ids: readonly unknown[]): Promise<ReadonlySet<string>>;
   isMalformed(collection: string, id: unknown): boolean;
+  /** Runs what composes something of a few documents in the snapshot, malformed ones included. */
+  read<Composed>(compose: (session: ClientSession) => Promise<Composed>): Promise<Composed>;
 };
 
 /** Calls `onRead` after each document. MongoDB keeps the snapshot for five minutes. */
@@ -69,6 +71,7 @@ function createReader(
       return found;
     },
     isMalformed,
+    read: (compose) => compose(session),
   };
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { ObjectId } from 'mongodb';
+import { ObjectId, type UpdateFilter } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { database, withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
@@ -14,13 +14,17 @@ import { changeOrderStatus } from '~/domain/orders/status/change-order-status.se
 import { addEntry } from '~/domain/organizations/entries/add-entry.server';
 import type { AccountEntry } from '~/domain/organizations/entries/account-entry';
 import type { OrderAttempt } from '~/domain/mpesa/attempts/payment-attempt';
+import { recordCash } from '~/domain/payments/cash/record-cash.server';
+import { refreshSales } from '~/domain/sales/refresh-sales.server';
+import type { SalesDay } from '~/domain/sales/sales-day';
+import { toDateInput } from '~/lib/format/dates';
 import { shillings, toCents } from '~/lib/format/money';
 import { useTestDatabase } from '../../support/database';
 import { useFarmSettings } from '../../support/fixtures/farm-settings';
 import { startOfRun } from '../../support/fixtures/days';
 import { insertOrganization } from '../../support/fixtures/account-entries';
 import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
-import { deliveryDetails, newIdempotencyKey } from '../orders/shop';
+import { achieng, deliveryDetails, newIdempotencyKey } from '../orders/shop';
 
 useTestDatabase();
 useFarmSettings();
@@ -160,6 +164,20 @@ const paidBy = (_id: ObjectId): Partial<Order> => ({
   receiptNumber: 'SKL1234567',
 });
 
+/** The order is paid in cash, and the job has counted what there is. */
+async function payAndCount(): Promise<void> {
+  await recordCash({ orderNumber: order.number, amount: null, by: achieng, now });
+  await refreshSales(now);
+  // As long after the last order that the job reads none again.
+  await refreshSales(new Date(now.getTime() + 5 * 60_000));
+}
+const planted = (plant: () => Promise<unknown>) => async () => {
+  await payAndCount();
+  await plant();
+};
+const today = toDateInput(now);
+const setDay = (update: UpdateFilter<SalesDay>) => collections().salesDays.updateOne({ _id: today }, update);
+
 /** What is changed behind the shop's back, and what the check says; `repairs`: `--repair` is enough. */
 const faults: readonly (readonly [
   name: string,
@@ -270,6 +288,106 @@ const faults: readonly (readonly [
     () => collections().accountEntries.updateOne({ number: 1 }, { $set: { reversedBy: new ObjectId() } }),
     /^The entry V-00001 is marked as taken back, but no entry does so$/,
   ],
+  [
+    'revenue that the orders do not explain',
+    planted(() => setDay({ $inc: { revenue: shillings(5) } })),
+    /^The sales of \d{4}-\d\d-\d\d are wrong: revenue is KES 5\.00 above the money of the orders$/,
+    { repairs: true },
+  ],
+  [
+    'a day that counts an order too many',
+    planted(() => setDay({ $inc: { orders: 1 } })),
+    /^The sales of .+ are wrong: orders are 1 above those of the orders$/,
+    { repairs: true },
+  ],
+  [
+    'best sellers that nobody bought',
+    planted(() => setDay({ $inc: { 'products.0.quantity': 7 } as never })),
+    /^The sales of .+ are wrong: best sellers have 7 above those of the orders$/,
+    { repairs: true },
+  ],
+  [
+    'best sellers that earned less',
+    planted(() => setDay({ $inc: { 'products.0.revenue': -100 } as never })),
+    /^The sales of .+ are wrong: best sellers have KES 1\.00 below the money of the orders$/,
+    { repairs: true },
+  ],
+  [
+    'a day of sales that is lost',
+    planted(async () => {
+      await collections().salesDays.insertOne({
+        _id: '2026-01-01',
+        orders: 0,
+        revenue: toCents(0),
+        products: [],
+        refreshedAt: new Date(now.getTime() + 5 * 60_000),
+      });
+      await collections().salesDays.deleteOne({ _id: today });
+    }),
+    /^The sales of .+ are wrong: orders are 1 below those of the orders$/,
+    { repairs: true },
+  ],
+  [
+    'sales of a day on which nothing happened',
+    planted(() =>
+      collections().salesDays.insertOne({
+        _id: '2026-01-01',
+        orders: 3,
+        revenue: toCents(0),
+        products: [],
+        refreshedAt: now,
+      }),
+    ),
+    /^The sales of 2026-01-01 are wrong: orders are 3 above those of the orders$/,
+    { repairs: true },
+  ],
+  [
+    'litres that no order needs',
+    planted(() => collections().preparations.updateOne({}, { $set: { millilitres: 5_000 } })),
+    /^What is to be prepared for .+ is wrong: 5 litres for \d orders?, the orders need \d litres for \d orders?$/,
+    { repairs: true },
+  ],
+  [
+    'an order that is on no sheet',
+    () => setOrder({ dueOn: null }),
+    /^The order M-\d+ is missing from some lists, sheets or days of the back office$/,
+    { repairs: true },
+  ],
+  [
+    'money that no day counts',
+    planted(() => setOrder({ moneyDays: [] })),
+    /^The order M-\d+ is missing from some lists, sheets or days/,
+    { repairs: true },
+  ],
+  [
+    'a payment that was moved to another day',
+    planted(() => setOrder({ paidAt: hoursAgo(72) })),
+    /^The sales of .+ are wrong: revenue is KES 330\.00 above the money of the orders$/,
+  ],
+  [
+    'an order that is paid with less than it costs',
+    planted(() => setOrder({ paidAmount: shillings(100) })),
+    /^The order M-\d+ is paid, but was paid KES 100\.00 of KES 330\.00 and given back KES 0\.00$/,
+  ],
+  [
+    'more given back than was paid',
+    async () => {
+      await recordCash({ orderNumber: order.number, amount: null, by: achieng, now });
+      const refund = { idempotencyKey: 'x', method: 'cash', code: null, reason: '', by: 'Achieng' } as const;
+      const of = { of: 'order', receiptNumber: null, at: now };
+      await setOrder({ refunds: [{ ...refund, ...of, amount: shillings(400) }] });
+    },
+    /^The order M-\d+ is paid, but was paid KES 330\.00 of KES 330\.00 and given back KES 400\.00$/,
+  ],
+  [
+    'a receipt that pays twice, once in part',
+    async () => {
+      const part = { receiptNumber: 'SKL1234567', attemptId: null, at: now, amount: shillings(100) };
+      await setOrder({ receiptNumber: 'SKL1234567', partPayments: [part] });
+      await repairKeys();
+    },
+    /^The receipt SKL1234567 pays the order M-\d+, and a part of it, too$/,
+  ],
   ['an email that waits', () => collections().outbox.insertOne(mail), /^1 email or form waits although/],
   [
     'a reference to nothing',
@@ -360,9 +478,10 @@ describe('documents that cannot be read', () => {
     expect(found.filter(({ repair: how }) => how === setRight).map(({ what }) => what)).toEqual([
       'Not looked at, because products has documents that cannot be read',
       'Not looked at, because orders has documents that cannot be read',
+      'Not looked at, because orders has documents that cannot be read',
     ]);
     // Neither the order nor its payment is said to be lost.
-    expect(found).toHaveLength(4 + 2);
+    expect(found).toHaveLength(4 + 3);
     await collections().organizations.updateOne({}, { $inc: { 'account.paid': shillings(5) } });
     expect(await check()).toHaveLength(found.length + 1);
   });
@@ -373,6 +492,7 @@ describe('documents that cannot be read', () => {
     for await (const { what } of runIntegrityChecks({ now, maxFindings: 1 })) found.push(what);
     expect(found).toEqual([
       expect.stringMatching(/^orders .+ items is missing/),
+      'Not looked at, because orders has documents that cannot be read',
       'Not looked at, because orders has documents that cannot be read',
     ]);
   });

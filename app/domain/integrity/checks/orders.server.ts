@@ -58,11 +58,13 @@ function* findPaymentFaults(order: Order, look: string): Generator<Finding> {
       what: `The account of the order ${number} has a negative amount: received ${formatMoney(received)}, refunded ${formatMoney(refunded)}, due back ${formatMoney(dueBack)}`,
       repair: `${look}, compare its payments with the M-Pesa statement, and record what is missing`,
     };
+  // Nobody is sent for the cents.
+  const payable = payableAmount({ ...order, paymentMethod: 'mpesa' });
   const held = heldAmount(order);
   const back = addCents(...refundsOf(order, orderPaymentKey).map(({ amount }) => amount));
-  if (held < 0 || (paymentStatus === 'paid' && held + back < payableAmount(order)))
+  if (held < 0 || (paymentStatus === 'paid' && held + back < payable))
     yield {
-      what: `The order ${number} is ${paymentStatus}, but was paid ${formatMoney(addCents(held, back))} of ${formatMoney(payableAmount(order))} and given back ${formatMoney(back)}`,
+      what: `The order ${number} is ${paymentStatus}, but was paid ${formatMoney(addCents(held, back))} of ${formatMoney(payable)} and given back ${formatMoney(back)}`,
       repair: `${look}, compare its payments with the M-Pesa statement and the cash of its day, and record what is missing`,
     };
   if (status === 'cancelled' && kept > 0)

@@ -14,7 +14,7 @@ import { formatMoney } from '~/lib/format/money';
 import { statusPath } from '~/paths';
 import type { IntegrityCheck } from '../integrity-check';
 import type { Finding } from '../finding';
-import { inBatches } from '../snapshot-reader.server';
+import { inBatches, type SnapshotReader } from '../snapshot-reader.server';
 import { jobGraceMs } from './orders.server';
 
 const paidStates: ReadonlySet<AttemptState> = new Set(['paid', 'mismatched', 'incomplete']);
@@ -112,7 +112,14 @@ export const payments: IntegrityCheck = {
   },
 };
 
-/** A receipt number is one payment: of one order, or of one entry of the books. */
+const findPaidBy = (reader: SnapshotReader, codes: readonly string[]) =>
+  reader.all<Order>(
+    collections().orders,
+    { number: 1, receiptNumber: 1 },
+    { receiptNumber: { $in: [...codes] } },
+  );
+
+/** A receipt number is one payment: of one order, whole or in part, or of one entry of the books. */
 export const receipts: IntegrityCheck = {
   title: 'M-Pesa receipts, each counted once',
   async *find(reader) {
@@ -120,15 +127,23 @@ export const receipts: IntegrityCheck = {
     const entries = reader.all(accountEntries, { claimedCode: 1 }, { claimedCode: { $exists: true } });
     for await (const batch of inBatches(entries)) {
       const codes = batch.flatMap(({ claimedCode }) => claimedCode ?? []);
-      const same = reader.all<Order>(
-        orders,
-        { number: 1, receiptNumber: 1 },
-        { receiptNumber: { $in: codes } },
-      );
-      for await (const { number, receiptNumber } of same)
+      for await (const { number, receiptNumber } of findPaidBy(reader, codes))
         yield {
           what: `The receipt ${receiptNumber} pays the order ${number} and an entry in the books of organizations`,
           repair: `${statement}, and reverse the entry at /payments, or mark the payment of the order as another one`,
+        };
+    }
+    const withParts = reader.all<Order>(
+      orders,
+      { number: 1, partPayments: 1 },
+      { partPayments: { $exists: true } },
+    );
+    for await (const { number: partly, partPayments = [] } of withParts) {
+      const codes = partPayments.flatMap(({ receiptNumber }) => receiptNumber ?? []);
+      for await (const { number, receiptNumber } of findPaidBy(reader, codes))
+        yield {
+          what: `The receipt ${receiptNumber} pays the order ${number}, and a part of ${partly === number ? 'it, too' : `the order ${partly}`}`,
+          repair: `${statement}, and record a refund on the order that it does not pay`,
         };
     }
   },
