@@ -32,11 +32,10 @@ const stepLabels = {
   delivered: { delivery: 'Delivered', pickup: 'Collected' },
 } as const satisfies Partial<Record<OrderStatus, Record<Order['deliveryMethod'], string>>>;
 
-/** The next lawful step, as a button names it. Null at the end, where M-Pesa is awaited, and where the farm calls first. */
+/** The next lawful step, as a button names it. Null at the end, and where M-Pesa is awaited. */
 function nextStep(
   order: Parameters<typeof statusChoices>[0],
 ): { readonly status: OrderStatus; readonly label: string } | null {
-  if (awaitsFarmConfirmation(order)) return null;
   const status = nextOrderStatuses(order, 'admin').find((next) => next in stepLabels);
   return status
     ? { status, label: stepLabels[status as keyof typeof stepLabels][order.deliveryMethod] }
@@ -66,7 +65,8 @@ export const viewOrderRow = (order: OrderRow) => ({
   choices: statusChoices(order),
   area: order.delivery.method === 'pickup' ? order.delivery.pickupLocationName : areaOf(order),
   what: describeLines(order.items),
-  next: nextStep(order),
+  // The farm calls first.
+  next: awaitsFarmConfirmation(order) ? null : nextStep(order),
   awaitsCall: awaitsFarmConfirmation(order),
 });
 
@@ -95,7 +95,8 @@ export const viewOrderDetails = (order: Order) => ({
       : null,
   paymentStatusName: paymentStatusName(order),
   choices: statusChoices(order),
-  next: nextStep(order),
+  // Outside the towns it is confirmed with a day.
+  next: awaitsDay(order) ? null : nextStep(order),
   isCash: isCashPayment(order.paymentMethod),
   // Who brings it finds the place by its words.
   mapUrl: order.delivery.method === 'delivery' ? mapLink(order.delivery) : null,

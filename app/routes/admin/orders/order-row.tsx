@@ -15,7 +15,7 @@ export const OrderRow = ({ order, mayChange }: { order: OrderRowView; mayChange:
       <DialogLink
         to={orderDetailsPath(number)}
         // The whole row is the link, but for its button.
-        className="flex items-baseline gap-2 after:absolute after:inset-0 after:content-['']"
+        className="flex flex-wrap items-baseline gap-x-2 after:absolute after:inset-0 after:content-['']"
       >
         <span className="link flex-none text-sm font-bold">{number}</span>{' '}
         <span className="min-w-0 flex-1 truncate">{customer}</span>{' '}
@@ -23,8 +23,8 @@ export const OrderRow = ({ order, mayChange }: { order: OrderRowView; mayChange:
           <Money amount={totalAmount} prefix="KSh" />
         </span>
       </DialogLink>{' '}
-      <div className="flex min-h-[44px] items-center justify-between gap-2">
-        <span className="min-w-0 truncate text-sm text-ink-soft">
+      <div className="flex min-h-[44px] flex-wrap items-center justify-between gap-x-2">
+        <span className="min-w-0 flex-1 truncate text-sm text-ink-soft">
           {wanted && <strong className="text-warning">{orderAttentions[wanted].badge}, </strong>}
           {area && `${area}: `}
           {what}

@@ -21,7 +21,7 @@ export function NextStepCard({ order, mayChange }: { order: OrderDetails; mayCha
           <input type="hidden" name="seenStatus" value={status} />
           <input type="hidden" name="status" value={next.status} />
           <button name="intent" value="status" className="button button-primary w-full sm:w-auto">
-            {next.label}
+            {order.awaitsFarmConfirmation ? 'Called: confirm the order' : next.label}
           </button>
         </DialogForm>
       )}

@@ -60,9 +60,6 @@ export function StatusCard({
           </p>
         </Notice>
       )}
-      {mayChange && order.awaitsFarmConfirmation && !days && (
-        <ConfirmForm status={order.status} days={days} />
-      )}
       {mayChange && days && (
         <div className="grid gap-4 sm:grid-cols-2">
           <ConfirmForm status={order.status} days={days} />
@@ -84,24 +81,22 @@ export function StatusCard({
   );
 }
 
-function ConfirmForm({ status, days }: { status: OrderDetails['status']; days: DeliveryDays | null }) {
+function ConfirmForm({ status, days }: { status: OrderDetails['status']; days: DeliveryDays }) {
   const refused = useRefusedForm('status');
   return (
     <DialogForm className="space-y-4">
       <input type="hidden" name="seenStatus" value={status} />
       <input type="hidden" name="status" value="confirmed" />
-      {days && (
-        <TextField
-          id="delivery-day"
-          name="day"
-          label="Delivery day"
-          {...inputKinds.date}
-          min={days.today}
-          defaultValue={refused.value('day') || days.next}
-          errors={refused.errors('day')}
-          required
-        />
-      )}
+      <TextField
+        id="delivery-day"
+        name="day"
+        label="Delivery day"
+        {...inputKinds.date}
+        min={days.today}
+        defaultValue={refused.value('day') || days.next}
+        errors={refused.errors('day')}
+        required
+      />
       <button name="intent" value="status" className="button button-primary w-full sm:w-auto">
         Confirm the order
       </button>
