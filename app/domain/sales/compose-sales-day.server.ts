@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { listMoneyMovements } from '~/domain/orders/account/money-movements';
+import type { OrderMoney } from '~/domain/orders/account/order-account';
 import { filterKey } from '~/domain/orders/list/order-list-keys';
 import { awaitsPayment, type Order } from '~/domain/orders/order';
 import { isTestOrder } from '~/domain/orders/order-number';
@@ -28,13 +29,14 @@ export const salesFields = {
   partPayments: 1,
   refundsDue: 1,
   refunds: 1,
+  reversals: 1,
   moneyDays: 1,
   'items.productId': 1,
   'items.sku': 1,
   'items.name': 1,
   'items.quantity': 1,
   'items.price': 1,
-} as const;
+} as const satisfies Record<keyof OrderMoney, 1> & Record<string, 1>;
 
 type Figures = Omit<SalesDay, '_id' | 'refreshedAt'>;
 

@@ -14,6 +14,7 @@ import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
 import { settleClaim } from '~/domain/payments/claims/settle-claim.server';
 import { recordRefund, refundableAmount } from '~/domain/payments/refunds/record-refund.server';
 import { applyPayment } from '~/domain/payments/results/apply-payment.server';
+import { recordReversal } from '~/domain/payments/reversals/record-reversal.server';
 import { settleFlag } from '~/domain/payments/review/settle-flag.server';
 import { earnedLines } from '~/domain/sales/earned-lines';
 import { loadPreparation, loadSales } from '~/domain/sales/load-sales.server';
@@ -217,6 +218,11 @@ const payByMpesaOn = (found: Order, now: Date) =>
     const payment = { amount: shillings(265), receiptNumber, attemptId: null, checkoutRequestId: null };
     return applyPayment(order, { ...payment, by: 'payment' }, now, session);
   });
+const takeBack = async (order: Order, now: Date) => {
+  const key = (await shop.reload(order)).receiptNumber ?? '';
+  const reversal = { orderNumber: order.number, key, state: 'returned', note: 'SMS to 456' } as const;
+  expect(await recordReversal({ ...reversal, by: achieng, now })).toMatchObject({ ok: true });
+};
 
 /** What came in less what went back on the days 0, 1, 2 …, in shillings, and the best seller at the end. */
 const histories: readonly (readonly [
@@ -302,6 +308,16 @@ const histories: readonly (readonly [
     ],
     [265, 265, -265],
     [1, 65],
+  ],
+  [
+    'a payment that M-Pesa took back on another day',
+    'mpesa',
+    (order) => [
+      [0, (now) => payByMpesaOn(order, now)],
+      [2, (now) => takeBack(order, now)],
+    ],
+    [265, 0, -265],
+    null,
   ],
 ];
 

@@ -26,6 +26,9 @@ export const listMoneyMovements = (order: OrderMoney): readonly MoneyMovement[] 
     method,
     code,
   })),
+  ...(order.reversals ?? []).flatMap(({ state, at, amount, of }) =>
+    state === 'returned' ? [{ at, amount: toCents(-amount), method: 'mpesa' as const, code: of }] : [],
+  ),
 ];
 
 /** The days (Nairobi, `YYYY-MM-DD`) of all the movements of these states of an order, and those that it knows already. */
