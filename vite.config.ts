@@ -69,7 +69,7 @@ function formChunks(id: string): string | undefined {
     return 'section-editor';
   // The list of products and the editor over it.
   if (
-    /app\/(domain\/catalogue\/products\/(admin-product-filter|product-(choices|form|texts))|routes\/admin\/products\/product-form-texts)\./.test(
+    /app\/(domain\/catalogue\/(advice\/advice-fields|products\/(admin-product-filter|product-(choices|form|texts)|sale-fields))|routes\/admin\/products\/product-form-texts)\./.test(
       id,
     )
   )
@@ -139,6 +139,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             chunkFileNames: 'assets/[name]-[hash:7].js',
           },
       onwarn(warning, warn) {
+        // Chunks that import each other may run in the wrong order: the page isn't hydrated then.
+        if (warning.code === 'CIRCULAR_CHUNK') throw new Error(warning.message);
         // Comments of zod for another bundler, and routes without client code.
         if (warning.code !== 'INVALID_ANNOTATION' && warning.code !== 'EMPTY_BUNDLE') warn(warning);
       },
