@@ -3,6 +3,8 @@ export type Column<Row> = {
   readonly cell: (row: Row) => React.ReactNode;
   /** Right-aligned, with tabular figures. */
   readonly isNumber?: boolean;
+  /** One or two words: with large text they stand below the name of their column instead of breaking. */
+  readonly isShort?: boolean;
 };
 
 /** Explicit, because `display: block` removes the implicit ARIA roles of a table. */
@@ -83,12 +85,12 @@ export function DataTable<Row>(props: {
                 {compact(row)}
               </td>
             )}
-            {columns.map(({ name, cell, isNumber }, position) => (
+            {columns.map(({ name, cell, isNumber, isShort }, position) => (
               <td
                 {...roles.cell}
                 key={name}
                 data-name={name}
-                className={`${display(position, compact !== undefined)} ${position === 0 ? cellClassNames.first : cellClassNames.other} ${isNumber ? 'flex-wrap tabular-nums md:text-right' : ''}`}
+                className={`${display(position, compact !== undefined)} ${position === 0 ? cellClassNames.first : cellClassNames.other} ${isNumber ? 'tabular-nums md:text-right' : ''} ${isNumber || isShort ? 'flex-wrap' : ''}`}
               >
                 {cell(row)}
               </td>

@@ -35,7 +35,7 @@ export const ListSearch = ({
   isFiltered: boolean;
 }) => (
   <FilterForm {...form}>
-    <div className="min-w-0 flex-1 basis-40">
+    <div className="flex-1 basis-40">
       <label htmlFor="list-search" className="mb-1 block font-bold">
         {form.label}
       </label>

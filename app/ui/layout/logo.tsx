@@ -18,7 +18,7 @@ export const LogoPicture = ({ logo, size = 40 }: { logo: Site['logo'] | undefine
 export const isLongName = (name: string): boolean => name.length > 12;
 
 const long =
-  'min-w-0 flex-1 text-[min(1rem,5.5vw)] leading-tight md:max-w-xs md:flex-initial md:text-xl md:leading-tight';
+  'min-w-0 flex-1 text-[min(1rem,5vw)] leading-tight md:max-w-xs md:flex-initial md:text-xl md:leading-tight';
 
 export const Logo = ({ site: { name, logo } }: { site: Pick<Site, 'name' | 'logo'> }) => (
   <a

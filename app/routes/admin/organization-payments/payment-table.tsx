@@ -25,7 +25,7 @@ const columns: readonly Column<PaymentRowView>[] = [
       </DialogLink>
     ),
   },
-  { name: 'Type', cell: ({ typeName }) => typeName },
+  { name: 'Type', isShort: true, cell: ({ typeName }) => typeName },
   { name: 'Amount', isNumber: true, cell: ({ amount }) => <Money amount={amount} /> },
   { name: 'Method', cell: ({ methodName }) => methodName },
   { name: 'Status', cell: ({ status }) => <PaymentStatus status={status} /> },
