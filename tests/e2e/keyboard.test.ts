@@ -174,25 +174,6 @@ const actions: {
     withoutJavaScript: { role: 'none', text: /^$/, title: /^Fresh Cow Milk/ },
   },
   {
-    name: 'a list is filtered',
-    path: '/products',
-    act: async (page) => {
-      await page.getByText('Filter and sort').click();
-      await page.getByLabel('Cheese').check();
-      await press(page, 'Apply');
-    },
-    said: { role: 'status', text: /^\d+ products found$/, title: /^Farm Fresh Products/ },
-  },
-  {
-    name: 'a list is searched',
-    path: '/shop',
-    act: async (page) => {
-      await page.getByLabel('Search products').fill('mala');
-      await page.keyboard.press('Enter');
-    },
-    said: { role: 'status', text: /^\d+ products? found for “mala”$/, title: /^Shop/ },
-  },
-  {
     name: 'settings are saved',
     path: '/settings-admin/hours',
     role: 'admin',

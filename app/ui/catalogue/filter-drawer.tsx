@@ -1,6 +1,5 @@
 import { CheckField } from '../form/field';
 import { Icon } from '../icon';
-import { foundAnchor } from './product-grid';
 
 /** The filters within a list's form: a column on wide screens, on phones a drawer that a checkbox opens without a script. */
 export const FilterDrawer = (props: {
@@ -26,11 +25,7 @@ export const FilterDrawer = (props: {
     >
       {props.children}
       <div className="flex flex-wrap-reverse gap-2">
-        <button
-          formAction={`${props.resetPath}#${foundAnchor}`}
-          data-without-script
-          className="button button-primary flex-1 px-4"
-        >
+        <button data-without-script className="button button-primary flex-1 px-4">
           Apply
         </button>
         <a href={props.resetPath} className="button button-quiet">

@@ -45,18 +45,9 @@ export function ProductGrid(props: {
   );
 }
 
-/** Where a form of filters leads: what it has found is read out. */
-export const foundAnchor = 'found';
-
 export const ListHeader = (props: { total: number; search?: string; wishlist: readonly string[] }) => (
   <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">
-    <p
-      id={foundAnchor}
-      role="status"
-      data-live
-      tabIndex={-1}
-      className="scroll-mt-[50vh] font-bold outline-none"
-    >
+    <p id="found" role="status" data-live className="font-bold">
       {props.total} {props.total === 1 ? 'product' : 'products'} found
       {props.search && ` for “${props.search}”`}
     </p>

@@ -38,9 +38,9 @@ describe('the comments on a post without JavaScript', () => {
     await field(page, 'content').fill('How old is she now?\n<b>Very</b> old?');
     await press(page, 'Post Comment');
     // At the anchor, not at the top of the page.
-    await page.locator('[data-comments]').getByText('Thank you for your comment!').waitFor();
+    await page.locator('#comments').getByText('Thank you for your comment!').waitFor();
     await page.getByRole('heading', { name: 'Comments (1)' }).waitFor();
-    expect(await page.locator('[data-comments] article p').last().innerText()).toBe(
+    expect(await page.locator('#comments article p').last().innerText()).toBe(
       'How old is she now?\n<b>Very</b> old?',
     );
 
@@ -61,7 +61,7 @@ describe('the comments on a post without JavaScript', () => {
     await field(page, 'email').fill('peter@example.com');
     await press(page, 'Post Reply');
     await page.getByRole('heading', { name: 'Comments (2)' }).waitFor();
-    expect(await page.locator('[data-comments] li li').innerText()).toContain('she is three.');
+    expect(await page.locator('#comments li li').innerText()).toContain('she is three.');
   });
 });
 
@@ -106,7 +106,7 @@ describe('the comments on a post, without leaving the page', () => {
     await dialog.getByText('Your comment was not sent').waitFor();
     await page.unroute('**/blog/**');
     await press(page, 'Post Comment');
-    await page.locator('[data-comments]').getByText('Thank you for your comment!').waitFor();
+    await page.locator('#comments').getByText('Thank you for your comment!').waitFor();
     await page.getByText('From a dialog').waitFor();
     expect([await dialog.count(), await isSamePage(page)]).toEqual([0, true]);
   });
@@ -153,7 +153,7 @@ describe('the comments on a post, without leaving the page', () => {
     await page.getByLabel('Your email').fill('chebet@example.com');
     await content.fill('@Naliaka well said');
     await press(page, 'Post Reply');
-    await page.locator('[data-comments] li li', { hasText: 'well said' }).waitFor();
+    await page.locator('#comments li li', { hasText: 'well said' }).waitFor();
     expect(await isSamePage(page)).toBe(true);
     expect((await comments().findOne({ content: '@Naliaka well said' }))?.parentId).toEqual(
       (await comments().findOne({ author: 'Naliaka' }))?._id,

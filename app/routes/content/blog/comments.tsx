@@ -23,19 +23,18 @@ export const Comments = (props: {
   lastResult: SubmissionResult<string[]> | undefined;
 }) => {
   const { path, threads, total, page, pageCount, replyTo, commenter, lastResult } = props;
-  const flash = useInlineFlash();
-  const message = flash?.at === commentsAnchor ? flash : null;
+  const message = useInlineFlash();
   return (
-    <section id={message ? undefined : commentsAnchor} data-comments="" className="mt-10">
+    <section id={commentsAnchor} data-comments="" className="mt-10">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2>Comments ({total})</h2>
         <a href="#add-comment" className="button button-secondary">
           Add Comment
         </a>
       </div>
-      {message && (
+      {message?.at === commentsAnchor && (
         <div className="mt-3">
-          <Notice kind={message.kind} id={commentsAnchor} announced>
+          <Notice kind={message.kind} announced>
             <p>{message.text}</p>
           </Notice>
         </div>

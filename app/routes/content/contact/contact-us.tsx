@@ -122,7 +122,6 @@ export default function ContactUs() {
   const lastResult = useLastResult();
   const { site } = useRootData();
   const flash = useInlineFlash();
-  const message = flash?.at === formAnchor && !lastResult ? flash : null;
   return (
     <div className="space-y-8">
       <HeroCard title="Contact Us" picture={picture} text={intro}>
@@ -138,15 +137,15 @@ export default function ContactUs() {
       )}
       <div className="items-start gap-8 space-y-8 lg:grid lg:grid-cols-[1fr_22rem] lg:space-y-0">
         <section
-          id={message ? undefined : formAnchor}
+          id={formAnchor}
           tabIndex={-1}
           aria-labelledby="message-title"
           className="card space-y-4 p-4 outline-none sm:p-6"
         >
           <h2 id="message-title">Send us a message</h2>
-          {message && (
-            <Notice kind={message.kind} id={formAnchor} announced>
-              <p>{message.text}</p>
+          {flash?.at === formAnchor && !lastResult && (
+            <Notice kind={flash.kind} announced>
+              <p>{flash.text}</p>
             </Notice>
           )}
           <NoMailNotice>Leave your phone number too, and we’ll call you back.</NoMailNotice>

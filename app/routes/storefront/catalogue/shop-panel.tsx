@@ -7,7 +7,6 @@ import { maxSearchLength } from '~/lib/search-text';
 import { CheckField, Options, SelectField } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
 import { ActiveOnlyField, FilterDrawer } from '~/ui/catalogue/filter-drawer';
-import { foundAnchor } from '~/ui/catalogue/product-grid';
 
 type Counts = {
   /** By `categoryKey`; null while the database is unavailable. */
@@ -58,10 +57,7 @@ const ProductSearch = ({ search }: { search: string }) => (
       placeholder="Search products..."
       className="field min-w-0 rounded-r-none"
     />
-    <button
-      formAction={`/shop#${foundAnchor}`}
-      className="flex w-12 flex-none items-center justify-center rounded-r-sm bg-pasture text-milk"
-    >
+    <button className="flex w-12 flex-none items-center justify-center rounded-r-sm bg-pasture text-milk">
       <Icon name="search" size={18} />
       <span className="sr-only">Search the shop</span>
     </button>
