@@ -57,7 +57,7 @@ export const orderPaymentCalls = [
   defineCall({
     method: 'post',
     path: '/orders/{id}/payments',
-    tag: 'Orders',
+    tag: 'M-Pesa',
     summary: 'Record a payment',
     description:
       'For staff: cash, or an M-Pesa code with its amount, for an order with something to pay, or a cancelled one. What covers the rest makes the order paid, and confirms a pending one; less is a part payment. Money of a cancelled order waits in the back office.',
