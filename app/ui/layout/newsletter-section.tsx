@@ -14,7 +14,7 @@ export const NewsletterSection = (props: {
   message: { readonly kind: NoticeKind; readonly text: string } | null;
 }) => (
   <section
-    id={props.message ? undefined : newsletterAnchor}
+    id={newsletterAnchor}
     aria-labelledby="newsletter-title"
     className="-mx-4 items-center gap-8 bg-milk px-4 py-8 md:mx-0 md:grid md:grid-cols-2 md:rounded md:px-8"
   >
@@ -27,7 +27,7 @@ export const NewsletterSection = (props: {
     <div className="mt-4 md:mt-0">
       {props.message && (
         <div className="mb-3">
-          <Notice kind={props.message.kind} id={newsletterAnchor} announced>
+          <Notice kind={props.message.kind} announced>
             <p>{props.message.text}</p>
           </Notice>
         </div>

@@ -134,13 +134,13 @@ describe('a tick on the day’s sheet', () => {
     await expect.poll(() => card.getByText('No network.').count()).toBe(2);
     await page.context().setOffline(false);
     await card.getByText('Ticked by mistake?').waitFor();
-    await card.getByRole('button', { name: 'Undo cash' }).waitFor();
+    await expect.poll(async () => (await findOrder(number))?.paymentStatus).toBe('paid');
     const order = await findOrder(number);
     expect(order).toMatchObject({ status: 'delivered', paymentStatus: 'paid' });
     expect(order?.timeline).toHaveLength(4);
     expect(new URL(page.url()).pathname).toBe('/day-sheet');
-    await card.getByRole('button', { name: 'Undo cash' }).click();
-    await card.getByRole('button', { name: 'Cash collected' }).waitFor();
+    // Staff without payments:write can't take the cash back.
+    expect(await card.getByRole('button', { name: 'Undo cash' }).count()).toBe(0);
   });
 
   it('returns to the order without JavaScript', async () => {

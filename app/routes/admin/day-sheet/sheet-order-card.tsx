@@ -28,18 +28,17 @@ export function SheetOrderCard({
 }) {
   const flash = useInlineFlash();
   const id = sheetOrderId(order.number);
-  const message = flash?.at === id ? flash : null;
   const { number, name, phone, items, address, pickup, notes, status } = order;
   const isDone = status === 'delivered';
   return (
     <li
-      id={message ? undefined : id}
+      id={id}
       className={`card scroll-mt-header space-y-2 break-inside-avoid p-4 ${isDone ? 'border-l-4 border-pasture' : ''} ${paperCard}`}
     >
-      {message && (
+      {flash?.at === id && (
         <div className="screen-only">
-          <Notice kind={message.kind} id={id} small announced>
-            <p>{message.text}</p>
+          <Notice kind={flash.kind} small announced>
+            <p>{flash.text}</p>
           </Notice>
         </div>
       )}
