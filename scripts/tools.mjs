@@ -10,6 +10,7 @@ const tools = [
     'the time and memory of starts of the built shop on the built-in store that build indexes over that many orders (Linux only)',
   ],
   ['bench-payments', 'measures the payments of organizations with 1,000 and 100,000 of them'],
+  ['bench-open', 'measures the lists of what is open, with 40 and 5,000 orders'],
   [
     'bench',
     'measures cached and rendered pages, orders, start and memory with 200 and 10,000 products, beside a bare node:http server',
