@@ -1,4 +1,5 @@
 import { isCashPayment, goesWithDelivery, type Order } from '~/domain/orders/order';
+import { mpesaCodesOf } from '~/domain/orders/account/mpesa-codes';
 import { moneyDaysOf } from '~/domain/orders/account/money-movements';
 import { dueDayOf, dueOnOf } from '~/domain/orders/delivery/due-day';
 import {
@@ -103,22 +104,13 @@ export function searchKeysOf(order: Searched): readonly string[] {
       ...numbers.flatMap((number) => partsOf(number, numberPartLength)),
       ...phones.flatMap(phoneEndKeys),
       ...nameKeys(`${firstName} ${lastName}`),
-      ...mpesaCodesOf(order)
+      ...[...mpesaCodesOf(order), ...(order.claim ? [order.claim.code] : [])]
         .map(mpesaCodeKey)
         .filter((key) => key !== null),
       ...(day ? [dueDayKey(day)] : []),
     ]),
   ];
 }
-
-/** Of payments, claims and refunds. */
-const mpesaCodesOf = ({ receiptNumber, claim, partPayments = [], refundsDue, refunds = [] }: Searched) =>
-  [
-    receiptNumber,
-    claim?.code,
-    ...[...partPayments, ...refundsDue, ...refunds].map((money) => money.receiptNumber),
-    ...refunds.map(({ code }) => code),
-  ].filter((code) => typeof code === 'string');
 
 /** The fields by which lists, sheets and figures of days find the order. */
 export const listFieldsOf = (

@@ -4,6 +4,7 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
 import { dayOfCode, spellingsOf } from '~/domain/mpesa/codes/typed-code';
 import { isCodeOfEntry, isCodeOfOrder, lockMpesaCode } from '~/domain/mpesa/codes/used-codes.server';
+import { mpesaCodesOf } from '~/domain/orders/account/mpesa-codes';
 import { heldAmount } from '~/domain/orders/account/order-account';
 import type { Order } from '~/domain/orders/order';
 import { auditOrderPayments } from '~/domain/payments/account/audit-order-payments.server';
@@ -46,7 +47,7 @@ export const mayRecordPayment = ({ paymentStatus }: Pick<Order, 'paymentStatus'>
   paymentStatus === 'pending' || paymentStatus === 'failed';
 
 /** What can be taken in cash: change is given back at once. */
-const mostInCash = (order: Order): Cents => toCents(order.totalAmount - heldAmount(order));
+const maxCash = (order: Order): Cents => toCents(order.totalAmount - heldAmount(order));
 
 /**
  * Records money that came by hand, once per idempotency key: cash, or an M-Pesa code with its amount, from the till, the Paybill or the rider's
@@ -115,7 +116,7 @@ export async function recordPayment(input: {
 type Refusal = Extract<RecordPaymentResult, { ok: false }>;
 
 function refuseCash(order: Order, amount: Cents): Refusal | null {
-  const most = mostInCash(order);
+  const most = maxCash(order);
   if (!mayRecordPayment(order) || most <= 0) return { ok: false, reason: 'nothing-to-pay' };
   return amount > most ? { ok: false, reason: 'too-much', most } : null;
 }
@@ -129,7 +130,7 @@ async function refuseCode(
   const spellings = spellingsOf(code);
   // One lock for all spellings, and that of the code as M-Pesa reports it.
   for (const lock of new Set([code, code.replaceAll('O', '0')])) await lockMpesaCode(lock, session);
-  if (knownCodes(order).some((known) => spellings.includes(known)))
+  if (mpesaCodesOf(order).some((known) => spellings.includes(known)))
     return { ok: false, reason: 'code-known' };
   const isOfEntry = await Promise.all(spellings.map((spelling) => isCodeOfEntry(spelling, session)));
   if (isOfEntry.includes(true) || (await isCodeOfOrder(code, session, { except: order._id, spellings })))
@@ -139,16 +140,3 @@ async function refuseCode(
   const fits = codeDay !== null && codeDay >= orderDay && codeDay <= toDateInput(now);
   return fits || acceptsDay ? null : { ok: false, reason: 'code-day', codeDay, orderDay };
 }
-
-/** Its payments, and money of it that an admin has yet to look at. */
-const knownCodes = ({
-  receiptNumber,
-  partPayments = [],
-  refundsDue,
-  refunds = [],
-}: Order): readonly string[] =>
-  [
-    receiptNumber,
-    ...[...partPayments, ...refundsDue, ...refunds].map((money) => money.receiptNumber),
-    ...refunds.map(({ code }) => code),
-  ].filter((code) => code !== null);
