@@ -106,8 +106,10 @@ describe('an API key', () => {
     const conflict = await wanjiru.post(pathOf(key), { ...values, name: 'Till 3' });
     expect(conflict.status).toBe(409);
     expect(textOf(conflict.text)).toContain('Somebody else has changed this');
-    expect(textOf(mainOf(conflict.text))).toMatch(
-      /What the key may do .*See orders .*See orders, See payments/,
+    // Only the name was changed here: what the key may do stays theirs.
+    expect(textOf(mainOf(conflict.text))).toContain('Name Yours Till 3 Theirs Till 2 Keep mine');
+    expect(conflict.text).toMatch(
+      /checked=""[^>]*value="payments:read"|value="payments:read"[^>]*checked=""/,
     );
   });
 

@@ -100,7 +100,10 @@ sign-in
   /payments-to-check/:number/check/:paymentKey
   /payments-to-check/:number/refund/:paymentKey
   /payments-to-check/:number/revive
+  /payments-to-check/:number/statement/:paymentKey
+  /payments-to-check/:number/reversal/:paymentKey
   /orders-admin/:number/cash
+  /orders-admin/:number/payment
   /gallary-management
   /gallary-management/add
   /gallary-management/:item

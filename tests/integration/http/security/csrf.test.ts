@@ -138,7 +138,7 @@ const outbox = () => shop.database().collection<{ state: string }>('outbox');
 
 /** The version that the form of a page carries. */
 const seenVersionOn = async (address: string) => ({
-  seenVersion: /name="seenVersion" value="(\d+)"/.exec((await victim.get(address)).text)?.[1] ?? '',
+  seenVersion: /name="seenVersion" value="([^"]*)"/.exec((await victim.get(address)).text)?.[1] ?? '',
 });
 
 const addressOf = (path: string): string =>
