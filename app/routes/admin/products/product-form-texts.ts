@@ -15,15 +15,12 @@ export const rowsOf = (product: EditedProduct | null): ProductRows => ({
 const formatPrice = (cents: number): string =>
   cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);
 
-const saleValues = (sale: EditedProduct['sale']): readonly (readonly [string, string])[] =>
-  sale
-    ? [
-        ['was', formatPrice(sale.was)],
-        ['until', sale.lastDay],
-      ]
-    : [];
+const saleValues = (sale: EditedProduct['sale']) => ({
+  was: sale ? formatPrice(sale.was) : '',
+  until: sale?.lastDay ?? '',
+});
 
-/** The texts of the form. */
+/** The texts of the form; also the empty ones, so that its version knows them. */
 export function productFormTexts(product: EditedProduct): Readonly<Record<string, string>> {
   const { variants, specifications, pictures } = product;
   const row = (kind: RowKind, index: number, values: Readonly<Record<string, string>>) =>
@@ -38,13 +35,13 @@ export function productFormTexts(product: EditedProduct): Readonly<Record<string
     ['seasonFrom', String(product.season?.from ?? '')],
     ['seasonTo', String(product.season?.to ?? '')],
     ['goesWith', product.goesWith.join('\n')],
-    ...saleValues(product.sale),
+    ...Object.entries(saleValues(product.sale)),
     ...variants.flatMap(({ name, sku, price, sale, stockQuantity }, index) =>
       row('variant', index, {
         name,
         sku,
         price: formatPrice(price),
-        ...Object.fromEntries(saleValues(sale)),
+        ...saleValues(sale),
         stock: String(stockQuantity),
         seenSku: sku,
         seenStock: String(stockQuantity),

@@ -308,15 +308,34 @@ describe('the form of a product', () => {
     expect((await bySlug('goats-yoghurt')).variants[0]?.stockQuantity).toBe(12);
   });
 
-  it('keeps what only the other has changed in the rows', async () => {
-    const path = pathOf(await bySlug('fresh-cow-milk'));
-    const opened = readPageForm((await editor.get(path)).text, ['variantRow', 'isActive']).values;
+  it('keeps what only the other has changed in the rows, also where they were moved', async () => {
+    const product = await bySlug('fresh-cow-milk');
+    const path = pathOf(product);
+    const open = async () => readPageForm((await editor.get(path)).text, ['variantRow', 'isActive']).values;
+    const opened = await open();
     expect((await send(path, replace(opened, 'variant_1_price', '66'))).status).toBe(303);
     const late = await send(path, replace(opened, 'variant_2_price', '131'));
     expect(late.status).toBe(409);
     const merged = readPageForm(late.text, ['variantRow', 'isActive']).values;
     expect(['1', '2'].flatMap((key) => valueOf(merged, `variant_${key}_price`))).toEqual(['66', '131']);
     expect((await send(path, merged)).status).toBe(303);
+
+    const before = await open();
+    const rows = valueOf(before, 'variantRow');
+    const moved = [
+      ...before.filter(([name]) => name !== 'variantRow'),
+      ...rows.toReversed().map((key) => ['variantRow', key] as const),
+    ];
+    expect((await send(path, moved)).status).toBe(303);
+    // This person has changed no row: the rows are the other's.
+    const renamed = await send(path, replace(before, 'brand', 'Bumala'));
+    const saved = await send(path, readPageForm(renamed.text, ['variantRow', 'isActive']).values);
+    expect([renamed.status, saved.status]).toEqual([409, 303]);
+    const { brand, variants } = await bySlug('fresh-cow-milk');
+    expect([brand, variants.map(({ sku }) => sku)]).toEqual([
+      'Bumala',
+      product.variants.map(({ sku }) => sku).toReversed(),
+    ]);
   });
 
   it('names the product that has a SKU already', async () => {
