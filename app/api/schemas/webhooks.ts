@@ -49,6 +49,7 @@ const reasons = [
 const data = {
   'order.placed': z.object({ order }),
   'order.status_changed': z.object({ order }),
+  'order.corrected': z.object({ order }),
   'order.cancelled': z.object({ order }),
   'payment.succeeded': z.object({ order, payment: received }),
   'payment.part_received': z.object({ order, payment: received }),

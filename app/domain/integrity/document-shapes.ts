@@ -44,6 +44,7 @@ export const documentShapes: Readonly<Record<string, z.ZodObject>> = {
     deliveryMethod: keyOf(deliveryMethods),
     subtotal: cents,
     deliveryFee: cents,
+    discount: fields({ kind: text, value: count, reason: text }).nullish(),
     totalAmount: cents,
     paymentMethod: keyOf(paymentMethods),
     paymentPhone: text.nullable(),

@@ -1,4 +1,5 @@
 import type { OrderStatus, PaymentStatus } from './status/order-status';
+import { viewDiscount, type DiscountView } from './corrections/discount';
 import { describeUnconfirmed } from './placing/large-order';
 import { describeDeclined } from './placing/outside-order';
 import { formatPickupDate, formatPromisedDay } from './placing/shipping-address';
@@ -47,6 +48,7 @@ export type OrderView = {
   }[];
   readonly subtotal: Cents;
   readonly deliveryFee: Cents;
+  readonly discount: DiscountView | null;
   readonly totalAmount: Cents;
   readonly money: Pick<OrderAccount, 'received' | 'refunded' | 'dueBack' | 'stillToPay' | 'rounded'> & {
     /** Part payments of an order whose rest is still to pay. */
@@ -92,6 +94,7 @@ export const viewOrder = (order: Order): OrderView => ({
   })),
   subtotal: order.subtotal,
   deliveryFee: order.deliveryFee,
+  discount: viewDiscount(order),
   totalAmount: order.totalAmount,
   money: viewMoney(order),
   receiptNumber: order.receiptNumber,

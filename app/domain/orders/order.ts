@@ -178,6 +178,15 @@ export type Refund = {
   readonly by: string;
 };
 
+/** What the farm takes off an order, as it wrote it (corrections/discount.ts). */
+export type Discount = {
+  readonly kind: 'percent' | 'amount';
+  /** Per cent of the products, or cents. */
+  readonly value: number;
+  /** Shown to the customer. */
+  readonly reason: string;
+};
+
 export type Order = {
   readonly _id: ObjectId;
   readonly number: string;
@@ -201,6 +210,9 @@ export type Order = {
   readonly delivery: Delivery;
   readonly subtotal: Cents;
   readonly deliveryFee: Cents;
+  /** Null or absent: none. */
+  readonly discount?: Discount | null;
+  /** What it costs now: subtotal and fee less the discount (corrections/discount.ts). */
   readonly totalAmount: Cents;
   readonly paymentMethod: PaymentMethod;
   /** Phone number that receives the M-Pesa prompts; null for cash from the start, and for a payment by hand. */
@@ -230,6 +242,8 @@ export type Order = {
   readonly reversals?: readonly Reversal[];
   /** One payment per submitted form, however often it is sent; `hash` of a request of the API. Absent: none was recorded by hand. */
   readonly paymentKeys?: readonly { readonly key: string; readonly hash?: string }[];
+  /** One correction per submitted form, however often it is sent; like `paymentKeys`. Absent: it was not corrected. */
+  readonly correctionKeys?: readonly { readonly key: string; readonly hash?: string }[];
   readonly refundsDue: readonly RefundDue[];
   /** Absent: none. */
   readonly refunds?: readonly Refund[];

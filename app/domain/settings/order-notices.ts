@@ -8,6 +8,7 @@ export type NoticeChannel = keyof typeof noticeChannels;
 
 /** Who is told of what happened to an order. `switch`: its name in the settings; null for what is always told. */
 export const orderNotices = {
+  corrected: { to: 'customer', switch: null },
   refunded: { to: 'customer', switch: null },
   reversed: { to: 'customer', switch: null },
   'part-paid': { to: 'customer', switch: null },

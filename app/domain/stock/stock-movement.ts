@@ -8,6 +8,7 @@ export const stockReasons = {
   counted: 'Counted',
   order: 'Order',
   cancelled: 'Order cancelled',
+  corrected: 'Order corrected',
   opening: 'First stock',
   removed: 'Size removed',
   renamed: 'New SKU',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { collections } from '~/domain/collections';
+import { correctOrder } from '~/domain/orders/corrections/correct-order.server';
 import type { Order } from '~/domain/orders/order';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import { accountOf, flagKey } from '~/domain/orders/account/order-account';
@@ -42,6 +43,8 @@ const acts = [
   'cancel',
   'proceed',
   'limit',
+  'correct',
+  'correct',
 ] as const;
 type Act = (typeof acts)[number];
 
@@ -160,6 +163,15 @@ export async function runAccountStorm(shop: Shop, storm: AccountStorm, begin: Da
         const to = next[order.status as keyof typeof next] as (typeof next)[keyof typeof next] | undefined;
         return to && changeOrderStatus({ orderId: order._id, to, by: 'admin', now });
       }
+      case 'correct':
+        return correctOrder({
+          orderNumber: number,
+          correction: { lines: [{ ...line, quantity: 1 + (amount % 3), price: 'ordered' }] },
+          mayDiscount: true,
+          idempotencyKey: randomBytes(16).toString('base64url'),
+          by,
+          now,
+        });
       case 'limit':
         return expireOverduePayments(shop.passSeconds(24 * 3600));
     }

@@ -6,6 +6,7 @@ import { listFieldsOf } from '~/domain/orders/list/order-list-keys';
 import { awaitsPayment, type Order } from '~/domain/orders/order';
 import { accountOf, heldAmount, payableAmount, refundsOf } from '~/domain/orders/account/order-account';
 import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
+import { totalOf } from '~/domain/orders/corrections/discount';
 import { addCents, formatMoney, multiplyCents } from '~/lib/format/money';
 import { orderDetailsPath, statusPath, stockPath } from '~/paths';
 import type { IntegrityCheck } from '../integrity-check';
@@ -15,10 +16,10 @@ import type { Finding } from '../finding';
 export const jobGraceMs = 10 * 60 * 1000;
 
 function* findFaults(order: Order, now: Date): Generator<Finding> {
-  const { number, items, subtotal, deliveryFee, totalAmount, status, paymentStatus, stockTaken } = order;
+  const { number, items, subtotal, totalAmount, status, paymentStatus, stockTaken } = order;
   const look = `Open ${orderDetailsPath(number)}`;
   const sum = addCents(...items.map(({ price, quantity }) => multiplyCents(price, quantity)));
-  if (sum !== subtotal || addCents(subtotal, deliveryFee) !== totalAmount)
+  if (sum !== subtotal || totalOf(order) !== totalAmount)
     yield {
       what: `The amounts of the order ${number} do not add up: items ${formatMoney(sum)}, subtotal ${formatMoney(subtotal)}, total ${formatMoney(totalAmount)}`,
       repair: `${look}, compare it with the customer's email, and settle the difference as a refund or in cash`,

@@ -225,8 +225,9 @@ export function accountOf(order: Paid): OrderAccount {
   };
 }
 
+/** An order that costs nothing has none. */
 const ownReceipts = (order: Paid): readonly Receipt[] =>
-  order.paymentStatus === 'paid' || order.paymentStatus === 'refunded'
+  paymentAmount(order) > 0
     ? [
         {
           key: orderPaymentKey,
@@ -241,6 +242,7 @@ const ownReceipts = (order: Paid): readonly Receipt[] =>
 /** Cash that nothing was given back of. */
 export const mayCorrectCash = (order: Order): boolean =>
   isCashPayment(order.paymentMethod) &&
+  paymentAmount(order) > 0 &&
   order.status !== 'cancelled' &&
   order.paymentStatus === 'paid' &&
   refundsOf(order, orderPaymentKey).length === 0;

@@ -15,6 +15,7 @@ export const chooseOrderEvents = (
   { isIntermediate = false }: { readonly isIntermediate?: boolean },
 ): readonly OrderEvent[] => [
   ...(isIntermediate ? [] : statusEvents(before, after)),
+  ...(isCorrected(before, after) ? [{ type: 'order.corrected', data: {} } as const] : []),
   ...receiptEvents(before, after),
   ...recordedEvents(before, after),
   ...attentionEvents(before, after),
@@ -39,10 +40,14 @@ function receiptEvents(before: Order, after: Order): readonly OrderEvent[] {
     return [{ type: 'payment.reversed', data: { payment: toPayment(reversedPart(after, reversal)) } }];
   if (after.paymentStatus === before.paymentStatus) return received;
   if (after.paymentStatus === 'paid') return [...received, paidEvent(after)];
-  return before.paymentStatus === 'paid' && after.paymentStatus === 'pending'
+  return before.paymentStatus === 'paid' && after.paymentStatus === 'pending' && !isCorrected(before, after)
     ? [...received, { type: 'payment.corrected', data: {} }]
     : received;
 }
+
+/** True for the change that corrects the order itself (corrections/correct-order.server.ts). */
+export const isCorrected = (before: Order, after: Order): boolean =>
+  (after.correctionKeys?.length ?? 0) > (before.correctionKeys?.length ?? 0);
 
 const countReturned = ({ reversals = [] }: Order): number =>
   reversals.filter(({ state }) => state === 'returned').length;

@@ -31,6 +31,7 @@ type EventPayment = {
 export type WebhookEventData = {
   readonly 'order.placed': { readonly order: EventOrder };
   readonly 'order.status_changed': { readonly order: EventOrder };
+  readonly 'order.corrected': { readonly order: EventOrder };
   readonly 'order.cancelled': { readonly order: EventOrder };
   readonly 'payment.succeeded': { readonly order: EventOrder; readonly payment: EventPayment };
   readonly 'payment.part_received': { readonly order: EventOrder; readonly payment: EventPayment };

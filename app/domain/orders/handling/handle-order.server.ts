@@ -1,6 +1,7 @@
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
+import { maxInternalNotes } from './order-form-rules';
 import type { Order } from '~/domain/orders/order';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import {
@@ -74,9 +75,6 @@ export async function changeSeveralStatuses(change: {
   }
   return { changed, unchanged };
 }
-
-/** Keeps the document small: an order with more needs a conversation, not a note. */
-export const maxInternalNotes = 100;
 
 /** Adds a note that the customer never sees. The same note sent twice by one person is stored once. */
 export async function addInternalNote(note: {

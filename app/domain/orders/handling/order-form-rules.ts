@@ -3,6 +3,9 @@ export const maxReasonLength = 200;
 
 export const maxNoteLength = 1_000;
 
+/** Keeps the document small: an order with more needs a conversation, not a note. */
+export const maxInternalNotes = 100;
+
 /** What the customer reads, in the farm's words to them; the first are the most usual. */
 export const cancelReasons = [
   'You asked us to cancel it',

@@ -1,11 +1,13 @@
 import type { Order } from '~/domain/orders/order';
 import type { CustomerNotice } from '~/domain/settings/order-notices';
 import type { CustomerNoticeRow, NoticedChange } from './customer-notice';
+import { correctionNoticeRows } from './correction-mail';
 import { orderNoticeRows } from './order-mail';
 import { paymentNoticeRows } from './payment-mail';
 
 /** What customers are told of their orders. A change that several rows match is told by the first of them. */
 export const customerNotices: Readonly<Record<CustomerNotice, CustomerNoticeRow>> = {
+  ...correctionNoticeRows,
   ...paymentNoticeRows,
   ...orderNoticeRows,
 };

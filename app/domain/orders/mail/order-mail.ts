@@ -322,7 +322,8 @@ const refundParts = ({ money }: OrderView): MailPart[] =>
       ]
     : [];
 
-const summaryParts = ({ view, destination, showsFee }: NoticedOrder): MailPart[] => [
+/** The order as it is now, and where it goes. */
+export const summaryParts = ({ view, destination, showsFee }: NoticedOrder): MailPart[] => [
   {
     kind: 'list',
     heading: 'Order Summary',
@@ -333,6 +334,14 @@ const summaryParts = ({ view, destination, showsFee }: NoticedOrder): MailPart[]
       ['Subtotal', formatMoney(view.subtotal)],
       ...(showsFee
         ? [['Delivery fee', view.deliveryFee === 0 ? 'Free' : formatMoney(view.deliveryFee)] as const]
+        : []),
+      ...(view.discount
+        ? [
+            [
+              `${view.discount.name}: ${view.discount.reason}`,
+              `- ${formatMoney(view.discount.amount)}`,
+            ] as const,
+          ]
         : []),
       ['Total', formatMoney(view.totalAmount)],
     ],

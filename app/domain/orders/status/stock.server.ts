@@ -78,9 +78,10 @@ export async function returnStock(
 export const isInStock = async (items: readonly Units[], session: ClientSession): Promise<boolean> =>
   (await listShortages(items, session)).length === 0;
 
-type Shortage = Pick<Units, 'productId' | 'sku'> & {
+export type Shortage = Pick<Units, 'productId' | 'sku'> & {
   /** 0 for a product that is gone, too. */
   readonly left: number;
+  readonly needed: number;
 };
 
 /** The products and sizes of which fewer are left than the items need. */
@@ -97,16 +98,18 @@ export async function listShortages(
     .toArray();
   const productOf = (id: string) => products.find(({ _id }) => _id.toHexString() === id);
   const gone = ids.filter((productId) => !productOf(productId));
+  const unitsOf = (id: string) =>
+    items.reduce((sum, { productId, quantity }) => (productId === id ? sum + quantity : sum), 0);
   const needed = countUnits(items, 1).map((units) => ({
     ...units,
     productId: units.productId.toHexString(),
   }));
   return [
-    ...gone.map((productId) => ({ productId, sku: null, left: 0 })),
-    ...needed.flatMap(({ productId, sku, change }) => {
+    ...gone.map((productId) => ({ productId, sku: null, left: 0, needed: unitsOf(productId) })),
+    ...needed.flatMap(({ productId, sku, change: needs }) => {
       const product = productOf(productId);
       const left = product?.variants.find((variant) => variant.sku === sku)?.stockQuantity ?? 0;
-      return product && left < change ? [{ productId, sku, left }] : [];
+      return product && left < needs ? [{ productId, sku, left, needed: needs }] : [];
     }),
   ];
 }
@@ -120,4 +123,33 @@ export async function deductStockIfAvailable(
   if (!(await isInStock(order.items, session))) return false;
   if (!(await deductStock(order, now, session))) throw createWriteConflict('the stock');
   return true;
+}
+
+/**
+ * Takes and gives back what the corrected lines of an order differ by, each product and size once: its own units count, and lines
+ * that stay write nothing. Returns of what more is needed than is left; then nothing is changed.
+ */
+export async function correctStock(
+  order: OrderUnits,
+  items: readonly Units[],
+  now: Date,
+  session: ClientSession,
+): Promise<readonly Shortage[]> {
+  const differences = countUnits(
+    [...order.items, ...items.map((item) => ({ ...item, quantity: -item.quantity }))],
+    1,
+  ).filter(({ change }) => change !== 0);
+  const taken = differences
+    .filter(({ change }) => change < 0)
+    .map(({ productId, sku, change }) => ({
+      productId: productId.toHexString(),
+      sku,
+      quantity: -change,
+    }));
+  const shortages = await listShortages(taken, session);
+  if (shortages.length > 0 || isTestOrder(order) || differences.length === 0) return shortages;
+  const cause = { reason: 'corrected', orderNumber: order.number, by: null, note: null, at: now } as const;
+  // What is no longer in the catalogue is only given back.
+  await changeStock(differences, cause, session, { skipUnknown: true });
+  return [];
 }

@@ -3,7 +3,7 @@ import { collections } from '~/domain/collections';
 import { describeForCustomer } from '~/domain/mpesa/attempts/result-text.server';
 import { describeResult } from '~/clients/daraja/result-codes';
 import { missingIds, toAttemptReport, type PaymentResult } from '~/domain/mpesa/attempts/payment-result';
-import type { Order, RefundDue } from '~/domain/orders/order';
+import type { Order, PartPayment, RefundDue } from '~/domain/orders/order';
 import { applyOrganizationPayment } from '~/domain/organizations/prompts/apply-organization-payment.server';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
@@ -28,6 +28,7 @@ import {
   addRefundFlag,
   clearRefundFlags,
   completeRefundFlags,
+  isGivenBack,
   isForAttempt,
 } from '~/domain/orders/account/refund-flags.server';
 import { updateAttempt } from '~/domain/payments/attempts/update-attempt.server';
@@ -206,6 +207,20 @@ async function recordReceipt(
 ): Promise<void> {
   const { receiptNumber } = result;
   if (receiptNumber === null) return;
+  const isOfPrompt = (part: PartPayment) =>
+    part.receiptNumber === null && (part.attemptId?.equals(attempt._id) ?? false);
+  if (
+    found.partPayments?.some(isOfPrompt) &&
+    !isGivenBack(found, { receiptNumber, attemptId: attempt._id })
+  ) {
+    // The order owes again since.
+    const partPayments = found.partPayments.map((part) =>
+      isOfPrompt(part) ? { ...part, receiptNumber } : part,
+    );
+    const claim = matchClaim(found.claim, receiptNumber);
+    await updateOrder(found, { by: 'payment', text: null, set: { partPayments, claim } }, now, session);
+    return;
+  }
   const isPayer = found.paidByAttempt?.equals(attempt._id) ?? false;
   if (isPayer && found.receiptNumber !== null && found.receiptNumber !== receiptNumber) {
     const text = `M-Pesa reported the receipt ${receiptNumber} beside ${found.receiptNumber}. One of them is to be refunded`;

@@ -2,6 +2,8 @@
 export const webhookEvents = {
   'order.placed': 'An order was placed, by a customer or by phone',
   'order.status_changed': 'An order was confirmed, is being prepared, was shipped or delivered',
+  'order.corrected':
+    'Lines, delivery, fee or discount of an order were corrected: its total may be another one',
   'order.cancelled': 'An order was cancelled, by somebody or because it was not paid in time',
   'payment.succeeded': 'An order was paid, by M-Pesa or in cash',
   'payment.part_received': 'Less than the total was received and counts towards the order',

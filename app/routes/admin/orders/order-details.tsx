@@ -1,18 +1,14 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
-import {
-  addInternalNote,
-  changeStatusAsStaff,
-  maxInternalNotes,
-} from '~/domain/orders/handling/handle-order.server';
+import { addInternalNote, changeStatusAsStaff } from '~/domain/orders/handling/handle-order.server';
 import { viewOrderDetails } from '~/domain/orders/handling/order-admin-view';
 import {
   addNoteSchema,
   changeStatusSchema,
   declineSchema,
 } from '~/domain/orders/handling/order-form-schemas';
-import { orderFormMessages } from '~/domain/orders/handling/order-form-rules';
+import { maxInternalNotes, orderFormMessages } from '~/domain/orders/handling/order-form-rules';
 import { refusedChangeText } from '~/domain/orders/handling/status-change-text';
 import { findOrderDay } from '~/domain/orders/delivery/order-day';
 import { awaitsDay } from '~/domain/orders/order';
