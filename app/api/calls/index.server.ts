@@ -12,6 +12,7 @@ import { checkoutOptionsCall } from './orders/checkout-options.server';
 import { closedDaysCall } from './orders/closed-days.server';
 import { mpesaCalls } from './orders/mpesa.server';
 import { orderPaymentCalls } from './orders/order-payments.server';
+import { reopenOrderCall } from './orders/reopen-order.server';
 import { orderCalls } from './orders/orders.server';
 import { placeOrderCall } from './orders/place-order.server';
 import { organizationFigureCalls } from './organization-figures.server';
@@ -36,6 +37,7 @@ export const calls: readonly Call[] = [
   closedDaysCall,
   placeOrderCall,
   ...orderCalls,
+  reopenOrderCall,
   ...orderPaymentCalls,
   ...mpesaCalls,
   ...farmServiceCalls,

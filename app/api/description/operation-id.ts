@@ -24,6 +24,7 @@ const names: Readonly<Partial<Record<Signature, string>>> = {
   'get /gallery/by-tags': 'listGalleryItemsByTags',
   'post /newsletter': 'subscribe',
   'put /orders/{id}/cancel': 'cancelOrder',
+  'post /orders/{id}/reopen': 'reopenOrder',
   'post /orders/{id}/payments': 'recordOrderPayment',
   'post /mpesa/stk-push': 'sendPrompt',
   'get /mpesa/find-transaction': 'findTransaction',

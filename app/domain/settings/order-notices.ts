@@ -15,6 +15,7 @@ export const orderNotices = {
   'code-rejected': { to: 'customer', switch: null },
   'code-unmatched': { to: 'customer', switch: null },
   revived: { to: 'customer', switch: null },
+  'not-delivered': { to: 'customer', switch: null },
   'other-amount': { to: 'customer', switch: null },
   'paid-late': { to: 'customer', switch: null },
   'paid-after-cancellation': { to: 'customer', switch: null },

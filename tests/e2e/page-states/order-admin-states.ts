@@ -52,6 +52,9 @@ export async function prepareOrderAdminStates(shop: Shop): Promise<PageState[]> 
       },
     ],
   });
+  const cancelled = makeOrder({ createdAt: since, status: 'cancelled', paymentStatus: 'failed' });
+  const cash = { paymentStatus: 'paid', paidAt: since } as const;
+  const delivered = makeOrder({ createdAt: since, status: 'delivered', deliveredAt: new Date(), ...cash });
   const rest = (['confirmed', 'processing', 'shipped', 'delivered'] as const).flatMap((status) =>
     Array.from({ length: 7 }, () =>
       makeOrder({ createdAt: since, status, deliveryMethod: 'pickup', paymentMethod: 'cop' }),
@@ -60,7 +63,7 @@ export async function prepareOrderAdminStates(shop: Shop): Promise<PageState[]> 
   await shop
     .database()
     .collection<Order>('orders')
-    .insertMany([large, outside, refund, ...rest]);
+    .insertMany([large, outside, refund, cancelled, delivered, ...rest]);
   const list = '/orders-admin?from=2026-03-10&to=2026-03-11';
   const page = { visitor, hydrated: true };
   return [
@@ -70,6 +73,8 @@ export async function prepareOrderAdminStates(shop: Shop): Promise<PageState[]> 
     { name: 'order, to be confirmed by phone', path: `/orders-admin/${large.number}`, ...page },
     { name: 'order, outside the towns', path: `/orders-admin/${outside.number}`, ...page },
     { name: 'order, cancelled and paid', path: `/orders-admin/${refund.number}`, ...page },
+    { name: 'order, cancelled in cash', path: `/orders-admin/${cancelled.number}`, ...page },
+    { name: 'order, just delivered', path: `/orders-admin/${delivered.number}`, ...page },
     {
       name: 'order, status refused',
       path: `/orders-admin/${large.number}`,

@@ -16,7 +16,7 @@ import { relaxedPromptRules } from '~/domain/mpesa/prompts/prompt-rules';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
 import { recordRefund, refundableAmount } from '~/domain/payments/refunds/record-refund.server';
 import { countPaymentsToCheck, findPaymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
-import { reviveOrder } from '~/domain/payments/review/revive-order.server';
+import { reopenOrder } from '~/domain/payments/review/reopen-order.server';
 import { settleFlag } from '~/domain/payments/review/settle-flag.server';
 import { refreshSales } from '~/domain/sales/refresh-sales.server';
 import { addCents, shillings, toCents, type Cents } from '~/lib/format/money';
@@ -149,7 +149,7 @@ export async function runAccountStorm(shop: Shop, storm: AccountStorm, begin: Da
         return;
       }
       case 'revive':
-        return reviveOrder({ orderNumber: number, by, now });
+        return reopenOrder({ orderNumber: number, reason: null, maySettle: true, by, now });
       case 'toCash':
         return changeToCash({ orderNumber: number, now });
       case 'takeCash':

@@ -12,7 +12,7 @@ import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.serve
 import { recordPayment, type PaymentInput } from '~/domain/payments/recording/record-payment.server';
 import { settleUnseenCode } from '~/domain/payments/recording/settle-unseen-code.server';
 import { countPaymentsToCheck, findPaymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
-import { reviveOrder } from '~/domain/payments/review/revive-order.server';
+import { reopenOrder } from '~/domain/payments/review/reopen-order.server';
 import { toDateInput } from '~/lib/format/dates';
 import { shillings } from '~/lib/format/money';
 import type { Prompt } from '~/simulators/daraja';
@@ -153,7 +153,15 @@ describe('a payment that is recorded by hand', () => {
       paymentStatus: 'paid',
       refundsDue: [{ reason: 'order-cancelled', amount: shillings(265) }],
     });
-    expect(await reviveOrder({ orderNumber: meant.number, by: achieng, now: shop.now })).toMatchObject({
+    expect(
+      await reopenOrder({
+        orderNumber: meant.number,
+        reason: null,
+        maySettle: true,
+        by: achieng,
+        now: shop.now,
+      }),
+    ).toMatchObject({
       order: { status: 'confirmed', refundsDue: [] },
     });
     expect(await record(timedOut, mpesa(265))).toMatchObject({

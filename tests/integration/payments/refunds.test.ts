@@ -15,7 +15,8 @@ import {
 } from '~/domain/payments/refunds/record-refund.server';
 import { countPaymentsToCheck, findPaymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
 import { reviewPath } from '~/domain/payments/review/review-kinds';
-import { mayRevive, reviveOrder } from '~/domain/payments/review/revive-order.server';
+import { mayRevive } from '~/domain/orders/status/reopening';
+import { reopenOrder } from '~/domain/payments/review/reopen-order.server';
 import { shillings, toCents } from '~/lib/format/money';
 import type { Prompt } from '~/simulators/daraja';
 import { interceptCall } from '../orders/intercept-call';
@@ -47,7 +48,8 @@ async function refund(found: Order, changes: Partial<RefundInput> & { shillings?
 }
 const cancel = (order: Order) =>
   changeOrderStatus({ orderId: order._id, to: 'cancelled', by: 'admin', now: shop.now });
-const revive = (order: Order, by = achieng) => reviveOrder({ orderNumber: order.number, by, now: shop.now });
+const revive = (order: Order, by = achieng) =>
+  reopenOrder({ orderNumber: order.number, reason: null, maySettle: true, by, now: shop.now });
 const emailsOf = async (order: Order, kind: string) =>
   collections()
     .outbox.find({ key: { $regex: `^order-${kind} ${order._id.toHexString()}` } })
@@ -282,7 +284,7 @@ describe('a cancelled order that was paid', () => {
   it('is revived when its goods are there again, else it stays due back', async () => {
     const { order, other, line } = await payLate();
     expect(order).toMatchObject({ status: 'cancelled', refundsDue: [{ reason: 'paid-late' }] });
-    expect(await revive(order)).toEqual({ ok: false, reason: 'out-of-stock' });
+    expect(await revive(order)).toMatchObject({ ok: false, reason: 'out-of-stock' });
     expect(await shop.reload(order)).toMatchObject({ status: 'cancelled', stockTaken: false });
     await cancel(other);
     expect(await revive(order)).toMatchObject({ ok: true });
@@ -291,7 +293,7 @@ describe('a cancelled order that was paid', () => {
     expect(await shop.stockOf(line.sku)).toBe(0);
     expect(accountOf(revived)).toMatchObject({ kept: shillings(265), dueBack: 0 });
     expect(await emailsOf(order, 'revived')).toHaveLength(1);
-    expect(await revive(order)).toEqual({ ok: false, reason: 'not-revivable' });
+    expect(await revive(order)).toMatchObject({ ok: false, reason: 'not-reopenable' });
   });
 
   it('is not confirmed by a change of its status', async () => {
@@ -305,7 +307,7 @@ describe('a cancelled order that was paid', () => {
     const { order, other } = await payLate();
     await cancel(other);
     await refund(order, { shillings: 1 });
-    expect(await revive(order)).toEqual({ ok: false, reason: 'not-revivable' });
+    expect(await revive(order)).toMatchObject({ ok: false, reason: 'not-reopenable' });
     expect(await shop.reload(order)).toMatchObject({
       refundsDue: [{ reason: 'paid-late', amount: shillings(264) }],
     });

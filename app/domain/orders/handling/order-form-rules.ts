@@ -15,6 +15,11 @@ export const cancelReasons = [
   'You ordered the same twice',
 ] as const;
 
+/** Why an order is reopened, or a delivery taken back: the customer reads it, too. */
+export const reopenReasons = ['We cancelled it by mistake', 'You still want it'] as const;
+
+export const takeBackReasons = ['We marked the wrong order', 'You were not at home'] as const;
+
 export const bulkStatuses = ['processing', 'shipped'] as const;
 
 export const orderFormMessages = {

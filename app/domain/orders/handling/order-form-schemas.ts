@@ -8,6 +8,8 @@ import {
   maxNoteLength,
   maxReasonLength,
   orderFormMessages,
+  reopenReasons,
+  takeBackReasons,
 } from './order-form-rules';
 
 /** 200 orders are a page of any size; beyond it the form is not ours. */
@@ -22,34 +24,48 @@ const why = z
   .transform(toSingleLine)
   .refine((text) => text.length <= maxReasonLength, orderFormMessages.longReason);
 
+/** One of the usual reasons; what is written says more, or another. */
+const reasonOf = (usual: readonly string[]) =>
+  z
+    .enum(['', ...usual], orderFormMessages.unreadable)
+    .optional()
+    .default('');
+
+const joinReason = <Change extends { readonly reason: string; readonly why: string }>({
+  reason,
+  ...change
+}: Change) => ({ ...change, why: [reason, change.why].filter((text) => text !== '').join('. ') });
+
+const isShort = ({ why: text }: { readonly why: string }): boolean => text.length <= maxReasonLength;
+const longReason = { path: ['why'], error: orderFormMessages.longReason };
+const noReason = { path: ['why'], error: orderFormMessages.noReason };
+
 /** `seenStatus` is the status that the page showed, to detect concurrent changes. */
 export const changeStatusSchema = z
   .object({
     seenStatus: z.enum(orderStatusNames, orderFormMessages.unreadable),
     status: z.enum(orderStatusNames, orderFormMessages.noStatus),
-    /** One of the usual reasons; what is written says more, or another. */
-    reason: z
-      .enum(['', ...cancelReasons], orderFormMessages.unreadable)
-      .optional()
-      .default(''),
+    reason: reasonOf(cancelReasons),
     why,
     day: z
       .string(orderFormMessages.unreadable)
       .optional()
       .refine((text) => text === undefined || isValidDay(text), orderFormMessages.day),
   })
-  .transform(({ reason, ...change }) => ({
-    ...change,
-    why: [reason, change.why].filter((text) => text !== '').join('. '),
-  }))
-  .refine(({ status, why: text }) => status !== 'cancelled' || text !== '', {
-    path: ['why'],
-    error: orderFormMessages.noReason,
+  .transform(joinReason)
+  .refine(({ status, why: text }) => status !== 'cancelled' || text !== '', noReason)
+  .refine(isShort, longReason);
+
+/** A cancelled order is reopened, or a delivery taken back, with its cash if `withCash` is ticked. */
+export const reopenSchema = z
+  .object({
+    reason: reasonOf([...reopenReasons, ...takeBackReasons]),
+    why,
+    withCash: z.literal('on', orderFormMessages.unreadable).optional(),
   })
-  .refine(({ why: text }) => text.length <= maxReasonLength, {
-    path: ['why'],
-    error: orderFormMessages.longReason,
-  });
+  .transform(joinReason)
+  .refine(({ why: text }) => text !== '', noReason)
+  .refine(isShort, longReason);
 
 export const declineSchema = z.object({
   seenStatus: z.enum(orderStatusNames, orderFormMessages.unreadable),

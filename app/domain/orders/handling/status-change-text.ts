@@ -29,6 +29,10 @@ function lastChangeOf({ timeline, status }: Order): string {
   return entry ? ` by ${actorName(entry)} at ${formatTime(entry.at)}` : '';
 }
 
+/** 'M-24061 is Shipped now, changed by Achieng at 14:05.' */
+export const describeStatusNow = (order: Order): string =>
+  `${order.number} is ${statusNameOf(order)} now, changed${lastChangeOf(order)}.`;
+
 type Refusal = 'unknown-order' | 'changed' | 'not-allowed' | 'out-of-stock';
 
 /** Why a change of one order was not made, and what to do. */
@@ -40,7 +44,7 @@ export function refusedChangeText(
 ): string {
   if (reason === 'unknown-order' || !order) return 'We could not find this order.';
   const { number } = order;
-  const isNow = `${number} is ${statusNameOf(order)} now, changed${lastChangeOf(order)}.`;
+  const isNow = describeStatusNow(order);
   if (reason === 'out-of-stock')
     return `${number} can’t be confirmed: there is not enough in stock${missing.length > 0 ? ` of ${missing.join(', ')}` : ''}. Add the stock first, or cancel the order.`;
   if (reason === 'changed' && order.status === to) return `${isNow} There is nothing left to do.`;

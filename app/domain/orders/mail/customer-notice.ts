@@ -2,6 +2,7 @@ import type { MailContent, MailPart } from '~/domain/mail/compose-mail';
 import type { BusinessNumber } from '~/domain/mpesa/payment-configuration.server';
 import type { Order } from '~/domain/orders/order';
 import type { OrderView } from '~/domain/orders/order-view';
+import { describeCashDue, describeNextStep } from '~/domain/orders/status/order-progress';
 import type { Actor, OrderStatus } from '~/domain/orders/status/order-status';
 import type { NoticeChannel } from '~/domain/settings/order-notices';
 
@@ -41,3 +42,9 @@ export type CustomerNoticeRow = {
 
 export const becomes = (status: OrderStatus, { before, after }: NoticedChange): boolean =>
   before.status !== status && after.status === status;
+
+/** What comes next, and the cash to have ready. */
+export const nextParts = (view: OrderView): MailPart[] =>
+  [describeNextStep(view), describeCashDue(view)].flatMap((text) =>
+    text === null ? [] : [{ kind: 'text', text } as const],
+  );

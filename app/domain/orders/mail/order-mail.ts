@@ -5,9 +5,14 @@ import { isCashPayment, isDeclined, isPaidByHand, type Order, type RefundDue } f
 import type { BusinessNumber } from '~/domain/mpesa/payment-configuration.server';
 import { payableAmount } from '~/domain/orders/account/order-account';
 import { latePaymentPromise } from '~/domain/orders/account/late-payment';
-import { describeCashDue, describeNextStep } from '~/domain/orders/status/order-progress';
 import type { OrderView } from '~/domain/orders/order-view';
-import { becomes, type CustomerNoticeRow, type NoticedChange, type NoticedOrder } from './customer-notice';
+import {
+  becomes,
+  nextParts,
+  type CustomerNoticeRow,
+  type NoticedChange,
+  type NoticedOrder,
+} from './customer-notice';
 
 const refundsFor = (order: Order, reason: RefundDue['reason']): readonly RefundDue[] =>
   order.refundsDue.filter((due) => due.reason === reason);
@@ -238,7 +243,6 @@ export const orderNoticeRows = {
   },
   delivered: {
     isChanged: (change) => becomes('delivered', change),
-    isOnce: true,
     email: ({ view, orderLink, againLink, faultPart }) => {
       const isDelivery = view.deliveryMethod === 'delivery';
       return {
@@ -305,12 +309,6 @@ const confirmationCallParts = (view: OrderView): MailPart[] =>
 
 const formatPaid = ({ money, receiptNumber }: OrderView): string =>
   `${formatMoney(money.received)} was paid by M-Pesa.${receiptNumber ? ` Receipt number: ${receiptNumber}.` : ''}`;
-
-/** What comes next, and the cash to have ready. */
-const nextParts = (view: OrderView): MailPart[] =>
-  [describeNextStep(view), describeCashDue(view)].flatMap((text) =>
-    text === null ? [] : [{ kind: 'text', text } as const],
-  );
 
 const refundParts = ({ money }: OrderView): MailPart[] =>
   money.dueBack > 0

@@ -3,7 +3,7 @@ import { isCashPayment, type Order } from '~/domain/orders/order';
 import { accountOf } from '~/domain/orders/account/order-account';
 import { formatDateTime } from '~/lib/format/dates';
 import { formatMoney } from '~/lib/format/money';
-import { becomes, type CustomerNoticeRow, type NoticedChange } from './customer-notice';
+import { becomes, nextParts, type CustomerNoticeRow, type NoticedChange } from './customer-notice';
 
 const wrongAmounts = ({ refundsDue }: Order): number =>
   refundsDue.filter(({ reason, amount }) => reason === 'wrong-amount' && amount !== null).length;
@@ -132,20 +132,36 @@ export const paymentNoticeRows = {
   },
   revived: {
     isChanged: ({ before, after, by }) =>
-      by === 'admin' &&
-      before.status === 'cancelled' &&
-      before.paymentStatus === 'paid' &&
-      after.status === 'confirmed',
-    email: ({ order, orderLink }) => ({
+      by === 'admin' && before.status === 'cancelled' && after.status === 'confirmed',
+    email: ({ order, view, dayParts, orderLink }) => ({
       subject: `your order ${order.number} is confirmed again`,
       heading: 'We have reopened your order',
       parts: [
+        ...dayParts,
         text(
-          `We had closed your order ${order.number}. Now we have your payment and your products are in stock, so we are preparing it.`,
+          order.paymentStatus === 'paid'
+            ? `We had closed your order ${order.number}. Now we have your payment and your products are in stock, so we are preparing it.`
+            : `Your order ${order.number} was cancelled. Now it is open again, and we are preparing it.`,
         ),
+        ...nextParts(view),
         orderLink,
       ],
     }),
+  },
+  'not-delivered': {
+    isChanged: ({ before, after }) => before.status === 'delivered' && after.status === 'shipped',
+    email: ({ order, view, orderLink }) => {
+      const done = order.deliveryMethod === 'delivery' ? 'delivered' : 'collected';
+      return {
+        subject: `your order ${order.number} is not ${done} yet`,
+        heading: `Your order is not ${done} yet`,
+        parts: [
+          text(`We marked your order ${order.number} as ${done} by mistake. Sorry about that!`),
+          ...nextParts(view),
+          orderLink,
+        ],
+      };
+    },
   },
   'other-amount': {
     isChanged: ({ before, after, by }) => by === 'admin' && wrongAmounts(after) > wrongAmounts(before),

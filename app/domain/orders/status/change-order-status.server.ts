@@ -24,7 +24,7 @@ export type ChangeOrderStatusResult =
       readonly ok: false;
       readonly reason: 'out-of-stock';
       readonly order: Order;
-      /** Such as 'Fresh Cow Milk 500 ml (3 left)'. */
+      /** Such as 'Fresh Cow Milk 500 ml (3 left, 2 short)'. */
       readonly missing: readonly string[];
     };
 
@@ -90,12 +90,17 @@ export async function changeOrderStatus(change: {
 const declineOf = ({ delivery }: Order, declineReason: string): Partial<Pick<Order, 'delivery'>> =>
   delivery.method === 'delivery' ? { delivery: { ...delivery, declineReason } } : {};
 
-async function nameShortages({ items }: Order, session: ClientSession): Promise<readonly string[]> {
+/** The products of an order of which there are not enough, and how many are missing. */
+export async function nameShortages(
+  { items }: Pick<Order, 'items'>,
+  session: ClientSession,
+): Promise<readonly string[]> {
   const shortages = await listShortages(items, session);
-  return items.flatMap(({ productId, sku, name }) => {
+  const names = items.flatMap(({ productId, sku, name }) => {
     const found = shortages.find((each) => each.productId === productId && (each.sku ?? sku) === sku);
-    return found ? [`${name} (${found.left} left)`] : [];
+    return found ? [`${name} (${found.left} left, ${found.needed - found.left} short)`] : [];
   });
+  return [...new Set(names)];
 }
 
 const auditStatus = (before: Order, after: Order, by: StaffMember, now: Date, session: ClientSession) =>

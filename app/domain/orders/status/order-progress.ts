@@ -23,10 +23,10 @@ export function listProgressSteps(
   }));
 }
 
-/** A reopened order was on its way before: only what came after counts. */
+/** A reopened order, and one whose delivery was taken back, was further before: only what came after counts. */
 const reachedAt = (timeline: readonly TimelineEntry[], step: number): Date | null =>
   timeline
-    .slice(timeline.findLastIndex(({ status }) => status === 'cancelled') + 1)
+    .slice(timeline.findLastIndex(({ status }) => (progressStepOf[status] ?? -1) < step) + 1)
     .find(({ status }) => progressStepOf[status] === step)?.at ?? null;
 
 type Described = Pick<

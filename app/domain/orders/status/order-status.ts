@@ -10,8 +10,9 @@ type StatusRow<Status extends string> = {
 };
 
 /**
- * docs/product.md 5.3. Only orders that await a payment time out. A late payment revives what the time limit cancelled; an
- * admin may revive what is paid (docs/decisions/0125). See isConfirmedByPayment for an M-Pesa order.
+ * docs/product.md 5.3. Only orders that await a payment time out. A late payment revives what the time limit cancelled
+ * (docs/decisions/0125). Staff reopens, and takes 'delivered' back, with a reason and by rules of their own (reopening.ts). See
+ * isConfirmedByPayment for an M-Pesa order.
  */
 export const orderStatuses = {
   pending: {
@@ -21,18 +22,18 @@ export const orderStatuses = {
   confirmed: { name: 'Confirmed', next: { processing: ['admin'], cancelled: ['admin'] } },
   processing: { name: 'Processing', next: { shipped: ['admin'], cancelled: ['admin'] } },
   shipped: { name: 'Shipped', next: { delivered: ['admin'], cancelled: ['admin'] } },
-  delivered: { name: 'Delivered', next: {} },
+  delivered: { name: 'Delivered', next: { shipped: ['admin'] } },
   cancelled: { name: 'Cancelled', next: { confirmed: ['payment', 'admin'] } },
 } as const satisfies Record<OrderStatus, StatusRow<OrderStatus>>;
 
 /**
  * `failed`: no payment is awaited any more; money that arrives later still makes the order paid. Paid to pending, and of a cancelled
- * order to failed, corrects what was not received.
+ * order to failed, corrects what was not received; failed to pending is an order that is reopened.
  */
 export const paymentStatuses = {
   pending: { name: 'Pending', next: { paid: ['payment', 'admin'], failed: ['admin', 'customer', 'limit'] } },
   paid: { name: 'Paid', next: { pending: ['admin'], failed: ['admin'], refunded: ['admin'] } },
-  failed: { name: 'Failed', next: { paid: ['payment', 'admin'] } },
+  failed: { name: 'Failed', next: { paid: ['payment', 'admin'], pending: ['admin'] } },
   refunded: { name: 'Refunded', next: {} },
 } as const satisfies Record<PaymentStatus, StatusRow<PaymentStatus>>;
 
@@ -62,9 +63,9 @@ type Judged = {
 export const isConfirmedByPayment = ({ status, paymentMethod, paymentStatus, stockTaken }: Judged): boolean =>
   status === 'pending' && paymentMethod === 'mpesa' && paymentStatus !== 'paid' && stockTaken;
 
-/** For a choice of statuses. A cancelled order is revived by reviveOrder, which checks its payment. */
+/** For a choice of statuses. An order that has ended is reopened, with a reason (reopening.ts). */
 export const nextOrderStatuses = (order: Judged, by: Actor): OrderStatus[] =>
-  order.status === 'cancelled'
+  order.status === 'cancelled' || order.status === 'delivered'
     ? []
     : orderStatusNames.filter(
         (to) => mayChangeOrder(order.status, to, by) && !(to === 'confirmed' && isConfirmedByPayment(order)),

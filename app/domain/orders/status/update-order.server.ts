@@ -103,7 +103,14 @@ export async function updateOrder(
     paymentStatus,
     updatedAt: now,
   };
-  const after = { ...order, ...set, refundsDue };
+  const { deliveredAt, ...undelivered } = order;
+  const isTakenBack = order.status === 'delivered' && status !== 'delivered';
+  const after: Order = {
+    ...undelivered,
+    ...(deliveredAt && !isTakenBack && { deliveredAt }),
+    ...set,
+    refundsDue,
+  };
   // The days of a payment that is gone stay.
   const listFields = listFieldsOf({ ...after, moneyDays: moneyDaysOf(order) });
   const { matchedCount } = await collections().orders.updateOne(
@@ -116,6 +123,7 @@ export async function updateOrder(
     },
     {
       $set: { ...set, ...listFields },
+      ...(isTakenBack && { $unset: { deliveredAt: '' } }),
       ...(entry && { $push: { timeline: entry } }),
     },
     { session },

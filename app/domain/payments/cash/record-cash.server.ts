@@ -1,3 +1,4 @@
+import type { ClientSession } from 'mongodb';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
 import { isCashPayment, type Order } from '~/domain/orders/order';
@@ -67,18 +68,7 @@ export async function correctCash(correction: {
     const order = await collections().orders.findOne({ number: orderNumber }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' } as const;
     if (!mayCorrectCash(order)) return { ok: false, reason: 'not-correctable' } as const;
-    const unpaid = await updateOrder(
-      order,
-      {
-        by: 'admin',
-        name: by.name,
-        text: `Correction: ${formatMoney(paymentAmount(order))} was not received in cash yet: ${reason}`,
-        paymentStatus: 'pending',
-        set: { paidAt: null },
-      },
-      now,
-      session,
-    );
+    const unpaid = await correctCashInTransaction(order, { reason, by, now }, session);
     await auditOrderPayments(
       { before: order, after: unpaid, action: 'Corrected cash that was not received', by, now },
       session,
@@ -86,3 +76,22 @@ export async function correctCash(correction: {
     return { ok: true, order: unpaid } as const;
   });
 }
+
+/** The caller checks mayCorrectCash, and records the audit entry. */
+export const correctCashInTransaction = (
+  order: Order,
+  { reason, by, now }: { readonly reason: string; readonly by: StaffMember; readonly now: Date },
+  session: ClientSession,
+): Promise<Order> =>
+  updateOrder(
+    order,
+    {
+      by: 'admin',
+      name: by.name,
+      text: `Correction: ${formatMoney(paymentAmount(order))} was not received in cash yet: ${reason}`,
+      paymentStatus: 'pending',
+      set: { paidAt: null },
+    },
+    now,
+    session,
+  );

@@ -8,6 +8,7 @@ import {
   type UnseenCode,
 } from '~/domain/orders/order';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
+import { mayRevive } from '~/domain/orders/status/reopening';
 import { orderStatusName, paymentStatusName } from '~/domain/orders/status/order-status-name';
 import { accountOf, flagKey, payableAmount, mayCorrectCash } from '~/domain/orders/account/order-account';
 import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
@@ -20,7 +21,6 @@ import { refundableAmount } from '~/domain/payments/refunds/record-refund.server
 import type { Cents } from '~/lib/format/money';
 import { formatPhone } from '~/lib/format/phone';
 import { needsDecision, reviewKinds, reviewPath, type ReviewKind } from './review-kinds';
-import { mayRevive } from './revive-order.server';
 
 const attemptNames: Record<AttemptState, string> = {
   created: 'being sent',

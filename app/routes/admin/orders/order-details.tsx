@@ -7,6 +7,7 @@ import {
   addNoteSchema,
   changeStatusSchema,
   declineSchema,
+  reopenSchema,
 } from '~/domain/orders/handling/order-form-schemas';
 import { maxInternalNotes, orderFormMessages } from '~/domain/orders/handling/order-form-rules';
 import { refusedChangeText } from '~/domain/orders/handling/status-change-text';
@@ -17,8 +18,12 @@ import { toDateInput } from '~/lib/format/dates';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import type { ChangeOrderStatusResult } from '~/domain/orders/status/change-order-status.server';
 import type { OrderStatus } from '~/domain/orders/status/order-status';
+import { findUndo } from '~/domain/orders/status/reopening';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
+import { takeBackDelivery } from '~/domain/payments/cash/take-back-delivery.server';
 import { loadPaymentReview } from '~/domain/payments/review/load-payment-review.server';
+import { reopenOrder } from '~/domain/payments/review/reopen-order.server';
+import { refusedReopeningText, refusedTakeBackText } from '~/domain/payments/review/reopening-text';
 import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -29,7 +34,7 @@ import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { type Flash, redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { orderDetailsPath, orderPrintPath, ordersAdminPath } from '~/paths';
+import { newPhoneOrderPath, orderDetailsPath, orderPrintPath, ordersAdminPath } from '~/paths';
 import { CloseLink, DialogError, DialogPage } from '~/ui/admin/dialog';
 import { useInlineFlash } from '~/ui/use-inline-flash';
 import { Notice } from '~/ui/notice';
@@ -38,6 +43,7 @@ import { CustomerCard } from './details/customer-card';
 import { ItemsCard } from './details/items-card';
 import { NextStepCard } from './details/next-step-card';
 import { NotesCard } from './details/notes-card';
+import { ReopenForms } from './details/reopen-forms';
 import { StatusCard } from './details/status-card';
 import { TimelineCard } from './details/timeline-card';
 import type { RefusedForm } from '~/ui/admin/use-refused-form';
@@ -68,6 +74,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
           next: findOrderDay({ deliveryMethod: 'delivery' }, await loadSettings(), now)?.day ?? today,
         }
       : null,
+    undo: findUndo(order, now),
     review: await withDatabaseTimeout(loadPaymentReview(order.number)),
     mayChange: hasPermission(user, 'orders:write'),
     maySettle: hasPermission(user, 'payments:write'),
@@ -103,6 +110,17 @@ export async function action({ request, context: { now }, params }: ActionFuncti
       ? leadTo(orderDetailsPath(number), { kind: 'success', text: `${number} is declined.`, at: 'status' })
       : refuseChange(result, 'cancelled', submission.payload);
   }
+  if (intent === 'reopen' || intent === 'take-back') {
+    const submission = parseSubmission(form, reopenSchema);
+    if (submission.status !== 'success')
+      return refuse(400, { intent, values: submission.payload, errors: submission.error ?? {} });
+    const { why: reason, withCash } = submission.value;
+    if (withCash) await requirePermission(request, now, 'payments:write');
+    const done = await undoEnd(intent, { ...who, reason, withCash: withCash !== undefined });
+    return done.ok
+      ? leadTo(orderDetailsPath(number), { kind: 'success', text: done.text, at: 'status' })
+      : refuse(409, { intent, values: submission.payload, message: done.text });
+  }
   if (intent !== 'status') throw unreadableForm();
   const submission = parseSubmission(form, changeStatusSchema);
   if (submission.status !== 'success')
@@ -133,6 +151,24 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   }
 }
 
+/** `text` says what was done, or why it was not. */
+async function undoEnd(
+  intent: 'reopen' | 'take-back',
+  change: Parameters<typeof takeBackDelivery>[0],
+): Promise<{ readonly ok: boolean; readonly text: string }> {
+  const { orderNumber: number } = change;
+  if (intent === 'reopen') {
+    const result = await reopenOrder({ ...change, maySettle: false });
+    return result.ok
+      ? { ok: true, text: `${number} is confirmed again.` }
+      : { ok: false, text: refusedReopeningText(number, result) };
+  }
+  const result = await takeBackDelivery(change);
+  return result.ok
+    ? { ok: true, text: `${number} is ${orderStatusName('shipped', result.order.deliveryMethod)} again.` }
+    : { ok: false, text: refusedTakeBackText(number, result) };
+}
+
 const noteFailures = {
   'unknown-order': 'We could not find this order.',
   'too-many': `This order has ${maxInternalNotes} notes already. You can’t add more.`,
@@ -142,7 +178,7 @@ const refuse = (status: 400 | 409, refused: Partial<RefusedForm> & Pick<RefusedF
   data<RefusedForm>({ values: {}, errors: {}, message: null, ...refused }, { status });
 
 export default function OrderDetails() {
-  const { order, days, review, mayChange, maySettle } = useLoaderData<typeof loader>();
+  const { order, days, undo, review, mayChange, maySettle } = useLoaderData<typeof loader>();
   const flash = useInlineFlash();
   return (
     <DialogPage title={`Order ${order.number}`} listPath={ordersAdminPath} listName="All orders">
@@ -153,6 +189,13 @@ export default function OrderDetails() {
       )}
       <NextStepCard order={order} mayChange={mayChange} />
       <StatusCard order={order} days={days} mayChange={mayChange} />
+      {mayChange && (
+        <ReopenForms
+          undo={undo}
+          isPickup={order.isPickup}
+          mayTakeBackCash={maySettle && (review?.mayCorrectCash ?? false)}
+        />
+      )}
       <ItemsCard order={order} />
       {review && <PaymentsCard view={review} mayTakeCash={mayChange} maySettle={maySettle} />}
       <CustomerCard order={order} />
@@ -165,6 +208,11 @@ export default function OrderDetails() {
         <a href={orderPrintPath(order.number, 'slip')} className="button button-secondary">
           Print packing slip
         </a>{' '}
+        {mayChange && (
+          <a href={`${newPhoneOrderPath}?from=${order.number}`} className="button button-secondary">
+            Copy as a phone order
+          </a>
+        )}{' '}
         <CloseLink listPath={ordersAdminPath} className="button button-quiet">
           Close
         </CloseLink>

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
-import { reviveOrder } from '~/domain/payments/review/revive-order.server';
+import { reopenOrder } from '~/domain/payments/review/reopen-order.server';
 import { readForm } from '~/http/forms/read-form.server';
 import { replyWithErrors } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -32,7 +32,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
 
 const failures = {
   'unknown-order': 'We could not find this order.',
-  'not-revivable': 'You can no longer reopen this order. Somebody has already settled it.',
+  'not-reopenable': 'You can no longer reopen this order. Somebody has already settled it.',
   'out-of-stock':
     'Some of its products are out of stock, so the order stays cancelled. Add them to the stock first, or record the refund.',
 } as const;
@@ -42,7 +42,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   const signedIn = await requirePermission(request, now, 'payments:write');
   const { number } = await requirePaymentReview(params['number']);
   const by = staffMember(request, signedIn);
-  const result = await reviveOrder({ orderNumber: number, by, now });
+  const result = await reopenOrder({ orderNumber: number, reason: null, maySettle: true, by, now });
   if (!result.ok) return data(replyWithErrors(form, [failures[result.reason]]), { status: 409 });
   return redirectWithFlash(paymentsToCheckPath, {
     kind: 'success',

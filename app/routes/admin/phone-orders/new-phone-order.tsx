@@ -17,12 +17,13 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { newPhoneOrderPath } from '~/paths';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextArea } from '~/ui/form/field';
+import { Notice } from '~/ui/notice';
 import { CallerSection } from './caller-section';
 import { DeliverySection } from './delivery-section';
 import { PaymentSection } from './payment-section';
 import { handlePhoneOrderForm } from './phone-order-action.server';
 import { phoneOrderFieldProps } from './phone-order-field-props';
-import { buildState, emptyEntry, entryOfOrder, type PhoneOrderState } from './phone-order-state.server';
+import { buildState, copyOrder, emptyEntry, type PhoneOrderState } from './phone-order-state.server';
 import { ProductPicker } from './product-picker';
 import { ReviewOrder } from './review-order';
 
@@ -32,13 +33,13 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('New order', matc
 
 export const headers: HeadersFunction = noStoreHeaders;
 
-/** `from` takes over the entries of an earlier order. */
+/** `from` copies an earlier order. */
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'orders:write');
   const from = new URL(request.url).searchParams.get('from');
   const order = from === null ? null : await findOrderByNumber(from);
   if (from !== null && !order) throw redirect(newPhoneOrderPath, 303);
-  return buildState(order ? entryOfOrder(order) : emptyEntry(), { now });
+  return order ? copyOrder(order, now) : buildState(emptyEntry(), { now });
 }
 
 export async function action({ request, context: { now } }: ActionFunctionArgs) {
@@ -62,6 +63,11 @@ export default function NewPhoneOrder() {
             Update
           </button>
           <ErrorSummary problems={problemsOf(state)} form={state.formErrors} />
+          {state.left.length > 0 && (
+            <Notice kind="warning">
+              <p>Sold out, or no longer for sale, and so not in this order: {state.left.join(', ')}.</p>
+            </Notice>
+          )}
           <input type="hidden" name="orderKey" value={state.key} />
           <CallerSection state={state} />
           <ProductPicker state={state} />

@@ -11,6 +11,7 @@ import {
   describeDeliveryFees,
   listDeliveryTerms,
 } from '~/domain/orders/delivery/delivery-terms';
+import { findOrderDay } from '~/domain/orders/delivery/order-day';
 import type { Order } from '~/domain/orders/order';
 import { findCaller, orderLines, type Caller } from '~/domain/orders/phone-orders/find-caller.server';
 import { listOffers, type OfferList } from '~/domain/orders/phone-orders/list-offers.server';
@@ -64,6 +65,8 @@ export type PhoneOrderState = {
   readonly formErrors: readonly string[];
   readonly search: string;
   readonly chosen: readonly ChosenLine[];
+  /** Names of what the order that was copied had, and the shop no longer has. */
+  readonly left: readonly string[];
   readonly offers: OfferList;
   /** `none`: nobody was looked up yet. */
   readonly caller: Caller | 'unknown' | 'none';
@@ -100,8 +103,27 @@ export const emptyEntry = (): PhoneOrderEntry => ({
 export const toTypedLines = (lines: readonly CartLine[]): TypedLine[] =>
   lines.map((line) => ({ id: cartLineId(line), quantity: String(line.quantity), price: '' }));
 
+/** The state of a new order like an earlier one: what is still offered of it, on the first day of its pickup place. */
+export async function copyOrder(order: Order, now: Date): Promise<PhoneOrderState> {
+  const entry = entryOfOrder(order);
+  const { deliveryMethod, pickupLocation } = entry.values;
+  const [settings, { lines }] = await Promise.all([loadSettings(), priceCart(orderLines(order), {})]);
+  const isLeft = (id: string) =>
+    ['gone', 'inactive', 'sold-out'].includes(lines.find((line) => line.id === id)?.problem?.kind ?? '');
+  const day =
+    deliveryMethod === 'pickup' ? findOrderDay({ deliveryMethod, pickupLocation }, settings, now)?.day : '';
+  return buildState(
+    {
+      ...entry,
+      values: { ...entry.values, pickupDate: day ?? '' },
+      typed: entry.typed.filter(({ id }) => !isLeft(id)),
+    },
+    { left: order.items.filter((item) => isLeft(cartLineId(item))).map(({ name }) => name), now },
+  );
+}
+
 /** The entries of an earlier order, without its pickup day and its note. */
-export function entryOfOrder(order: Order): PhoneOrderEntry {
+function entryOfOrder(order: Order): PhoneOrderEntry {
   const { customer, delivery, items } = order;
   const { firstName, lastName, phone, email } = customer;
   return {
@@ -133,11 +155,12 @@ export async function buildState(
     readonly errors?: PhoneOrderErrors;
     readonly formErrors?: readonly string[];
     readonly isReview?: boolean;
+    readonly left?: readonly string[];
     readonly now: Date;
   },
 ): Promise<PhoneOrderState> {
   const { key, values, search, typed } = entry;
-  const { errors = {}, formErrors = [], isReview = false, now } = options;
+  const { errors = {}, formErrors = [], isReview = false, left = [], now } = options;
   const parsed = parsePhoneOrderLines(typed);
   const invalid = typed
     .filter(({ id }) => parsed.invalid.has(id))
@@ -169,6 +192,7 @@ export async function buildState(
     formErrors,
     search,
     chosen,
+    left,
     offers: { ...offers, offers: offers.offers.filter(({ id }) => !chosenIds.has(id)) },
     caller: caller ?? (phone ? 'unknown' : 'none'),
     pickupLocations: settings.pickupLocations,

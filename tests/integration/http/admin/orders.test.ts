@@ -291,6 +291,36 @@ describe('the page of an order', () => {
     expect((await change(await add(), { status: 'cancelled', reason: 'x', why: '' })).status).toBe(400);
   });
 
+  it('undoes its end with a reason: a delivery that was ticked, and a cancellation', async () => {
+    const cash = { paymentStatus: 'paid', paidAt: new Date() } as const;
+    const delivered = await add({ status: 'delivered', deliveredAt: new Date(), ...cash });
+    const undo = (order: Order, fields: Fields, visitor = staff) => visitor.post(pathOf(order), fields);
+    expect(await page(pathOf(delivered))).toMatch(/It was not delivered .*You were not at home/);
+    expect(await page(pathOf(delivered))).not.toContain('The cash was not received either');
+    const fields = { intent: 'take-back', reason: 'We marked the wrong order', why: 'Sorry' };
+    const empty = await undo(delivered, { ...fields, reason: '', why: ' ' });
+    expect(empty.status).toBe(400);
+    expect(empty.text).toMatch(/<details open="" class="[^"]*"><summary [^>]*>It was not delivered/);
+    expect((await undo(delivered, { ...fields, withCash: 'on' })).status).toBe(403);
+    const admin = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
+    expect(textOf((await admin.get(pathOf(delivered))).text)).toContain('The cash was not received either');
+    const taken = await undo(delivered, { ...fields, withCash: 'on' }, admin);
+    expect(taken.status).toBe(303);
+    expect(await page(pathOf(delivered))).toContain(`Not delivered yet: We marked the wrong order. Sorry`);
+    expect(await reload(delivered)).toMatchObject({ status: 'shipped', paymentStatus: 'pending' });
+    const late = await undo(delivered, fields);
+    expect(late.status).toBe(409);
+    expect(textOf(late.text)).toContain('There is nothing to take back.');
+
+    const cancelled = await add({ status: 'cancelled', paymentStatus: 'failed', stockTaken: false });
+    expect(await page(pathOf(cancelled))).toContain('Reopen the order');
+    const short = await undo(cancelled, { intent: 'reopen', reason: 'You still want it' });
+    expect(short.status).toBe(409);
+    expect(textOf(short.text)).toMatch(/can’t be reopened: there is not enough in stock of .+ \(0 left/);
+    const byMpesa = await add({ status: 'cancelled', paymentStatus: 'failed', paymentMethod: 'mpesa' });
+    expect(await page(pathOf(byMpesa))).not.toContain('Reopen the order');
+  });
+
   it('offers the next lawful step of a row and of the page, and returns to the row', async () => {
     const cash = await add({ createdAt: new Date() });
     const unpaid = await add({ createdAt: new Date(), paymentMethod: 'mpesa', payBy: new Date() });
@@ -360,7 +390,7 @@ describe('the page of an order', () => {
     const refused = await change(greedy, { status: 'confirmed' });
     expect(refused.status).toBe(409);
     expect(textOf(refused.text)).toMatch(
-      /can’t be confirmed: there is not enough in stock of .+ \(\d+ left\)\. Add the stock first, or cancel the order\./,
+      /can’t be confirmed: there is not enough in stock of .+ \(\d+ left, \d+ short\)\. Add the stock first, or cancel the order\./,
     );
     expect(await reload(greedy)).toMatchObject({ status: 'pending', stockTaken: false });
   });

@@ -3,6 +3,7 @@ import type { StoredProduct } from '~/domain/catalogue/product';
 import type { Order } from '~/domain/orders/order';
 import { today } from '../../../support/fixtures/days';
 import { hostileTexts } from '../../../support/fixtures/hostile-texts';
+import { makeOrder } from '../../../support/fixtures/orders';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { connectPhones } from '../../../support/shop/phones';
 import { textOf } from '../../../support/shop/read-page';
@@ -287,6 +288,43 @@ describe('the form of a phone order', () => {
     const order = await take({ name: '<b>Mama</b> 🐄 Ong’aro' });
     expect(order.customer).toMatchObject({ firstName: '<b>Mama</b>', lastName: '🐄 Ong’aro' });
     expect((await staff.get(`${path}/${order.number}`)).text).toContain('&lt;b&gt;Mama&lt;/b&gt;');
+  });
+});
+
+describe('a copy of an order', () => {
+  it('has its customer, place and what is still offered, on the next lawful day', async () => {
+    const { product, variant } = await milk();
+    const ghee = { ...makeOrder().items[0]!, name: 'Ghee of last year' };
+    const item = {
+      ...ghee,
+      productId: product._id.toHexString(),
+      sku: variant.sku,
+      name: 'Milk',
+      quantity: 3,
+    };
+    const place = {
+      method: 'pickup',
+      pickupLocation: 'main-store',
+      pickupLocationName: 'Main Store',
+      pickupDate: new Date(0),
+    } as const;
+    const [order, pickup] = [
+      makeOrder({ items: [item, ghee], status: 'cancelled' }),
+      makeOrder({ items: [item], status: 'delivered', delivery: place, paymentMethod: 'cop' }),
+    ];
+    await orders().insertMany([order, pickup]);
+    const link = `${path}?from=${order.number}`;
+    expect((await staff.get(`/orders-admin/${order.number}`)).text).toContain(`href="${link}"`);
+    const { text } = await staff.get(link);
+    expect(textOf(text)).toContain('no longer for sale, and so not in this order: Ghee of last year.');
+    for (const value of ['Akinyi Odhiambo', '0712 345 678', '12 Farm Road', '3'])
+      expect(text, value).toContain(`value="${value}"`);
+    expect(text.match(/name="line"/g)?.length).toBeGreaterThan(0);
+    expect(text).not.toContain(ghee.productId);
+    const day = /name="pickupDate"[^>]*value="([^"]*)"|value="([^"]*)"[^>]*name="pickupDate"/;
+    const [, one, other] = day.exec((await staff.get(`${path}?from=${pickup.number}`)).text) ?? [];
+    expect(one ?? other ?? '').toMatch(/^\d{4}-\d\d-\d\d$/);
+    expect((one ?? other ?? '') > today()).toBe(true);
   });
 });
 

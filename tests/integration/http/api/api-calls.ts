@@ -22,6 +22,10 @@ export type ApiRow = {
   /** Takes a number that no other body has, for names that are taken once. */
   readonly body?: Body | FormData | ((unique: number) => Body);
   readonly status?: number;
+  /** What the thing is made with, beside the body of the row that makes it. */
+  readonly made?: Body;
+  /** The row that brings the thing into the state that this one changes. */
+  readonly after?: ApiRow;
 };
 
 const read = (path: string, options: Partial<ApiRow> = {}): ApiRow => ({
@@ -362,6 +366,14 @@ export const apiCalls: readonly ApiRow[] = [
     body: { status: 'cancelled', reason: 'No milk' },
   },
   { method: 'PUT', path: '/orders/{id}/cancel', access: 'public' },
+  {
+    method: 'POST',
+    path: '/orders/{id}/reopen',
+    access: 'orders:write',
+    made: { paymentMethod: 'cod' },
+    after: { method: 'PUT', path: '/orders/{id}/cancel', access: 'orders:write' },
+    body: { reason: 'We cancelled it by mistake' },
+  },
   {
     method: 'POST',
     path: '/orders/{id}/payments',

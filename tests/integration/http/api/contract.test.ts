@@ -84,11 +84,13 @@ const bodyOf = ({ path, body }: ApiRow) => {
 type Thing = { readonly id: string; readonly accessToken?: string };
 
 /** A thing that is there; a row that writes gets one that is made for it. */
-async function thingFor({ method, path }: ApiRow): Promise<Thing> {
+async function thingFor({ method, path, made: changes, after }: ApiRow): Promise<Thing> {
   const making = apiCalls.find((row) => row.method === 'POST' && row.path === path.replace(/\/\{.*/, ''));
   if (method === 'GET' || !making) return things[path] ?? { id: '' };
-  const made = await send(making);
-  return (await made.json()) as Thing;
+  const made = await send(making, changes && { body: { ...(bodyOf(making) as object), ...changes } });
+  const thing = (await made.json()) as Thing;
+  if (after) await send(after, { token: ownerToken, id: thing.id });
+  return thing;
 }
 
 const untouchedThings = new Map<ApiRow, Promise<Thing>>();

@@ -350,6 +350,25 @@ describe('PUT /orders/{id}/status', () => {
   });
 });
 
+describe('POST /orders/{id}/reopen', () => {
+  it('undoes the end of an order, with a reason', async () => {
+    const order = await placeApiOrder(shop);
+    const reopen = (body: object, token = owner) =>
+      call(`/orders/${order.id}/reopen`, { method: 'POST', token, body });
+    const reason = 'We cancelled it by mistake';
+    expect(await reopen({ reason })).toMatchObject({ status: 409 });
+    await call(`/orders/${order.id}/cancel`, { method: 'PUT', token: owner });
+    expect(await reopen({ reason: ' ' })).toMatchObject({ status: 400 });
+    expect(await reopen({ reason }, customer)).toMatchObject({ status: 403 });
+    const opened = await reopen({ reason });
+    expect(opened).toMatchObject({ status: 200, body: { status: 'confirmed', paymentStatus: 'pending' } });
+    for (const status of ['processing', 'shipped', 'delivered'])
+      await call(`/orders/${order.id}/status`, { method: 'PUT', token: owner, body: { status } });
+    expect(await reopen({ reason, takesCashBack: true })).toMatchObject({ status: 409 });
+    expect(await reopen({ reason })).toMatchObject({ status: 200, body: { status: 'shipped' } });
+  });
+});
+
 describe('POST /orders/{id}/payments', () => {
   it('records cash and a code, and says why not', async () => {
     const { id, totalAmount } = await placeApiOrder(shop, { paymentMethod: 'mpesa' });

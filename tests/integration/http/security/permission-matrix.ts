@@ -153,6 +153,8 @@ GET  /orders-admin/:number            login            403              200     
 POST /orders-admin/:number            login            403              400              400              400              400
 POST /orders-admin/:number+status     login            403              400              400              400              400
 POST /orders-admin/:number+note       login            403              400              400              400              400
+POST /orders-admin/:number+reopen     login            403              400              400              400              400
+POST /orders-admin/:number+take-back  login            403              400              400              400              400
 GET  /orders-admin/print              login            403              >/orders-admin   >/orders-admin   >/orders-admin   >/orders-admin
 GET  /orders-admin/export             login            403              200              200              200              200
 GET  /orders-admin/new                login            403              200              200              200              200

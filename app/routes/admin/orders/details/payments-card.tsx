@@ -124,7 +124,7 @@ export function PaymentsCard({
             M-Pesa prompt, or another way to pay
           </a>
         )}
-        {maySettle && view.mayRevive && (
+        {maySettle && view.mayRevive && !view.paysInCash && (
           <a href={revivePath(view.number)} className="button button-secondary">
             Reopen the order
           </a>
