@@ -11,13 +11,15 @@ type StoredOrder = {
   readonly status: string;
   readonly stockTaken: boolean;
   readonly paymentMethod: string;
+  readonly paymentStatus: string;
+  readonly payBy?: Date | null;
   readonly customer: { readonly firstName: string; readonly lastName: string; readonly phone: string };
   readonly paymentPhone: string | null;
   readonly shippingAddress: string;
   readonly items: readonly { readonly name: string }[];
   readonly delivery: { readonly day?: string; readonly pickupDate?: Date };
   readonly receiptNumber?: string | null;
-  readonly claim?: { readonly code: string } | null;
+  readonly claim?: { readonly code: string; readonly state: string } | null;
   readonly partPayments?: readonly Money[];
   readonly refundsDue?: readonly Money[];
   readonly refunds?: readonly Money[];
@@ -25,11 +27,11 @@ type StoredOrder = {
   readonly searchKeys?: readonly string[];
 };
 
-/** Older orders are found by M-Pesa code, product, day of delivery and parts of numbers, too, and those to confirm are listed. */
+/** Older orders are found by M-Pesa code, product, day of delivery and parts of numbers, too, and those to confirm and to pay are listed. */
 export async function up(db: Db, report: ReportProgress): Promise<void> {
   const orders = db.collection<StoredOrder>('orders');
   for await (const order of findWithProgress(orders, {}, report)) {
-    const keys = { listKeys: withConfirmKey(order), searchKeys: searchKeysOf(order) };
+    const keys = { listKeys: withOwnKeys(order), searchKeys: searchKeysOf(order) };
     // Again from the middle: what is written already stays.
     if (JSON.stringify(keys) === JSON.stringify({ listKeys: order.listKeys, searchKeys: order.searchKeys }))
       continue;
@@ -38,20 +40,28 @@ export async function up(db: Db, report: ReportProgress): Promise<void> {
 }
 
 const confirmKey = 'needs confirm';
+const payKey = 'needs pay';
 const newKey = 'needs new';
 
-/** Each order to confirm is a new one, whose key comes after it. */
-function withConfirmKey({
-  listKeys = [],
-  status,
-  stockTaken,
-  paymentMethod,
-}: StoredOrder): readonly string[] {
-  const others = listKeys.filter((key) => key !== confirmKey);
-  return status === 'pending' && stockTaken && paymentMethod !== 'mpesa'
-    ? others.flatMap((key) => (key === newKey ? [confirmKey, newKey] : key))
-    : others;
+/** An order is to confirm or to pay, never both; the key of a new one comes after either. */
+function withOwnKeys(order: StoredOrder): readonly string[] {
+  const others = (order.listKeys ?? []).filter((key) => key !== confirmKey && key !== payKey);
+  const own = [...(isToConfirm(order) ? [confirmKey] : []), ...(isToPay(order) ? [payKey] : [])];
+  const isNew = others.at(-1) === newKey;
+  return [...(isNew ? others.slice(0, -1) : others), ...own, ...(isNew ? [newKey] : [])];
 }
+
+const isToConfirm = ({ status, stockTaken, paymentMethod }: StoredOrder): boolean =>
+  status === 'pending' && stockTaken && paymentMethod !== 'mpesa';
+
+const isToPay = (order: StoredOrder): boolean =>
+  order.paymentMethod === 'mpesa' &&
+  order.paymentStatus === 'pending' &&
+  order.status !== 'cancelled' &&
+  !order.payBy &&
+  order.claim?.state !== 'to-match' &&
+  (order.refundsDue ?? []).length === 0 &&
+  (order.status !== 'pending' || order.stockTaken);
 
 const maxWords = 60;
 

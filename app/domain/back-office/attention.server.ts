@@ -59,6 +59,7 @@ export async function countOrderDuties(now: Date): Promise<OrderDuties> {
     newOrders: waiting.new,
     largeOrders: waiting.call,
     codes: waiting.code,
+    unpaid: waiting.pay,
     refunds: waiting.refund,
     pickups,
     deliveries,

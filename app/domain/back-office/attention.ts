@@ -27,6 +27,8 @@ export type OrderDuties = {
   readonly largeOrders: number;
   /** M-Pesa codes to match. */
   readonly codes: number;
+  /** M-Pesa orders that nothing else asks to be paid. */
+  readonly unpaid: number;
   /** Orders with a wrong amount, or money that is due back. */
   readonly refunds: number;
   /** Due today, and overdue. */

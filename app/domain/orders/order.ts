@@ -124,6 +124,8 @@ export type PaymentClaim = {
   readonly code: string;
   readonly claimedAt: Date;
   readonly state: 'to-match' | 'matched' | 'rejected';
+  /** Of a phone or an address that has entered too many codes (docs/decisions/0037): it holds nothing. */
+  readonly isOverLimit?: true;
 };
 
 /** Money for the order that did not pay all of it. */

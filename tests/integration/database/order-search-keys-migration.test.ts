@@ -14,7 +14,7 @@ useTestDatabase();
 /** As they were before: without the keys of this version. */
 const older = (order: Order): Order => ({
   ...order,
-  listKeys: (order.listKeys ?? []).filter((key) => key !== 'needs confirm'),
+  listKeys: (order.listKeys ?? []).filter((key) => key !== 'needs confirm' && key !== 'needs pay'),
   searchKeys: ['old'],
 });
 
@@ -24,6 +24,8 @@ it('gives older orders the keys by which they are found', async () => {
   const orders = [
     makeOrder(),
     makeOrder({ status: 'confirmed' }),
+    makeOrder({ status: 'confirmed', paymentMethod: 'mpesa' }),
+    makeOrder({ paymentMethod: 'mpesa', payBy: now }),
     makeOrder({
       customer: {
         firstName: 'Wanjikũ 🐄',
@@ -64,4 +66,5 @@ it('gives older orders the keys by which they are found', async () => {
   // From its middle.
   await orderSearchKeys.up(database(), () => undefined);
   expect(await collections().orders.countDocuments({ listKeys: 'needs confirm' })).toBe(2);
+  expect(await collections().orders.countDocuments({ listKeys: 'needs pay' })).toBe(1);
 });

@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
-import { accountOf } from '~/domain/orders/account/order-account';
+import { accountOf, correctableCashParts } from '~/domain/orders/account/order-account';
+import { recordPayment } from '~/domain/payments/recording/record-payment.server';
 import { correctCash, recordCash } from '~/domain/payments/cash/record-cash.server';
 import { shillings } from '~/lib/format/money';
 import { interceptCall } from '../orders/intercept-call';
-import { achieng, useShop } from '../orders/shop';
+import { achieng, newIdempotencyKey, useShop } from '../orders/shop';
 
 const shop = useShop();
 const otieno = { ...achieng, name: 'Otieno' };
@@ -96,5 +97,39 @@ describe('cash', () => {
       dueBack: shillings(265),
       kept: 0,
     });
+  });
+
+  it('that paid a part is taken back alone: an unpaid order keeps the rest, a paid one owes again', async () => {
+    const order = await placeCash();
+    for (const amount of [100, 50]) {
+      shop.passSeconds(60);
+      const payment = { method: 'cash', amount: shillings(amount) } as const;
+      const idempotencyKey = newIdempotencyKey();
+      await recordPayment({ orderNumber: order.number, payment, idempotencyKey, by: achieng, now: shop.now });
+    }
+    const takeBack = async (index: number) => {
+      const partAt = correctableCashParts(await shop.reload(order))[index]?.at ?? new Date(0);
+      return correctCash({
+        orderNumber: order.number,
+        partAt,
+        reason: 'wrong row',
+        by: otieno,
+        now: shop.now,
+      });
+    };
+    expect(await takeBack(0)).toMatchObject({ ok: true, order: { paymentStatus: 'pending' } });
+    const open = await shop.reload(order);
+    expect(accountOf(open)).toMatchObject({ received: shillings(50), stillToPay: shillings(215) });
+    expect(open.timeline.at(-1)?.text).toBe(
+      'Correction: KES 100.00 was not received in cash: wrong row. KES 215.00 is still to pay',
+    );
+    await record(order);
+    expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid' });
+    expect(await takeBack(0)).toMatchObject({ ok: true, order: { paymentStatus: 'pending', paidAt: null } });
+    expect(accountOf(await shop.reload(order))).toMatchObject({
+      received: shillings(215),
+      stillToPay: shillings(50),
+    });
+    expect(await takeBack(5)).toEqual({ ok: false, reason: 'not-correctable' });
   });
 });

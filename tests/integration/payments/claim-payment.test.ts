@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
 import type { Order } from '~/domain/orders/order';
+import { attentionsOf } from '~/domain/orders/list/order-attention';
 import { findOrdersToMatch, findOrdersToRefund } from '~/domain/orders/order-queries.server';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { loadPaymentView } from '~/domain/payments/view/load-payment-view.server';
@@ -32,18 +33,24 @@ describe('an unmatched confirmation code', () => {
     return payBy !== null && payBy.getTime() - shop.now.getTime() > 3_600_000;
   };
 
-  it('extends the deadline by a day; then the stock returns and the code stays on the list', async () => {
+  it('extends the deadline by a day; then the order stays with its stock, until the farm has looked', async () => {
     const { line, order } = await shop.promptOrder();
     await claim(order, 'SGL31HA2UV');
     expect(await loadPaymentView(order.number, shop.now)).toMatchObject({
       state: 'claimed',
-      waitsUntil: new Date(shop.now.getTime() + 24 * 3_600_000),
+      waitsUntil: null,
       mayRetry: false,
     });
-    expect(await expireOverduePayments(shop.passSeconds(24 * 3600 - 1))).toBe(0);
-    expect(await expireOverduePayments(shop.passSeconds(1))).toBe(1);
-    expect(await shop.reload(order)).toMatchObject({ status: 'cancelled', claim: { state: 'to-match' } });
-    expect(await shop.stockOf(line.sku)).toBe(5);
+    expect((await shop.reload(order)).payBy).toEqual(new Date(shop.now.getTime() + 24 * 3_600_000));
+    expect(await expireOverduePayments(shop.passSeconds(24 * 3600))).toBe(0);
+    const kept = await shop.reload(order);
+    expect(kept).toMatchObject({ status: 'pending', payBy: null, claim: { state: 'to-match' } });
+    expect(kept.timeline.at(-1)?.text).toMatch(
+      /We keep the order until we have looked for the code SGL31HA2UV/,
+    );
+    expect(await expireOverduePayments(shop.passSeconds(24 * 3600))).toBe(0);
+    expect((await shop.reload(order)).timeline).toHaveLength(kept.timeline.length);
+    expect(await shop.stockOf(line.sku)).toBe(4);
     expect((await findOrdersToMatch()).map((found) => found.number)).toEqual([order.number]);
     expect(await loadPaymentView(order.number, shop.now)).toMatchObject({ state: 'claimed', mayClaim: true });
 
@@ -88,6 +95,8 @@ describe('an unmatched confirmation code', () => {
     await claimFrom(elsewhere, 'SGL31HA2U9', '203.0.113.8');
     expect(await isHeld(elsewhere)).toBe(true);
     expect(await expireOverduePayments(shop.passSeconds(240))).toBe(1);
+    const key = `order-code-unmatched ${fourth._id.toHexString()}`;
+    expect(await collections().outbox.countDocuments({ key: { $regex: key } })).toBe(1);
     expect(await findOrdersToMatch()).toHaveLength(5);
   });
 
@@ -151,7 +160,7 @@ describe('a confirmation code', () => {
     });
   });
 
-  it('that an admin rejects leaves the order 120 s', async () => {
+  it('that an admin rejects leaves the order 120 s, then the order waits for the farm', async () => {
     const { order } = await shop.promptOrder();
     await claim(order, 'SGL31HA2UV');
     shop.passSeconds(3600);
@@ -160,7 +169,11 @@ describe('a confirmation code', () => {
       claim: { state: 'rejected' },
       payBy: new Date(shop.now.getTime() + 120_000),
     });
-    expect(await expireOverduePayments(shop.passSeconds(120))).toBe(1);
+    expect(await expireOverduePayments(shop.passSeconds(120))).toBe(0);
+    const kept = await shop.reload(order);
+    expect(kept).toMatchObject({ status: 'pending', payBy: null, stockTaken: true });
+    expect(attentionsOf(kept)).toEqual(['pay']);
+    expect(await claim(order, 'SGL31HA2UX')).toMatchObject({ ok: true });
   });
 
   it('after the timeout counts too: matched, the order is revived or the money is flagged for refund', async () => {

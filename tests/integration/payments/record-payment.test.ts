@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { normaliseConfirmationCode } from '~/domain/mpesa/codes/confirmation-code';
 import { dayOfCode, spellingsOf } from '~/domain/mpesa/codes/typed-code';
+import { attentionsOf } from '~/domain/orders/list/order-attention';
 import { accountOf } from '~/domain/orders/account/order-account';
 import type { Order } from '~/domain/orders/order';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
@@ -44,11 +45,13 @@ const mpesa = (amount: number, code = newCode(), changes: object = {}): PaymentI
 });
 const record = ({ number }: Order, payment: PaymentInput, idempotencyKey = newKey()) =>
   recordPayment({ orderNumber: number, payment, idempotencyKey, by: achieng, now: shop.now });
-const settle = ({ number }: Order, code: string, isSeen: boolean) =>
+const settle = ({ number }: Order, code: string, isSeen: boolean, amount?: number) =>
   settleUnseenCode({
     orderNumber: number,
     code,
-    decision: isSeen ? { isSeen } : { isSeen, reason: 'another till' },
+    decision: isSeen
+      ? { isSeen, ...(amount !== undefined && { amount: shillings(amount) }) }
+      : { isSeen, reason: 'another till' },
     by: achieng,
     now: shop.now,
   });
@@ -233,6 +236,65 @@ describe('a code that staff types', () => {
     await settle(cancelled, part, false);
     expect(await shop.reload(cancelled)).toMatchObject({ partPayments: [], refundsDue: [] });
   });
+
+  // typed, then what the statement shows; `rest` is what is still to pay, or (negative) due back.
+  it.each([
+    { typed: 265, shown: 200, rest: 65 },
+    { typed: 265, shown: 300, rest: -35 },
+    { typed: 200, shown: 265, rest: 0 },
+    { typed: 100, shown: 150, rest: 115 },
+  ])('of $typed that the statement shows as $shown counts with that', async ({ typed, shown, rest }) => {
+    const order = await place();
+    const code = newCode();
+    await record(order, mpesa(typed, code));
+    expect(await settle(order, code, true, shown)).toMatchObject({ ok: true });
+    const settled = await shop.reload(order);
+    expect(accountOf(settled)).toMatchObject({
+      received: shillings(shown),
+      stillToPay: shillings(Math.max(rest, 0)),
+      dueBack: shillings(Math.max(-rest, 0)),
+    });
+    expect(settled).toMatchObject({ paymentStatus: rest > 0 ? 'pending' : 'paid', unseenCodes: [] });
+    expect(settled.timeline.at(-1)?.text).toContain(`it is KES ${shown}.00, not KES ${typed}.00`);
+    expect(attentionsOf(settled).includes('pay')).toBe(rest > 0);
+  });
+
+  it.each(['own', 'part'] as const)(
+    'that M-Pesa reports with less is paid no longer: its %s',
+    async (which) => {
+      const { order, prompt } = await shop.promptOrder();
+      const code = newCode();
+      if (which === 'part') {
+        // The customer read the code out, and staff typed too little; the rest was cash.
+        await record(order, mpesa(100, code));
+        await record(order, cash(165));
+        await report(prompt, code);
+        expect(accountOf(await shop.reload(order))).toMatchObject({
+          received: shillings(430),
+          dueBack: shillings(165),
+        });
+        return;
+      }
+      await record(order, mpesa(300, code));
+      await report(prompt, code);
+      const paid = await shop.reload(order);
+      expect(accountOf(paid)).toMatchObject({ received: shillings(265), dueBack: 0 });
+      const { order: second, prompt: other } = await shop.promptOrder({ price: 35 });
+      const owed = newCode();
+      await collections().orders.updateOne(
+        { _id: second._id },
+        { $set: { totalAmount: shillings(300), subtotal: shillings(100) } },
+      );
+      await record(second, mpesa(300, owed));
+      await report(other, owed);
+      const owing = await shop.reload(second);
+      expect(owing).toMatchObject({ status: 'confirmed', paymentStatus: 'pending', receiptNumber: null });
+      expect(accountOf(owing)).toMatchObject({ received: shillings(235), stillToPay: shillings(65) });
+      expect(owing.timeline.at(-1)?.text).toMatch(
+        /it is KES 235\.00, not KES 300\.00\. KES 65\.00 is still to pay/,
+      );
+    },
+  );
 
   it.each(['before', 'after', 'ten minutes after', 'at the same moment'])(
     'and comes from its prompt %s is one payment, whose history has all that told of it',

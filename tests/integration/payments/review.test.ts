@@ -151,9 +151,8 @@ describe('a code that is matched with another amount', () => {
 
   it('pays a cancelled order only in full and with its goods there', async () => {
     const { order, line } = await shop.promptOrder({ stock: 1 });
+    await expireOverduePayments(shop.passSeconds(120));
     await claim(order, 'SGL31HA2UV');
-    await expireOverduePayments(shop.passSeconds(24 * 3600));
-    expect((await lastMail(order))?.subject).toBe(`Farm shop: your order ${order.number} was closed`);
     await shop.settle(order, true, shillings(300));
     const other = await shop.place({ lines: [line], paymentMethod: 'cod', phoneNumber: null });
     expect(await decide(order, { kind: 'count' })).toEqual({ ok: false, reason: 'out-of-stock' });
@@ -162,8 +161,8 @@ describe('a code that is matched with another amount', () => {
     expect(await shop.reload(order)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
 
     const { order: second } = await shop.promptOrder();
+    await expireOverduePayments(shop.passSeconds(120));
     await claim(second, 'SGL31HA2UX');
-    await expireOverduePayments(shop.passSeconds(24 * 3600));
     await shop.settle(second, true, shillings(100));
     expect(await decide(second, { kind: 'count' })).toEqual({ ok: false, reason: 'not-enough' });
   });

@@ -57,7 +57,7 @@ export const reopenOrderCall = defineCall({
   tag: 'Orders',
   summary: 'Reopen an order',
   description:
-    'For staff, after a mistake. A cancelled order to be paid in cash takes its stock again and is confirmed; with payments:write also one that M-Pesa paid. A delivered one is shipped again, within a day. The customer is told. 409 says what is short, or why it can’t be reopened.',
+    'For staff, after a mistake. A cancelled order to be paid in cash takes its stock again and is confirmed; for people who may settle payments, also one that M-Pesa paid. A delivered one is shipped again, within a day. The customer is told. 409 says what is short, or why it can’t be reopened.',
   access: 'orders:write',
   params: idParams,
   takesIfMatch: true,

@@ -239,10 +239,19 @@ const ownReceipts = (order: Paid): readonly Receipt[] =>
       ]
     : [];
 
-/** Cash that nothing was given back of. */
+/** Nothing was given back of it, and nothing is due back with all of it. */
+const isCorrectable = (order: Order): boolean =>
+  order.status !== 'cancelled' && refundsOf(order, orderPaymentKey).length === 0;
+
+/** The cash that made the order paid can be taken back. */
 export const mayCorrectCash = (order: Order): boolean =>
   isCashPayment(order.paymentMethod) &&
   paymentAmount(order) > 0 &&
-  order.status !== 'cancelled' &&
   order.paymentStatus === 'paid' &&
-  refundsOf(order, orderPaymentKey).length === 0;
+  isCorrectable(order);
+
+/** The part payments in cash that can be taken back. */
+export const correctableCashParts = (order: Order): readonly PartPayment[] =>
+  isCorrectable(order) && order.paymentStatus !== 'refunded'
+    ? partsOf(order).filter(({ method }) => method === 'cash')
+    : [];

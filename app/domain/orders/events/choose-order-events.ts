@@ -38,7 +38,10 @@ function receiptEvents(before: Order, after: Order): readonly OrderEvent[] {
   const reversal = after.reversals?.at(-1);
   if (reversal && countReturned(after) > countReturned(before))
     return [{ type: 'payment.reversed', data: { payment: toPayment(reversedPart(after, reversal)) } }];
-  if (after.paymentStatus === before.paymentStatus) return received;
+  if (after.paymentStatus === before.paymentStatus)
+    return hasFewerParts(before, after) && !isCorrected(before, after)
+      ? [{ type: 'payment.corrected', data: {} }]
+      : received;
   if (after.paymentStatus === 'paid') return [...received, paidEvent(after)];
   return before.paymentStatus === 'paid' && after.paymentStatus === 'pending' && !isCorrected(before, after)
     ? [...received, { type: 'payment.corrected', data: {} }]
@@ -48,6 +51,10 @@ function receiptEvents(before: Order, after: Order): readonly OrderEvent[] {
 /** True for the change that corrects the order itself (corrections/correct-order.server.ts). */
 export const isCorrected = (before: Order, after: Order): boolean =>
   (after.correctionKeys?.length ?? 0) > (before.correctionKeys?.length ?? 0);
+
+/** One of them was not received. */
+const hasFewerParts = (before: Order, after: Order): boolean =>
+  (after.partPayments?.length ?? 0) < (before.partPayments?.length ?? 0);
 
 const countReturned = ({ reversals = [] }: Order): number =>
   reversals.filter(({ state }) => state === 'returned').length;

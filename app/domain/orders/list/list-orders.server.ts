@@ -28,6 +28,7 @@ const rowFields = {
   paymentStatus: 1,
   totalAmount: 1,
   stockTaken: 1,
+  payBy: 1,
   refundsDue: 1,
   claim: 1,
   unseenCodes: 1,
@@ -50,6 +51,7 @@ export type OrderRow = Pick<
   | 'paymentStatus'
   | 'totalAmount'
   | 'stockTaken'
+  | 'payBy'
   | 'refundsDue'
   | 'claim'
   | 'unseenCodes'

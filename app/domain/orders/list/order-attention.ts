@@ -13,6 +13,7 @@ export const orderAttentions = {
     one: 'order to confirm by phone',
     many: 'orders to confirm by phone',
   },
+  pay: { badge: 'To pay', one: 'M-Pesa order to be paid', many: 'M-Pesa orders to be paid' },
   confirm: { badge: 'To confirm', one: 'order to confirm', many: 'orders to confirm' },
   new: { badge: 'New', one: 'new order', many: 'new orders' },
 } as const satisfies Record<string, { readonly badge: string; readonly one: string; readonly many: string }>;
@@ -29,6 +30,7 @@ type Attended = Pick<
   | 'refundsDue'
   | 'claim'
   | 'paymentStatus'
+  | 'payBy'
   | 'unseenCodes'
   | 'reversals'
 >;
@@ -37,11 +39,22 @@ type Attended = Pick<
 const isToConfirm = ({ status, paymentMethod, stockTaken }: Attended): boolean =>
   status === 'pending' && stockTaken && isCashPayment(paymentMethod);
 
+/** Nothing else asks for its money: no time limit, and no code or payment that somebody has to look at first. */
+const isToPay = (order: Attended): boolean =>
+  order.paymentMethod === 'mpesa' &&
+  order.paymentStatus === 'pending' &&
+  order.status !== 'cancelled' &&
+  order.payBy === null &&
+  order.claim?.state !== 'to-match' &&
+  order.refundsDue.length === 0 &&
+  !awaitsFarmConfirmation(order);
+
 const needs: Readonly<Record<OrderAttention, (order: Attended) => boolean>> = {
   refund: ({ refundsDue, unseenCodes = [], reversals = [] }) =>
     refundsDue.length > 0 || unseenCodes.length > 0 || reversals.some(({ state }) => state === 'held'),
   code: ({ claim }) => claim?.state === 'to-match',
   call: awaitsFarmConfirmation,
+  pay: isToPay,
   confirm: isToConfirm,
   // Nobody has begun to prepare it.
   new: (order) => order.status === 'confirmed' || isToConfirm(order),

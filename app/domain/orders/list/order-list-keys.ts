@@ -51,9 +51,7 @@ export function filterKey({ status, paymentStatus, paymentMethod, deliveryMethod
 export const attentionKey = (attention: OrderAttention): string => `needs ${attention}`;
 
 /** A key for every combination of filters that finds the order: each list is one range of an index (0046). */
-export function listKeysOf(
-  order: Facets & Pick<Order, 'stockTaken' | 'refundsDue' | 'claim' | 'unseenCodes' | 'reversals'>,
-): readonly string[] {
+export function listKeysOf(order: Facets & Parameters<typeof attentionsOf>[0]): readonly string[] {
   const values = Object.entries({
     status: order.status,
     paymentStatus: order.paymentStatus,

@@ -32,7 +32,10 @@ export const orderStatuses = {
  */
 export const paymentStatuses = {
   pending: { name: 'Pending', next: { paid: ['payment', 'admin'], failed: ['admin', 'customer', 'limit'] } },
-  paid: { name: 'Paid', next: { pending: ['admin'], failed: ['admin'], refunded: ['admin'] } },
+  paid: {
+    name: 'Paid',
+    next: { pending: ['admin', 'payment'], failed: ['admin', 'payment'], refunded: ['admin'] },
+  },
   failed: { name: 'Failed', next: { paid: ['payment', 'admin'], pending: ['admin'] } },
   refunded: { name: 'Refunded', next: {} },
 } as const satisfies Record<PaymentStatus, StatusRow<PaymentStatus>>;

@@ -1,11 +1,17 @@
 import type { ClientSession } from 'mongodb';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
-import { isCashPayment, type Order } from '~/domain/orders/order';
+import { isCashPayment, type Order, type PartPayment } from '~/domain/orders/order';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { auditOrderPayments } from '~/domain/payments/account/audit-order-payments.server';
-import { accountOf, paymentAmount, mayCorrectCash } from '~/domain/orders/account/order-account';
+import { correctPayment, describeRest } from '~/domain/orders/account/correct-payment';
+import {
+  accountOf,
+  correctableCashParts,
+  mayCorrectCash,
+  paymentAmount,
+} from '~/domain/orders/account/order-account';
 import { bookPayment } from '~/domain/payments/results/book-payment.server';
 import { formatMoney, type Cents } from '~/lib/format/money';
 
@@ -51,11 +57,12 @@ type RecordCashResult =
     };
 
 /**
- * Takes back a cash payment that was recorded and not received. `not-correctable`: not paid in cash, given back in part,
- * or cancelled; its refund is recorded instead.
+ * Takes back cash that was recorded and not received: the payment that paid the order, or the part payment of that time
+ * (`partAt`). `not-correctable`: not paid in cash, given back in part, or cancelled; its refund is recorded instead.
  */
 export async function correctCash(correction: {
   readonly orderNumber: string;
+  readonly partAt?: Date;
   readonly reason: string;
   readonly by: StaffMember;
   readonly now: Date;
@@ -63,12 +70,15 @@ export async function correctCash(correction: {
   | { readonly ok: true; readonly order: Order }
   | { readonly ok: false; readonly reason: 'unknown-order' | 'not-correctable' }
 > {
-  const { orderNumber, reason, by, now } = correction;
+  const { orderNumber, partAt, reason, by, now } = correction;
   return withRetriedTransaction(async (session) => {
     const order = await collections().orders.findOne({ number: orderNumber }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' } as const;
-    if (!mayCorrectCash(order)) return { ok: false, reason: 'not-correctable' } as const;
-    const unpaid = await correctCashInTransaction(order, { reason, by, now }, session);
+    const part = partAt && correctableCashParts(order).find(({ at }) => at.getTime() === partAt.getTime());
+    if (partAt ? !part : !mayCorrectCash(order)) return { ok: false, reason: 'not-correctable' } as const;
+    const unpaid = part
+      ? await takeBackPart(order, part, { reason, by, now }, session)
+      : await correctCashInTransaction(order, { reason, by, now }, session);
     await auditOrderPayments(
       { before: order, after: unpaid, action: 'Corrected cash that was not received', by, now },
       session,
@@ -95,3 +105,25 @@ export const correctCashInTransaction = (
     now,
     session,
   );
+
+/** An order that it helped to pay owes it again. */
+function takeBackPart(
+  order: Order,
+  part: PartPayment,
+  { reason, by, now }: { readonly reason: string; readonly by: StaffMember; readonly now: Date },
+  session: ClientSession,
+): Promise<Order> {
+  const { paymentStatus, set } = correctPayment(order, (each) => each === part, null, now);
+  return updateOrder(
+    order,
+    {
+      by: 'admin',
+      name: by.name,
+      text: `Correction: ${formatMoney(part.amount)} was not received in cash: ${reason}${describeRest({ ...order, ...set, paymentStatus })}`,
+      paymentStatus,
+      set,
+    },
+    now,
+    session,
+  );
+}

@@ -17,7 +17,10 @@ import { hourMs } from '~/lib/time-units';
 /** Codes per day that extend a payment deadline: an invented code is free (docs/decisions/0037). */
 const maxClaimHolds = { phoneAndAddress: 3, address: 20 };
 
-/** Accepts a code even after the deadline has cancelled the order. A corrected code does not extend the deadline. */
+/**
+ * Accepts a code even after the deadline has cancelled the order. Time does not close an order with one; too many codes hold
+ * nothing, and extend no deadline. A corrected code counts as the one before.
+ */
 export async function claimPayment(claim: {
   readonly orderNumber: string;
   readonly code: string;
@@ -61,15 +64,9 @@ async function recordClaim(
     if (!mayClaim(order)) return notPayable;
     if (order.claim?.code === code && order.claim.state === 'to-match') return { ok: true, order } as const;
     if (await isUsed(code, order._id, session)) return { ok: false, reason: 'code-used' } as const;
-    const extendsDeadline =
-      holdUntil !== null &&
-      order.payBy !== null &&
-      holdUntil > order.payBy &&
-      order.claim?.state !== 'to-match';
-    if (
-      extendsDeadline &&
-      !(await consumeRateLimitsInTransaction(session, holdLimits(order, address), now)).ok
-    ) {
+    const isCorrection = order.claim?.state === 'to-match';
+    const holds = holdUntil !== null && order.payBy !== null && !isCorrection;
+    if (holds && !(await consumeRateLimitsInTransaction(session, holdLimits(order, address), now)).ok) {
       await session.abortTransaction();
       return null;
     }
@@ -80,8 +77,13 @@ async function recordClaim(
         name: enteredBy?.name,
         text: `M-Pesa confirmation code ${code} entered, to be matched by the farm`,
         set: {
-          claim: { code, claimedAt: now, state: 'to-match' },
-          payBy: extendsDeadline ? holdUntil : order.payBy,
+          claim: {
+            code,
+            claimedAt: now,
+            state: 'to-match',
+            ...((isCorrection ? order.claim?.isOverLimit : holdUntil === null) && { isOverLimit: true }),
+          },
+          payBy: holds && holdUntil > order.payBy ? holdUntil : order.payBy,
         },
       },
       now,

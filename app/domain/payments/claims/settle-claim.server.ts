@@ -21,7 +21,7 @@ type SettleClaimResult =
 
 /**
  * Matches or rejects the code of an order. Another amount than the order's is flagged. After a rejection the order awaits
- * payment again (renewPaymentDeadline). `changed`: the customer has corrected `seenCode`; `code-used`: another order has this receipt.
+ * payment again (renewPaymentDeadline), and stays when that time is over (isKeptByMoney). `changed`: the customer has corrected `seenCode`; `code-used`: another order has this receipt.
  */
 export async function settleClaim(settlement: {
   readonly orderId: ObjectId;

@@ -1,16 +1,20 @@
+import type { ClientSession } from 'mongodb';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { collections } from '~/domain/collections';
 import { isForOrder } from '~/domain/mpesa/attempts/payment-attempt';
-import { asUnpaid, flagOwnPayment, heldAmount, payableAmount } from '~/domain/orders/account/order-account';
-import type { Order, UnseenCode } from '~/domain/orders/order';
+import { correctPayment, describeRest } from '~/domain/orders/account/correct-payment';
+import { refundsOf } from '~/domain/orders/account/order-account';
+import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
+import type { Order, PartPayment, UnseenCode } from '~/domain/orders/order';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { auditOrderPayments } from '~/domain/payments/account/audit-order-payments.server';
-import { formatMoney } from '~/lib/format/money';
+import { bookPayment } from '~/domain/payments/results/book-payment.server';
+import { formatMoney, type Cents } from '~/lib/format/money';
 
-/** `reason` is for the customer. */
+/** `amount` of the statement; absent: as it was typed. `reason` is for the customer. */
 export type UnseenCodeDecision =
-  { readonly isSeen: true } | { readonly isSeen: false; readonly reason: string };
+  { readonly isSeen: true; readonly amount?: Cents } | { readonly isSeen: false; readonly reason: string };
 
 type SettleUnseenCodeResult =
   | { readonly ok: true; readonly order: Order }
@@ -20,7 +24,8 @@ type SettleUnseenCodeResult =
     };
 
 /**
- * Marks a code that staff typed as found on the statement, or takes its payment back: it was not received, and the order owes it again.
+ * Marks a code that staff typed as found on the statement, where its amount counts, or takes its payment back: it was not received. What
+ * is missing then is to pay again.
  * `given-back`: it was refunded in the meantime; `code-used`: M-Pesa has told that it paid another order.
  */
 export async function settleUnseenCode(settlement: {
@@ -36,31 +41,17 @@ export async function settleUnseenCode(settlement: {
     if (!order) return { ok: false, reason: 'unknown-order' };
     const unseen = order.unseenCodes?.find((each) => each.code === code);
     if (!unseen) return { ok: false, reason: 'nothing-to-settle' };
+    const amount = decision.isSeen ? (decision.amount ?? unseen.amount) : null;
     if (decision.isSeen) {
       const attempt = await collections().paymentAttempts.findOne({ receiptNumber: code }, { session });
       if (attempt && !(isForOrder(attempt) && attempt.orderId.equals(order._id)))
         return { ok: false, reason: 'code-used' };
-    } else if (order.refunds?.some(({ receiptNumber }) => receiptNumber === code))
-      return { ok: false, reason: 'given-back' };
-    const unseenCodes = (order.unseenCodes ?? []).filter((each) => each !== unseen);
-    const settled = decision.isSeen
-      ? await updateOrder(
-          order,
-          {
-            by: 'admin',
-            name: by.name,
-            text: `M-Pesa code ${code} found on our statement`,
-            set: { unseenCodes },
-          },
-          now,
-          session,
-        )
-      : await updateOrder(
-          order,
-          { by: 'admin', name: by.name, ...withoutPayment(order, unseen, decision.reason, unseenCodes, now) },
-          now,
-          session,
-        );
+    }
+    const isGivenBack = decision.isSeen
+      ? amount !== unseen.amount && refundsOf(order, orderPaymentKey).length > 0
+      : order.refunds?.some(({ receiptNumber }) => receiptNumber === code);
+    if (isGivenBack) return { ok: false, reason: 'given-back' };
+    const settled = await settle(order, unseen, decision, by, now, session);
     const action = decision.isSeen
       ? 'Found an M-Pesa code on the statement'
       : 'Took back a recorded M-Pesa code';
@@ -69,30 +60,54 @@ export async function settleUnseenCode(settlement: {
   });
 }
 
-function withoutPayment(
+function settle(
   order: Order,
-  { code, amount }: UnseenCode,
-  reason: string,
-  unseenCodes: readonly UnseenCode[],
+  unseen: UnseenCode,
+  decision: UnseenCodeDecision,
+  by: StaffMember,
   now: Date,
-) {
-  const isOwing =
-    order.paymentStatus === 'paid' &&
-    heldAmount(order) - amount < payableAmount({ ...order, paymentMethod: 'mpesa' });
-  const { paymentStatus, ...unpaid } = isOwing
-    ? asUnpaid(order)
-    : { paymentStatus: order.paymentStatus, partPayments: order.partPayments ?? [] };
-  const { claim } = order;
-  const set = {
-    ...unpaid,
-    unseenCodes,
-    partPayments: unpaid.partPayments.filter(({ receiptNumber }) => receiptNumber !== code),
-    ...(claim?.code === code && { claim: { ...claim, state: 'rejected' as const } }),
-  };
-  const refundsDue = flagOwnPayment({ ...order, ...set, paymentStatus }, 'order-cancelled', now);
-  return {
-    text: `Correction: ${formatMoney(amount)} was not received by M-Pesa, code ${code}: ${reason}`,
-    paymentStatus,
-    set: { ...set, refundsDue },
-  };
+  session: ClientSession,
+): Promise<Order> {
+  const { code } = unseen;
+  const who = { by: 'admin', name: by.name } as const;
+  const isOfCode = ({ receiptNumber }: PartPayment): boolean => receiptNumber === code;
+  const unseenCodes = (order.unseenCodes ?? []).filter((each) => each !== unseen);
+  if (!decision.isSeen) {
+    const { paymentStatus, set } = correctPayment(order, isOfCode, null, now);
+    const { claim } = order;
+    const rejected = claim?.code === code && { claim: { ...claim, state: 'rejected' as const } };
+    const text = `Correction: ${formatMoney(unseen.amount)} was not received by M-Pesa, code ${code}: ${decision.reason}`;
+    return updateOrder(
+      order,
+      { ...who, text, paymentStatus, set: { ...set, unseenCodes, ...rejected } },
+      now,
+      session,
+    );
+  }
+  const { amount = unseen.amount } = decision;
+  const found = `M-Pesa code ${code} found on our statement`;
+  if (amount === unseen.amount)
+    return updateOrder(order, { ...who, text: found, set: { unseenCodes } }, now, session);
+  const text = `${found}: it is ${formatMoney(amount)}, not ${formatMoney(unseen.amount)}`;
+  // More may pay an order that has waited for the rest.
+  if (order.paymentStatus === 'pending')
+    return bookPayment(
+      order,
+      { method: 'mpesa', amount, receiptNumber: code, attemptId: null, receivedAt: unseen.at },
+      {
+        ...who,
+        text,
+        set: { unseenCodes, partPayments: (order.partPayments ?? []).filter((part) => !isOfCode(part)) },
+      },
+      now,
+      session,
+    );
+  const { paymentStatus, set } = correctPayment(order, isOfCode, amount, now);
+  const rest = describeRest({ ...order, ...set, paymentStatus });
+  return updateOrder(
+    order,
+    { ...who, text: text + rest, paymentStatus, set: { ...set, unseenCodes } },
+    now,
+    session,
+  );
 }

@@ -4,7 +4,8 @@ import type { Actor } from '~/domain/orders/status/order-status';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { formatMoney, type Cents } from '~/lib/format/money';
 import { matchClaim } from '~/domain/payments/claims/match-claim';
-import { flagOwnPayment, isUnconfirmedPayment, paymentAmount } from '~/domain/orders/account/order-account';
+import { correctPayment, describeRest } from '~/domain/orders/account/correct-payment';
+import { isUnconfirmedPayment, paymentAmount } from '~/domain/orders/account/order-account';
 import { bookPayment } from './book-payment.server';
 import { clearRefundFlags, isForAttempt, isGivenBack } from '~/domain/orders/account/refund-flags.server';
 
@@ -39,24 +40,28 @@ export async function applyPayment(
 
   const claim = matchClaim(order.claim, receiptNumber);
 
-  if (isSamePayment(order, received))
-    return updateOrder(
-      order,
-      {
-        by,
-        name,
-        text: receiptNumber && `${receiptNumber} is the receipt of the payment that is already recorded`,
-        set: {
-          receiptNumber: receiptNumber ?? order.receiptNumber,
-          claim,
-          paidByAttempt: order.paidByAttempt ?? attemptId,
-          ...withoutUnseen(order, receiptNumber),
-          ...correctTypedAmount(order, received, now),
-        },
-      },
-      now,
-      session,
-    );
+  if (isSamePayment(order, received)) {
+    const completed: Order = {
+      ...order,
+      receiptNumber: receiptNumber ?? order.receiptNumber,
+      paidByAttempt: order.paidByAttempt ?? attemptId,
+    };
+    const typed = order.unseenCodes?.find(({ code }) => code === receiptNumber);
+    const report = { ...received, claim, recordedAmount: typed?.amount ?? amount };
+    return confirmRecorded(order, completed, report, now, session);
+  }
+  const part = found.partPayments?.find((each) => isSamePart(each, received));
+  if (found.paymentStatus === 'paid' && found.partPayments && part) {
+    const recorded = { ...order, partPayments: found.partPayments };
+    const reported = {
+      ...part,
+      receiptNumber: part.receiptNumber ?? receiptNumber,
+      attemptId: part.attemptId ?? attemptId,
+    };
+    const partPayments = found.partPayments.map((each) => (each === part ? reported : each));
+    const report = { ...received, claim, recordedAmount: part.amount };
+    return confirmRecorded(recorded, { ...recorded, partPayments }, report, now, session);
+  }
   // A matched code may be the receipt of this very payment: a query does not tell the receipt.
   const hasReceiptOnly = order.receiptNumber !== null && order.paidByAttempt === null;
   if (order.paymentStatus === 'paid' && receiptNumber === null && hasReceiptOnly)
@@ -130,21 +135,55 @@ const firstRecorded = (before: Order, after: Order): Date | null =>
   ].sort((one, other) => one.getTime() - other.getTime())[0] ?? null;
 
 /** The full amount of a payment that was counted in part before. */
-function dropPartPayment(order: Order, { receiptNumber, attemptId }: ReceivedPayment): Order {
-  if (!order.partPayments) return order;
-  const isSame = (part: PartPayment) =>
-    part.receiptNumber !== null && receiptNumber !== null
-      ? part.receiptNumber === receiptNumber
-      : attemptId !== null && (part.attemptId?.equals(attemptId) ?? false);
-  return { ...order, partPayments: order.partPayments.filter((part) => !isSame(part)) };
-}
+const dropPartPayment = (order: Order, received: ReceivedPayment): Order =>
+  order.partPayments
+    ? { ...order, partPayments: order.partPayments.filter((part) => !isSamePart(part, received)) }
+    : order;
 
-/** What staff typed gives way to what M-Pesa says of the same code. */
-function correctTypedAmount(order: Order, { amount, receiptNumber }: ReceivedPayment, now: Date) {
-  const isTyped = order.unseenCodes?.some(({ code }) => code === receiptNumber) ?? false;
-  if (!isTyped || amount === paymentAmount(order)) return {};
-  const set = { paidAmount: amount };
-  return { ...set, refundsDue: flagOwnPayment({ ...order, ...set }, 'order-cancelled', now) };
+const isSamePart = (part: PartPayment, { receiptNumber, attemptId }: ReceivedPayment): boolean =>
+  part.receiptNumber !== null && receiptNumber !== null
+    ? part.receiptNumber === receiptNumber
+    : attemptId !== null && (part.attemptId?.equals(attemptId) ?? false);
+
+/**
+ * M-Pesa tells of a payment that is recorded: what staff typed gives way to its amount, and less leaves the rest to pay. `completed` is
+ * the order with what the report adds.
+ */
+function confirmRecorded(
+  order: Order,
+  completed: Order,
+  report: ReceivedPayment & Pick<Order, 'claim'> & { readonly recordedAmount: Cents },
+  now: Date,
+  session: ClientSession,
+): Promise<Order> {
+  const { amount, recordedAmount, receiptNumber, by, name, claim } = report;
+  const isOther = recordedAmount !== amount;
+  const { paymentStatus, set } = isOther
+    ? correctPayment(completed, (part) => isSamePart(part, report), amount, now)
+    : { paymentStatus: order.paymentStatus, set: {} };
+  const rest = isOther
+    ? `: it is ${formatMoney(amount)}, not ${formatMoney(recordedAmount)}${describeRest({ ...completed, ...set, paymentStatus })}`
+    : '';
+  const { receiptNumber: receipt, paidByAttempt, partPayments } = completed;
+  return updateOrder(
+    order,
+    {
+      by,
+      name,
+      text: receiptNumber && `${receiptNumber} is the receipt of the payment that is already recorded${rest}`,
+      paymentStatus,
+      set: {
+        receiptNumber: receipt,
+        paidByAttempt,
+        ...(partPayments && { partPayments }),
+        claim,
+        ...withoutUnseen(order, receiptNumber),
+        ...set,
+      },
+    },
+    now,
+    session,
+  );
 }
 
 /** The receipt or (where M-Pesa gave none) the prompt is the same, or an admin matched the code of a queried payment. */

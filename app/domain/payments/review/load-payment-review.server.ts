@@ -10,11 +10,18 @@ import {
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { mayRevive } from '~/domain/orders/status/reopening';
 import { orderStatusName, paymentStatusName } from '~/domain/orders/status/order-status-name';
-import { accountOf, flagKey, payableAmount, mayCorrectCash } from '~/domain/orders/account/order-account';
+import {
+  accountOf,
+  flagKey,
+  correctableCashParts,
+  payableAmount,
+  mayCorrectCash,
+} from '~/domain/orders/account/order-account';
 import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
 import type { OrderAccount } from '~/domain/orders/account/order-account';
 import type { PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import type { AttemptState } from '~/domain/mpesa/attempts/attempt-state';
+import { isKeptByMoney } from '~/domain/payments/deadlines/is-kept-by-money';
 import { mayRecordPayment } from '~/domain/payments/recording/record-payment.server';
 import { listMpesaPayments } from '~/domain/payments/reversals/record-reversal.server';
 import { refundableAmount } from '~/domain/payments/refunds/record-refund.server';
@@ -60,6 +67,7 @@ export type PaymentReview = {
   readonly paymentStatusName: string;
   readonly paymentMethodName: string;
   readonly payable: Cents;
+  /** When time closes it; null where it does not. */
   readonly payBy: Date | null;
   readonly holdsStock: boolean;
   readonly account: Omit<OrderAccount, 'toCheck'>;
@@ -91,6 +99,8 @@ export type PaymentReview = {
   readonly mayRecordPayment: boolean;
   readonly mayTakeCash: boolean;
   readonly mayCorrectCash: boolean;
+  /** Part payments in cash that can be taken back. */
+  readonly cashParts: readonly { readonly at: Date; readonly amount: Cents }[];
   readonly mayRevive: boolean;
   /** What can be given back of the order's own payment; null where nothing can. */
   readonly refundable: Cents | null;
@@ -120,7 +130,7 @@ function toPaymentReview(order: Order, attempts: readonly PaymentAttempt[]): Pay
     paymentStatusName: paymentStatusName(order),
     paymentMethodName: paymentMethods[order.paymentMethod].name,
     payable: payableAmount(order),
-    payBy: order.payBy,
+    payBy: isKeptByMoney(order) ? null : order.payBy,
     holdsStock: order.stockTaken,
     account,
     flags: order.refundsDue.map((due) => ({
@@ -159,6 +169,7 @@ function toPaymentReview(order: Order, attempts: readonly PaymentAttempt[]): Pay
     mayRecordPayment: mayRecordPayment(order),
     mayTakeCash: isCashPayment(order.paymentMethod) && account.stillToPay > 0,
     mayCorrectCash: mayCorrectCash(order),
+    cashParts: correctableCashParts(order).map(({ at, amount }) => ({ at, amount })),
     mayRevive: mayRevive(order),
     refundable: refundableAmount(order, orderPaymentKey),
   };

@@ -1,6 +1,7 @@
 import { awaitsPayment, cashMethods, isCashPayment, isPaidByHand, type Order } from '~/domain/orders/order';
 import type { OtherPrompt, PaymentView, PaymentViewState } from './payment-view-state';
 import { isTimedOut } from '~/domain/orders/status/is-timed-out';
+import { isKeptByMoney } from '~/domain/payments/deadlines/is-kept-by-money';
 import { findPollingDelay } from './polling-schedule';
 import { isForOrder, type PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import { accountOf } from '~/domain/orders/account/order-account';
@@ -137,7 +138,7 @@ export function viewPayment(
   const state = findState(order, attempt);
   const { stillToPay } = accountOf(order);
   const toPay = stillToPay > 0 ? stillToPay : order.totalAmount;
-  const waitsUntil = awaitsPayment(order) ? order.payBy : null;
+  const waitsUntil = awaitsPayment(order) && !(isClaimed(order) && isKeptByMoney(order)) ? order.payBy : null;
   const retryAt = quota && !quota.ok ? quota.retryAt : null;
   const secondsUntil = (date: Date) => Math.max(0, Math.ceil((date.getTime() - now.getTime()) / 1000));
   return {

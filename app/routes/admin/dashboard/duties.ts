@@ -63,6 +63,13 @@ const definitions: readonly DutyDefinition[] = [
     isNews: true,
   },
   {
+    of: 'unpaid',
+    pages: [{ screen: '/orders-admin', path: '/orders-admin?attention=pay' }],
+    icon: 'phone',
+    words: ['M-Pesa order to be paid', 'M-Pesa orders to be paid'],
+    isNews: true,
+  },
+  {
     of: 'newOrders',
     pages: [{ screen: '/orders-admin', path: '/orders-admin?attention=new' }],
     icon: 'cart',

@@ -9,7 +9,7 @@ import { OrderStatusBadge } from '~/ui/order/status-badge';
 /** An order on a phone: who, how much, where and what in two lines, and one button for its next step. */
 export const OrderRow = ({ order, mayChange }: { order: OrderRowView; mayChange: boolean }) => {
   const { number, customer, totalAmount, area, what, attentions } = order;
-  const [wanted] = attentions.filter((name) => name === 'refund' || name === 'code');
+  const [wanted] = attentions.filter((name) => name === 'refund' || name === 'code' || name === 'pay');
   return (
     <div className="relative min-w-0 flex-1">
       <DialogLink

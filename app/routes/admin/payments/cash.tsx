@@ -11,7 +11,8 @@ import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { formSchema } from '~/lib/forms/form-schema';
-import { toCents } from '~/lib/format/money';
+import { formatDateTime } from '~/lib/format/dates';
+import { formatMoney, toCents } from '~/lib/format/money';
 import { orderDetailsPath } from '~/paths';
 import { DialogForm, DialogPage } from '~/ui/admin/dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -36,7 +37,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const view = await requirePaymentReview(params['number']);
   return {
     view,
-    mayCorrect: view.mayCorrectCash && hasPermission(user, 'payments:write'),
+    maySettle: hasPermission(user, 'payments:write'),
   };
 }
 
@@ -58,7 +59,10 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   if (isCorrection) {
     const submission = parseSubmission(form, formSchema(correctCashFields));
     if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
-    const result = await correctCash({ ...change, reason: submission.value.reason });
+    const part = new Date(fieldText(form, 'part'));
+    const isPart = !Number.isNaN(part.getTime());
+    const { reason } = submission.value;
+    const result = await correctCash({ ...change, ...(isPart && { partAt: part }), reason });
     return result.ok
       ? redirectWithFlash(back, {
           kind: 'success',
@@ -75,7 +79,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
 }
 
 export default function CashReceived() {
-  const { view, mayCorrect } = useLoaderData<typeof loader>();
+  const { view, maySettle } = useLoaderData<typeof loader>();
   const lastResult = useLastResult();
   const { stillToPay } = view.account;
   const isCorrection = lastResult?.initialValue?.['intent'] === 'correct';
@@ -107,24 +111,35 @@ export default function CashReceived() {
       ) : (
         <AlreadySettled view={view} text="This order has no cash to collect." />
       )}
-      {mayCorrect && <CorrectForm />}
+      {maySettle && view.mayCorrectCash && <CorrectForm title="The cash was not received" />}
+      {maySettle &&
+        view.cashParts.map(({ at, amount }) => (
+          <CorrectForm
+            key={at.getTime()}
+            title={`${formatMoney(amount, 'KSh')} of ${formatDateTime(at)} was not received`}
+            part={at.toISOString()}
+          />
+        ))}
     </DialogPage>
   );
 }
 
-function CorrectForm() {
+function CorrectForm({ title, part = '' }: { title: string; part?: string }) {
   const lastResult = useLastResult();
+  const sent = lastResult?.initialValue;
+  const isOwn = sent?.['intent'] === 'correct' && (sent['part'] ?? '') === part;
   const { formProps, field, summary, blocked } = useValidatedForm({
-    id: 'correct',
-    lastResult: lastResult?.initialValue?.['intent'] === 'correct' ? lastResult : undefined,
+    id: `correct${part}`,
+    lastResult: isOwn ? lastResult : undefined,
     fields: correctCashFields,
   });
   return (
-    <FoldedForm title="The cash was not received" open={summary.problems.length > 0}>
+    <FoldedForm title={title} open={isOwn}>
       <DialogForm {...formProps} className="space-y-4">
         <ErrorSummary {...summary} />
-        <p>Use this for cash recorded by mistake. The order then shows as unpaid again.</p>
+        <p>Use this for cash recorded by mistake. The order then owes it again.</p>
         <input type="hidden" name="intent" value="correct" />
+        <input type="hidden" name="part" value={part} />
         <TextField {...field('reason')} hint="The customer sees it in the history of the order." required />
         <button className="button button-secondary" aria-disabled={blocked || undefined}>
           Correct it

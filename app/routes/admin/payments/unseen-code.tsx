@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from '@remix-run/react';
 import { normaliseConfirmationCode } from '~/domain/mpesa/codes/confirmation-code';
 import { settleUnseenCode } from '~/domain/payments/recording/settle-unseen-code.server';
-import { correctCashFields } from '~/domain/payments/review/review-forms';
+import { amountText, correctCashFields, matchFields } from '~/domain/payments/review/review-forms';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -11,6 +11,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import type { PaymentReview } from '~/domain/payments/review/load-payment-review.server';
 import { formatDateTime } from '~/lib/format/dates';
 import { formSchema } from '~/lib/forms/form-schema';
 import { paymentsToCheckPath } from '~/paths';
@@ -54,7 +55,10 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   const code = normaliseConfirmationCode(params['paymentKey'] ?? '');
   const settlement = { orderNumber: number, code, by: staffMember(request, signedIn), now };
   if (fieldText(form, 'intent') !== 'take-back') {
-    const result = await settleUnseenCode({ ...settlement, decision: { isSeen: true } });
+    const seen = parseSubmission(form, formSchema(matchFields));
+    if (seen.status !== 'success') return data(seen.reply(), { status: 400 });
+    const decision = { isSeen: true, amount: seen.value.amount } as const;
+    const result = await settleUnseenCode({ ...settlement, decision });
     return result.ok
       ? redirectWithFlash(paymentsToCheckPath, {
           kind: 'success',
@@ -78,8 +82,6 @@ export const ErrorBoundary = DialogError;
 
 export default function UnseenCode() {
   const { view, unseen } = useLoaderData<typeof loader>();
-  const lastResult = useLastResult();
-  const isTakingBack = lastResult?.initialValue?.['intent'] === 'take-back';
   if (!unseen)
     return (
       <PaymentReviewPage title={title}>
@@ -88,21 +90,37 @@ export default function UnseenCode() {
     );
   return (
     <PaymentReviewPage title={title}>
-      <DialogForm className="card space-y-4 p-4">
-        <ErrorSummary problems={[]} form={isTakingBack ? [] : (lastResult?.error?.[''] ?? [])} />
-        <p className="break-words font-mono text-xl font-bold tracking-wide">{unseen.code}</p>
-        <p>
-          <Money amount={unseen.amount} prefix="KSh" />, recorded by {unseen.by} {formatDateTime(unseen.at)}
-        </p>
-        <p>
-          Search the M-Pesa statement itself for the code, and compare the amount. A message or a screenshot
-          proves nothing.
-        </p>
-        <button className="button button-primary w-full sm:w-auto">It is on the statement</button>
-      </DialogForm>
+      <FoundForm unseen={unseen} />
       <TakeBackForm />
       <OrderFacts view={view} />
     </PaymentReviewPage>
+  );
+}
+
+function FoundForm({ unseen }: { unseen: PaymentReview['unseenCodes'][number] }) {
+  const lastResult = useLastResult();
+  const { formProps, field, summary, blocked } = useValidatedForm({
+    id: 'found',
+    lastResult: lastResult?.initialValue?.['intent'] === 'take-back' ? undefined : lastResult,
+    fields: matchFields,
+    defaultValue: { amount: amountText(unseen.amount) },
+  });
+  return (
+    <DialogForm {...formProps} className="card space-y-4 p-4">
+      <ErrorSummary {...summary} />
+      <p className="break-words font-mono text-xl font-bold tracking-wide">{unseen.code}</p>
+      <p>
+        <Money amount={unseen.amount} prefix="KSh" />, recorded by {unseen.by} {formatDateTime(unseen.at)}
+      </p>
+      <p>
+        Search the M-Pesa statement itself for the code, and compare the amount. A message or a screenshot
+        proves nothing.
+      </p>
+      <TextField {...field('amount')} required />
+      <button className="button button-primary w-full sm:w-auto" aria-disabled={blocked || undefined}>
+        It is on the statement
+      </button>
+    </DialogForm>
   );
 }
 

@@ -142,7 +142,7 @@ export function PaymentsCard({
                 M-Pesa took it back{receiptNumber && view.mpesaPayments.length > 1 && `: ${receiptNumber}`}
               </a>
             ))}
-        {maySettle && view.mayCorrectCash && (
+        {maySettle && (view.mayCorrectCash || view.cashParts.length > 0) && (
           <a href={cashPath(view.number)} className="button button-quiet">
             Cash was not received
           </a>
