@@ -11,7 +11,8 @@ type StkCallback = {
   amountCents?: number;
   receiptNumber?: string;
   transactionDate?: Date;
-  phone?: string;
+  /** A number, one that M-Pesa masks, or its SHA-256. */
+  sender?: string;
 };
 
 type ParseCallbackResult = { ok: true; callback: StkCallback } | { ok: false };
@@ -53,7 +54,7 @@ export function parseCallback(body: unknown): ParseCallbackResult {
     amountCents: readAmountCents(values.get('Amount')),
     receiptNumber: readReceiptNumber(values.get('MpesaReceiptNumber')),
     transactionDate: parseNairobiTimestamp(values.get('TransactionDate') ?? ''),
-    phone: readPhone(values.get('PhoneNumber')),
+    sender: readSender(values.get('PhoneNumber')),
   };
   return { ok: true, callback };
 }
@@ -79,6 +80,6 @@ function readReceiptNumber(value: string | undefined): string | undefined {
   return /^[A-Z0-9]{8,20}$/.test(value ?? '') ? value : undefined;
 }
 
-function readPhone(value: string | undefined): string | undefined {
-  return /^254[17]\d{8}$/.test(value ?? '') ? `+${value}` : undefined;
+function readSender(value: string | undefined): string | undefined {
+  return /^(?:[\d*Xx +]{6,20}|[\da-fA-F]{64})$/.test(value ?? '') ? value : undefined;
 }

@@ -431,6 +431,7 @@ async function collectPayments({ orders }: DataSubject) {
     amount: inShillings(attempt.amount),
     state: attempt.state,
     receiptNumber: attempt.receiptNumber ?? null,
+    paidBy: attempt.reports.flatMap(({ sender }) => sender ?? []),
     result: attempt.resultText,
     createdAt: attempt.createdAt,
     settledAt: attempt.settledAt,

@@ -52,7 +52,7 @@ describe('a callback of a paid prompt', () => {
       amountCents: 100,
       receiptNumber: 'NLJ7RT61SV',
       transactionDate: new Date('2019-12-19T07:21:15Z'),
-      phone: '+254708374149',
+      sender: '254708374149',
     });
   });
 
@@ -91,11 +91,13 @@ describe('a callback of a paid prompt', () => {
   });
 
   it.each([
-    ['254112345678', '+254112345678'],
-    ['2547****4149', undefined],
-    [255708374149, undefined],
-  ])('with the phone %j is from %j', (value, phone) => {
-    expect(read(withItem('PhoneNumber', value)).phone).toBe(phone);
+    [254112345678, '254112345678'],
+    ['2547 ***** 414', '2547 ***** 414'],
+    ['0a'.repeat(32), '0a'.repeat(32)],
+    ['0a'.repeat(33), undefined],
+    ['<b>Jane</b>', undefined],
+  ])('with the phone %j is from %j', (value, sender) => {
+    expect(read(withItem('PhoneNumber', value)).sender).toBe(sender);
   });
 
   it.each([

@@ -12,6 +12,7 @@ import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
 import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
 import { recordPayment, type PaymentInput } from '~/domain/payments/recording/record-payment.server';
 import { settleUnseenCode } from '~/domain/payments/recording/settle-unseen-code.server';
+import { loadPaymentReview } from '~/domain/payments/review/load-payment-review.server';
 import { countPaymentsToCheck, findPaymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
 import { reopenOrder } from '~/domain/payments/review/reopen-order.server';
 import { toDateInput } from '~/lib/format/dates';
@@ -62,7 +63,7 @@ const place = async (paymentMethod: 'cod' | 'mpesa' = 'mpesa', price = 65) =>
     ...(paymentMethod === 'cod' && { phoneNumber: null }),
   });
 
-const report = (prompt: Prompt, code: string) =>
+const report = (prompt: Prompt, code: string, sender?: string | number) =>
   handleCallback({
     token: prompt.callbackUrl.split('/').at(-1) ?? '',
     body: {
@@ -75,6 +76,7 @@ const report = (prompt: Prompt, code: string) =>
             Item: [
               { Name: 'Amount', Value: prompt.amount },
               { Name: 'MpesaReceiptNumber', Value: code },
+              ...(sender === undefined ? [] : [{ Name: 'PhoneNumber', Value: sender }]),
             ],
           },
         },
@@ -295,6 +297,22 @@ describe('a code that staff types', () => {
       );
     },
   );
+
+  // Who paid, as M-Pesa reports it since March 2026, before that, and with C2B.
+  it.each([
+    { sender: 'A1b2'.repeat(16), shown: 'hidden number' },
+    { sender: '2547 ***** 126', shown: '2547 ***** 126' },
+    { sender: 254734567891, shown: '0734 567 891' },
+    { sender: 'own', shown: null },
+    { sender: '<b>x</b>', shown: null },
+  ])('comes from $shown where M-Pesa says $sender', async ({ sender, shown }) => {
+    const { order, prompt } = await shop.promptOrder();
+    await report(prompt, newCode(), sender === 'own' ? order.customer.phone.slice(1) : sender);
+    expect((await loadPaymentReview(order.number))?.attempts).toMatchObject([{ sender: shown }]);
+    const [attempt] = await shop.attemptsOf(order);
+    const stored = shown === 'hidden number' ? [sender] : [];
+    expect(attempt?.reports.flatMap((each) => each.sender ?? [])).toEqual(expect.arrayContaining(stored));
+  });
 
   it.each(['before', 'after', 'ten minutes after', 'at the same moment'])(
     'and comes from its prompt %s is one payment, whose history has all that told of it',

@@ -11,6 +11,8 @@ export type AttemptReport = {
   readonly checkoutRequestId: string | null;
   readonly receiptNumber: string | null;
   readonly amount: Cents | null;
+  /** Whose money it was (sender.ts); absent where M-Pesa told nothing. */
+  readonly sender?: string;
   /** False for a report that was repeated, late, or about another prompt. */
   readonly applied: boolean;
 };

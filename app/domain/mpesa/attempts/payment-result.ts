@@ -10,6 +10,8 @@ export type PaymentResult = {
   /** Only in a successful callback, and possibly missing or unreadable there. */
   readonly receiptNumber: string | null;
   readonly amount: Cents | null;
+  /** Whose money it was (sender.ts). Absent for a query. */
+  readonly sender?: string;
 };
 
 export const toAttemptReport = (result: PaymentResult, now: Date): Omit<AttemptReport, 'applied'> => ({
@@ -20,6 +22,7 @@ export const toAttemptReport = (result: PaymentResult, now: Date): Omit<AttemptR
   checkoutRequestId: result.checkoutRequestId,
   receiptNumber: result.receiptNumber,
   amount: result.amount,
+  ...(result.sender !== undefined && { sender: result.sender }),
 });
 
 /** For an attempt whose push response was lost or is still on its way. */

@@ -1,11 +1,7 @@
-import { cashMethods, type Order, type PartPayment } from '~/domain/orders/order';
+import type { Order, PartPayment } from '~/domain/orders/order';
 import { formatMoney, type Cents } from '~/lib/format/money';
 import { accountOf, asUnpaid, flagOwnPayment, partAmount, payableAmount } from './order-account';
-
-type Corrected = Pick<Order, 'paymentStatus'> & {
-  readonly set: Pick<Order, 'partPayments' | 'refundsDue'> &
-    Partial<Pick<Order, 'paymentMethod' | 'paidAmount' | 'paidAt' | 'paidByAttempt' | 'receiptNumber'>>;
-};
+import { asPaid, type Settled } from './settle-total';
 
 /**
  * An order after a correction of one of its payments, the one that paid it or a part payment, as `isIt` finds it: it was `amount`, or
@@ -17,36 +13,25 @@ export function correctPayment(
   isIt: (payment: PartPayment) => boolean,
   amount: Cents | null,
   now: Date,
-): Corrected {
+): Pick<Order, 'paymentStatus'> & { readonly set: Partial<Omit<Settled, 'paymentStatus'>> } {
   const isPaid = order.paymentStatus === 'paid';
-  const { paymentStatus, ...owing } = isPaid
+  const { partPayments: parts = [], ...owing } = isPaid
     ? asUnpaid(order)
-    : { paymentStatus: order.paymentStatus, partPayments: order.partPayments ?? [] };
-  const partPayments = owing.partPayments.flatMap((part) => {
+    : { paymentStatus: order.paymentStatus, partPayments: order.partPayments };
+  const partPayments = parts.flatMap((part) => {
     if (!isIt(part)) return [part];
     return amount === null ? [] : [{ ...part, amount }];
   });
-  const last = partPayments.at(-1);
-  const isEnough =
-    partAmount({ ...order, partPayments }) >= payableAmount({ ...order, paymentMethod: 'mpesa' });
-  const corrected: Corrected =
-    isPaid && last && isEnough
-      ? {
-          paymentStatus: 'paid',
-          set: {
-            partPayments: partPayments.slice(0, -1),
-            refundsDue: [],
-            paymentMethod: last.method === 'cash' ? cashMethods[order.deliveryMethod] : 'mpesa',
-            paidAmount: last.amount,
-            paidAt: last.at,
-            paidByAttempt: last.attemptId,
-            receiptNumber: last.receiptNumber,
-          },
-        }
-      : { paymentStatus, set: { ...owing, partPayments, refundsDue: [] } };
-  const after = { ...order, ...corrected.set, paymentStatus: corrected.paymentStatus };
-  const refundsDue = flagOwnPayment({ ...after, refundsDue: order.refundsDue }, 'order-cancelled', now);
-  return { ...corrected, set: { ...corrected.set, refundsDue } };
+  const unpaid = { ...order, ...owing, partPayments };
+  // What was given back since was received, too.
+  const isStillPaid = isPaid && partAmount(unpaid) >= payableAmount({ ...order, paymentMethod: 'mpesa' });
+  const { paymentStatus = owing.paymentStatus, ...settled } = {
+    ...owing,
+    partPayments,
+    ...(isStillPaid && asPaid(unpaid, now)),
+  };
+  const refundsDue = flagOwnPayment({ ...order, ...settled, paymentStatus }, 'order-cancelled', now);
+  return { paymentStatus, set: { ...settled, refundsDue } };
 }
 
 /** For a line of the timeline: '. KES 65.00 is still to pay', or ''. */

@@ -9,7 +9,7 @@ import {
   paymentKey,
 } from './order-account';
 
-type Settled = Pick<
+export type Settled = Pick<
   Order,
   | 'paymentStatus'
   | 'paymentMethod'
@@ -48,7 +48,7 @@ const owing = (order: Order): Partial<Settled> =>
     : { paymentStatus: 'pending', paidAt: null, paidByAttempt: null, receiptNumber: null };
 
 /** The last of its part payments becomes its payment, as it would have been; without one it costs nothing. */
-function asPaid(order: Order, now: Date): Partial<Settled> {
+export function asPaid(order: Order, now: Date): Partial<Settled> {
   const { partPayments = [], reversals = [], paymentMethod } = order;
   const isReturned = (part: PartPayment) =>
     reversals.some(({ of, state }) => state === 'returned' && of === paymentKey(part));

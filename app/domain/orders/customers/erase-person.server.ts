@@ -80,7 +80,7 @@ export async function erasePersonFromPayments(
         update: {
           $set: {
             phone: redactPhone(phone),
-            reports: reports.map((report) => ({ ...report, checkoutRequestId: null })),
+            reports: reports.map(({ sender: _, ...report }) => ({ ...report, checkoutRequestId: null })),
           },
           $unset: {
             checkoutRequestId: true,

@@ -39,6 +39,7 @@ export async function handleCallback(request: {
       merchantRequestId: callback.merchantRequestId,
       receiptNumber: callback.receiptNumber ?? null,
       amount: callback.amountCents === undefined ? null : toCents(callback.amountCents),
+      ...(callback.sender !== undefined && { sender: callback.sender }),
     },
     request.now,
   );

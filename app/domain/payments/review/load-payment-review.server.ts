@@ -22,6 +22,7 @@ import type { OrderAccount } from '~/domain/orders/account/order-account';
 import type { PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import type { AttemptState } from '~/domain/mpesa/attempts/attempt-state';
 import { isKeptByMoney } from '~/domain/payments/deadlines/is-kept-by-money';
+import { formatSender } from '~/domain/mpesa/codes/sender';
 import { mayRecordPayment } from '~/domain/payments/recording/record-payment.server';
 import { listMpesaPayments } from '~/domain/payments/reversals/record-reversal.server';
 import { refundableAmount } from '~/domain/payments/refunds/record-refund.server';
@@ -86,6 +87,8 @@ export type PaymentReview = {
     readonly amount: Cents;
     readonly stateName: string;
     readonly receiptNumber: string | null;
+    /** Who paid, where it is not the phone that was prompted; null where that is not known. */
+    readonly sender: string | null;
   }[];
   readonly unseenCodes: readonly UnseenCode[];
   /** `state` of what M-Pesa took back; null for nothing. */
@@ -157,6 +160,7 @@ function toPaymentReview(order: Order, attempts: readonly PaymentAttempt[]): Pay
       amount: attempt.amount,
       stateName: attemptNames[attempt.state],
       receiptNumber: attempt.receiptNumber ?? null,
+      sender: senderOf(attempt),
     })),
     unseenCodes: order.unseenCodes ?? [],
     mpesaPayments: listMpesaPayments(order).map(({ key, amount, receiptNumber, reversal }) => ({
@@ -173,4 +177,10 @@ function toPaymentReview(order: Order, attempts: readonly PaymentAttempt[]): Pay
     mayRevive: mayRevive(order),
     refundable: refundableAmount(order, orderPaymentKey),
   };
+}
+
+function senderOf({ reports, phone }: PaymentAttempt): string | null {
+  const sender = reports.findLast((report) => report.sender !== undefined)?.sender;
+  const shown = sender === undefined ? null : formatSender(sender);
+  return shown === formatPhone(phone) ? null : shown;
 }

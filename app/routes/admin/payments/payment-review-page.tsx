@@ -61,6 +61,7 @@ const Prompts = ({ view }: { view: PaymentReview }) => (
           {formatDateTime(attempt.at)}: <Money amount={attempt.amount} prefix="KSh" /> to{' '}
           <span className="whitespace-nowrap">{attempt.phone}</span>, {attempt.stateName}
           {attempt.receiptNumber && `, receipt ${attempt.receiptNumber}`}
+          {attempt.sender && `, from ${attempt.sender}`}
         </li>
       ))}
     </ul>

@@ -349,7 +349,10 @@ describe('cash', () => {
     expect(errorsIn((await admin.post(unseen, { intent: 'take-back' })).text)).toEqual([
       'Reason: Say why, in a few words',
     ]);
-    expect((await settle(unseen, {})).response.status).toBe(303);
+    expect(errorsIn((await admin.post(unseen, { amount: '0' })).text)).toEqual([
+      expect.stringMatching(/^Amount on the statement: /),
+    ]);
+    expect((await settle(unseen, { amount: String(total - 100) })).response.status).toBe(303);
     expect(await list()).toContain(`The code MBK4X7B2C9 of order ${number} is on the statement.`);
     expect(await list()).not.toContain('MBK4X7B2C9');
     expect(textOf((await admin.get(unseen)).text)).toContain('This code is settled.');

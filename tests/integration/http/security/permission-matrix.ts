@@ -175,7 +175,7 @@ POST /payments-to-check/:number/refund/:paymentKey login    403              403
 GET  /payments-to-check/:number/revive login           403              403              200              200              200
 POST /payments-to-check/:number/revive login           403              403              409              409              409
 GET  /payments-to-check/:number/statement/:paymentKey login   403              403              200              200              200
-POST /payments-to-check/:number/statement/:paymentKey login   403              403              409              409              409
+POST /payments-to-check/:number/statement/:paymentKey login   403              403              400              400              400
 POST /payments-to-check/:number/statement/:paymentKey+take-back login 403      403              400              400              400
 GET  /payments-to-check/:number/reversal/:paymentKey login  403              403              200              200              200
 POST /payments-to-check/:number/reversal/:paymentKey login  403              403              400              400              400
