@@ -240,16 +240,17 @@ async function begin(start: Start): Promise<Order> {
 async function runBeside(run: () => Promise<boolean>, position: number, intrusion: () => Promise<boolean>) {
   const { orders, products, auditEntries, outbox, stockMovements } = collections();
   let writes = 0;
-  let beside: Promise<boolean> | null = null;
+  const beside: Promise<boolean>[] = [];
   const spies = ([orders, products, auditEntries, outbox, stockMovements] as const).flatMap((collection) =>
     (['updateOne', 'bulkWrite', 'insertOne', 'insertMany'] as const).map((method) => {
       const original = collection[method].bind(collection) as (...args: unknown[]) => Promise<unknown>;
       const own = Object.getOwnPropertyDescriptor(collection, method);
       const value = async (...args: unknown[]) => {
         writes += 1;
-        if (writes === position && !beside) {
-          beside = intrusion();
-          await (position === 1 ? beside : Promise.race([beside, delay(3)]));
+        if (writes === position) {
+          const running = intrusion();
+          beside.push(running);
+          await (position === 1 ? running : Promise.race([running, delay(3)]));
         }
         return original(...args);
       };
@@ -259,7 +260,8 @@ async function runBeside(run: () => Promise<boolean>, position: number, intrusio
     }),
   );
   const ran = await run().finally(() => spies.forEach((restore) => restore()));
-  return beside ? { ran, beside: await (beside as Promise<boolean>) } : null;
+  const [intruded] = await Promise.all(beside);
+  return intruded === undefined ? null : { ran, beside: intruded };
 }
 
 describe('at the same moment, at every write', () => {
@@ -279,7 +281,7 @@ describe('at the same moment, at every write', () => {
     ...(one === other ? [] : [{ start, one: other, other: one }]),
   ]);
 
-  it.each(pairs)('$start: $one, and $other', async ({ start, one, other }) => {
+  it.each(pairs)('of an order that is $start: $one, and $other', async ({ start, one, other }) => {
     for (let position = 1; ; position += 1) {
       const order = await begin(start);
       const done = await runBeside(

@@ -5,15 +5,17 @@ import { collections } from '~/domain/collections';
 import { correctOrder } from '~/domain/orders/corrections/correct-order.server';
 import type { Order } from '~/domain/orders/order';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
-import { accountOf, flagKey } from '~/domain/orders/account/order-account';
+import { accountOf, correctableCashParts, flagKey } from '~/domain/orders/account/order-account';
 import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
 import { correctCash, recordCash } from '~/domain/payments/cash/record-cash.server';
+import { takeBackDelivery } from '~/domain/payments/cash/take-back-delivery.server';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
 import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { relaxedPromptRules } from '~/domain/mpesa/prompts/prompt-rules';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
+import { recordPayment } from '~/domain/payments/recording/record-payment.server';
 import { recordRefund, refundableAmount } from '~/domain/payments/refunds/record-refund.server';
 import { countPaymentsToCheck, findPaymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
 import { reopenOrder } from '~/domain/payments/review/reopen-order.server';
@@ -45,6 +47,9 @@ const acts = [
   'limit',
   'correct',
   'correct',
+  'takePart',
+  'correctPart',
+  'takeBack',
 ] as const;
 type Act = (typeof acts)[number];
 
@@ -156,6 +161,26 @@ export async function runAccountStorm(shop: Shop, storm: AccountStorm, begin: Da
         return recordCash({ orderNumber: number, amount: null, by, now });
       case 'correctCash':
         return correctCash({ orderNumber: number, reason: 'storm', by, now });
+      case 'takePart':
+        return recordPayment({
+          orderNumber: number,
+          payment: { method: 'cash', amount: shillings(50) },
+          idempotencyKey: randomBytes(16).toString('base64url'),
+          by,
+          now,
+        });
+      case 'correctPart': {
+        const [part] = correctableCashParts(order);
+        return part && correctCash({ orderNumber: number, partAt: part.at, reason: 'storm', by, now });
+      }
+      case 'takeBack':
+        return takeBackDelivery({
+          orderNumber: number,
+          reason: 'storm',
+          withCash: amount === 200,
+          by,
+          now,
+        });
       case 'cancel':
         return changeOrderStatus({ orderId: order._id, to: 'cancelled', by: 'admin', now });
       case 'proceed': {
@@ -225,8 +250,8 @@ function cashOf({ timeline }: Order): Cents {
   const amountIn = (text: string): number => Number(/KES ([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', ''));
   return addCents(
     ...timeline.map(({ text }) => {
-      if (text.endsWith('received in cash')) return shillings(amountIn(text));
-      return text.startsWith('Correction:') ? shillings(-amountIn(text)) : toCents(0);
+      if (text.startsWith('Correction:')) return shillings(-amountIn(text));
+      return text.includes('received in cash') ? shillings(amountIn(text)) : toCents(0);
     }),
   );
 }

@@ -34,6 +34,7 @@ describe('the status of an order', () => {
       'processing > cancelled: admin',
       'shipped > delivered: admin',
       'shipped > cancelled: admin',
+      'delivered > shipped: admin',
       'cancelled > confirmed: admin, payment',
     ]);
   });
@@ -64,9 +65,10 @@ describe('the status of its payment', () => {
     expect(allowed(paymentStatusNames, mayChangePayment)).toEqual([
       'pending > paid: admin, payment',
       'pending > failed: customer, admin, limit',
-      'paid > pending: admin',
-      'paid > failed: admin',
+      'paid > pending: admin, payment',
+      'paid > failed: admin, payment',
       'paid > refunded: admin',
+      'failed > pending: admin',
       'failed > paid: admin, payment',
     ]);
   });

@@ -81,7 +81,7 @@ async function recordClaim(
             code,
             claimedAt: now,
             state: 'to-match',
-            ...((isCorrection ? order.claim?.isOverLimit : holdUntil === null) && { isOverLimit: true }),
+            ...((isCorrection ? order.claim.isOverLimit : holdUntil === null) && { isOverLimit: true }),
           },
           payBy: holds && holdUntil > order.payBy ? holdUntil : order.payBy,
         },
