@@ -107,6 +107,8 @@ export default [
       route(':number/statement/:paymentKey', 'routes/admin/payments/unseen-code.tsx'),
       route(':number/reversal/:paymentKey', 'routes/admin/payments/reversal.tsx'),
     ]),
+    route('cash-up', 'routes/admin/cash-up/cash-up.tsx'),
+    route('cash-up/:day/:holder', 'routes/admin/cash-up/cash-of-person.tsx'),
     route('orders-admin/:number/cash', 'routes/admin/payments/cash.tsx'),
     route('orders-admin/:number/payment', 'routes/admin/payments/record-payment.tsx'),
     route('gallary-management', 'routes/admin/gallery/gallery-manager.tsx', [
@@ -247,6 +249,7 @@ export default [
     ]),
   ]),
   route('day-sheet/tick', 'routes/admin/day-sheet/tick.ts'),
+  route('cash-up/export', 'routes/admin/cash-up/export.ts'),
   route('orders-admin/export', 'routes/admin/orders/export.ts'),
   route('orders-admin/new/products', 'routes/admin/phone-orders/offers.ts'),
   route('payments/export', 'routes/admin/organization-payments/export.ts'),

@@ -41,6 +41,7 @@ import {
 import { paymentAttempts } from './mpesa/attempts/payment-attempts.collection';
 import { mpesaCodes } from './mpesa/codes/mpesa-codes.collection';
 import { darajaTokens } from './mpesa/daraja-tokens.collection';
+import { cashDays } from './payments/cash-up/cash-days.collection';
 import { promptQuotas } from './mpesa/prompts/prompt-quotas.collection';
 import { questions } from './questions/questions.collection';
 import { rateLimits } from './rate-limits/rate-limits.collection';
@@ -104,6 +105,7 @@ export const collectionDefinitions = {
   salesDays,
   preparations,
   paymentAttempts,
+  cashDays,
   promptQuotas,
   mpesaCodes,
   organizations,

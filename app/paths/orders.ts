@@ -10,8 +10,17 @@ export const cashPath = (number: string): string => `${orderDetailsPath(number)}
 export const newPhoneOrderPath = `${ordersAdminPath}/new`;
 export const placedOrderPath = (number: string): string =>
   `${newPhoneOrderPath}/${encodeURIComponent(number)}`;
-export const daySheetPath = (day?: string): string => (day ? `/day-sheet?day=${day}` : '/day-sheet');
+export const daySheetPath = (day?: string, rider?: string): string => {
+  const query = new URLSearchParams({ ...(day && { day }), ...(rider && { rider }) }).toString();
+  return query ? `/day-sheet?${query}` : '/day-sheet';
+};
 export const tickPath = '/day-sheet/tick';
+export const cashUpPath = (day?: string): string => (day ? `/cash-up?day=${day}` : '/cash-up');
+export const cashUpExportPath = '/cash-up/export';
+
+/** The cash of one person on a day. */
+export const cashOfPersonPath = (day: string, holderKey: string): string =>
+  `/cash-up/${day}/${encodeURIComponent(holderKey)}`;
 export const paymentsToCheckPath = '/payments-to-check';
 export const matchCodePath = (number: string): string => `${paymentsToCheckPath}/${number}/match-code`;
 export const revivePath = (number: string): string => `${paymentsToCheckPath}/${number}/revive`;

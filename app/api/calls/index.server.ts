@@ -8,6 +8,7 @@ import { contactCalls } from './contact.server';
 import { farmServiceCalls } from './farm-services.server';
 import { galleryCalls } from './gallery.server';
 import { homeContentCalls } from './home-content.server';
+import { cashUpCall } from './orders/cash-up.server';
 import { checkoutOptionsCall } from './orders/checkout-options.server';
 import { closedDaysCall } from './orders/closed-days.server';
 import { mpesaCalls } from './orders/mpesa.server';
@@ -40,6 +41,7 @@ export const calls: readonly Call[] = [
   reopenOrderCall,
   ...orderPaymentCalls,
   ...mpesaCalls,
+  cashUpCall,
   ...farmServiceCalls,
   ...teamCalls,
   ...homeContentCalls,

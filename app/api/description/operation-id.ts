@@ -26,6 +26,7 @@ const names: Readonly<Partial<Record<Signature, string>>> = {
   'put /orders/{id}/cancel': 'cancelOrder',
   'post /orders/{id}/reopen': 'reopenOrder',
   'post /orders/{id}/payments': 'recordOrderPayment',
+  'get /cash-up': 'getCashUp',
   'post /mpesa/stk-push': 'sendPrompt',
   'get /mpesa/find-transaction': 'findTransaction',
 };

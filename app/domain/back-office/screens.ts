@@ -63,6 +63,7 @@ const definitions = [
     permission: 'payments:read',
     waiting: ['payments'],
   },
+  { path: '/cash-up', group: 'Every day', name: 'Cash-up', permission: 'orders:write' },
   {
     path: '/stock-admin',
     group: 'Every day',

@@ -30,6 +30,7 @@ const keyOf = (values: Readonly<Record<string, unknown>>) =>
   z.enum(Object.keys(values), { error: `one of ${Object.keys(values).join(', ')}` });
 
 const paymentIds = { receiptNumber: text.nullable(), attemptId: id.nullable() };
+const holder = fields({ kind: text, id: text, name: text });
 const sum = fields({ amount: cents, count });
 
 /** The fields that the checks go by, of the collections whose documents they take apart. Others are not looked at. */
@@ -55,18 +56,36 @@ export const documentShapes: Readonly<Record<string, z.ZodObject>> = {
     paidAt: date.nullable(),
     paidByAttempt: id.nullable(),
     receiptNumber: text.nullable(),
+    cashHolder: holder.nullish(),
     claim: fields({ state: text }).nullable(),
     paidAmount: cents.optional(),
-    partPayments: list(fields({ ...paymentIds, amount: cents, at: date })).optional(),
+    partPayments: list(
+      fields({ ...paymentIds, amount: cents, at: date, holder: holder.optional() }),
+    ).optional(),
     reversals: list(fields({ of: text, amount: cents, state: text, at: date })).optional(),
     unseenCodes: list(fields({ code: text, amount: cents, at: date })).optional(),
     refundsDue: list(fields({ ...paymentIds, reason: text, amount: cents.nullable(), since: date })),
-    refunds: list(fields({ amount: cents, of: text, receiptNumber: text.nullable(), at: date })).optional(),
+    refunds: list(
+      fields({
+        amount: cents,
+        of: text,
+        receiptNumber: text.nullable(),
+        at: date,
+        holder: holder.optional(),
+      }),
+    ).optional(),
     dismissedMoney: list(text).optional(),
     timeline: list(fields({ status: text, paymentStatus: text })),
     moneyDays: list(text).optional(),
     createdAt: date,
     updatedAt: date,
+  }),
+  cashDays: fields({
+    lines: list(fields({ kind: text, holder: holder.nullable(), amount: cents, at: date })),
+    closed: fields({
+      at: date,
+      collected: list(fields({ holder: holder.nullable(), amount: cents })),
+    }).nullable(),
   }),
   paymentAttempts: fields({
     orderId: id.optional(),

@@ -1,6 +1,7 @@
 import { organizationAccounts, accountSums, entryLinks } from './checks/organizations.server';
 import { orders } from './checks/orders.server';
 import { sealedKeys } from './checks/connections.server';
+import { cashUp } from './checks/cash-up.server';
 import { outbox } from './checks/outbox.server';
 import { payments, receipts } from './checks/payments.server';
 import { picturePieces, pictureFiles, shownPictures } from './checks/pictures.server';
@@ -19,6 +20,7 @@ const checks: readonly IntegrityCheck[] = [
   payments,
   receipts,
   sales,
+  cashUp,
   organizationAccounts,
   accountSums,
   entryLinks,

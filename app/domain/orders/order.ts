@@ -3,6 +3,7 @@ import type { DeliveryHours } from '~/domain/settings/delivery-area';
 import type { Picture } from '~/domain/images/picture';
 import type { Cents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
+import type { CashHolder } from './account/cash-holder';
 import type { Actor, OrderStatus, PaymentStatus } from './status/order-status';
 
 /** Names and descriptions: docs/product.md 5.2. */
@@ -136,6 +137,8 @@ export type PartPayment = {
   readonly receiptNumber: string | null;
   readonly attemptId: ObjectId | null;
   readonly at: Date;
+  /** Who took it, in cash. Absent: not recorded. */
+  readonly holder?: CashHolder;
 };
 
 /** An M-Pesa code that staff recorded, and nobody has found on the statement yet. Its money counts as received. */
@@ -178,6 +181,8 @@ export type Refund = {
   readonly receivedAt?: Date;
   readonly at: Date;
   readonly by: string;
+  /** Whose cash it was. Absent: M-Pesa, or not recorded. */
+  readonly holder?: CashHolder;
 };
 
 /** What the farm takes off an order, as it wrote it (corrections/discount.ts). */
@@ -228,7 +233,11 @@ export type Order = {
   /** Payment deadline: an unpaid order is cancelled then. Null where no payment is awaited. */
   readonly payBy: Date | null;
   readonly promptCount: number;
+  /** Who brings it (settings.ts), with the name of then. Absent or null: nobody was chosen. */
+  readonly rider?: { readonly id: string; readonly name: string } | null;
   readonly paidAt: Date | null;
+  /** Who took the cash that made it paid. Absent or null: M-Pesa, unpaid, or not recorded. */
+  readonly cashHolder?: CashHolder | null;
   /** Null for cash, and for a claim that an admin matched. */
   readonly paidByAttempt: ObjectId | null;
   /** M-Pesa receipt. Null while unpaid, for cash, and for a payment that only a query reported. */

@@ -16,6 +16,7 @@ import {
   erasePersonFromOrders,
   erasePersonFromPayments,
 } from '~/domain/orders/customers/erase-person.server';
+import { eraseNameFromCashDays } from '~/domain/payments/cash-up/erase-name.server';
 import { eraseFarmNotices } from '~/domain/orders/notices/queue-farm-notice-mail.server';
 import type { Cents } from '~/lib/format/money';
 import { isForOrder } from '~/domain/mpesa/attempts/payment-attempt';
@@ -234,6 +235,8 @@ const personalDataRegistry = {
         { session },
       ),
   },
+  // As the audit log: what was counted stays, without the name of who counted or had it.
+  cashDays: { erase: ({ user }, session) => eraseNameFromCashDays(user._id, session) },
   // As the audit log: who added an endpoint is a name of staff.
   webhookEndpoints: {
     erase: ({ user }, session) =>
@@ -272,7 +275,10 @@ const personalDataRegistry = {
   galleryItems: { noPersonalData: 'what the farm publishes' },
   products: { noPersonalData: 'the catalogue' },
   categories: { noPersonalData: 'the catalogue' },
-  settings: { noPersonalData: 'the site' },
+  settings: {
+    noPersonalData:
+      'the site; names and phone numbers of riders, whom the farm removes when asked: the numbers are nowhere then',
+  },
   legalTexts: { noPersonalData: 'the site' },
   images: { noPersonalData: 'what the farm shows, without what cameras write into pictures' },
   darajaTokens: { noPersonalData: "the shop's own token" },

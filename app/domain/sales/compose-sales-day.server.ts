@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { listMoneyMovements } from '~/domain/orders/account/money-movements';
-import type { OrderMoney } from '~/domain/orders/account/order-account';
+import { orderMoneyFields } from '~/domain/orders/account/order-account';
 import { filterKey } from '~/domain/orders/list/order-list-keys';
 import { awaitsPayment, type Order } from '~/domain/orders/order';
 import { isTestOrder } from '~/domain/orders/order-number';
@@ -13,30 +13,19 @@ import { productKey, type SalesDay, type SoldProduct } from './sales-day';
 
 /** What the figures of a day are made from. */
 export const salesFields = {
+  ...orderMoneyFields,
   number: 1,
-  status: 1,
-  paymentStatus: 1,
-  paymentMethod: 1,
   payBy: 1,
   createdAt: 1,
   updatedAt: 1,
-  totalAmount: 1,
   deliveryFee: 1,
-  paidAt: 1,
-  paidAmount: 1,
-  paidByAttempt: 1,
-  receiptNumber: 1,
-  partPayments: 1,
-  refundsDue: 1,
-  refunds: 1,
-  reversals: 1,
   moneyDays: 1,
   'items.productId': 1,
   'items.sku': 1,
   'items.name': 1,
   'items.quantity': 1,
   'items.price': 1,
-} as const satisfies Record<keyof OrderMoney, 1> & Record<string, 1>;
+} as const;
 
 type Figures = Omit<SalesDay, '_id' | 'refreshedAt'>;
 

@@ -33,6 +33,7 @@ export const defaultSettings: Settings = {
   deliveryRule: null,
   deliveryAreas: [],
   pickupLocations: [],
+  riders: [],
   closures: [],
   contactMethods: null,
   // Two groups of the largest size, or eight families.

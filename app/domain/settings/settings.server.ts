@@ -21,6 +21,7 @@ import {
   maxLegalNameLength,
   maxProductsLength,
   maxNameLength,
+  maxRiders,
   maxTourLines,
   pictureKinds,
   refundDays,
@@ -54,6 +55,13 @@ const pickupLocation = z.object({
   hours: z.string().max(300).catch(''),
   freshness: z.string().max(maxFreshnessLength).catch(''),
   map: mapPosition.nullable().catch(null),
+});
+
+const rider = z.object({
+  id: z.string().min(1).max(40),
+  name: text,
+  phone: z.string().max(40).catch(''),
+  hasLeft: z.boolean().catch(false),
 });
 
 const closure = z.object({
@@ -164,6 +172,7 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
     .nullable(),
   deliveryAreas: z.array(deliveryArea).max(maxDeliveryAreas),
   pickupLocations: z.array(pickupLocation),
+  riders: z.array(rider).max(maxRiders),
   closures: z.array(closure),
   contactMethods: z
     .array(
@@ -288,6 +297,7 @@ export function parseSettings(stored: StoredSettings): Settings {
     deliveryRule: read('deliveryRule'),
     deliveryAreas: read('deliveryAreas'),
     pickupLocations: read('pickupLocations'),
+    riders: read('riders'),
     closures: read('closures'),
     contactMethods: read('contactMethods'),
     tours: read('tours'),

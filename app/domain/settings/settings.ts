@@ -110,6 +110,18 @@ export type Logo = {
   readonly header: { readonly src: string; readonly width: number; readonly height: number };
 };
 
+/** Personal data: the farm removes a rider when asked, and the phone is kept nowhere then (docs/decisions/0133). */
+export type Rider = {
+  readonly id: string;
+  readonly name: string;
+  /** As typed; may be ''. */
+  readonly phone: string;
+  /** No longer rides: chosen for no order, and the past keeps the name. */
+  readonly hasLeft: boolean;
+};
+
+export const maxRiders = 30;
+
 export type Settings = {
   /** Whether visitors see the shop. Only the owner's button opens it. */
   readonly opening: {
@@ -163,6 +175,8 @@ export type Settings = {
   /** In the order of the checkout. */
   readonly deliveryAreas: readonly DeliveryArea[];
   readonly pickupLocations: readonly PickupLocation[];
+  /** Who brings orders to customers. None: the day's sheet asks for nobody. */
+  readonly riders: readonly Rider[];
   /** The calendar of the farm, in the order of its days. */
   readonly closures: readonly Closure[];
   readonly contactMethods: readonly ContactMethod[] | null;

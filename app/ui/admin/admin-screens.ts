@@ -10,6 +10,7 @@ const icons: Readonly<Record<ScreenPath, IconName>> = {
   '/orders-admin': 'cart',
   '/day-sheet': 'truck',
   '/payments-to-check': 'money',
+  '/cash-up': 'book',
   '/bookings-admin': 'calendar',
   '/settings-admin/calendar': 'calendar',
   '/messages-admin': 'mail',

@@ -1,5 +1,6 @@
 import type { Order } from '~/domain/orders/order';
 import { toDateInput } from '~/lib/format/dates';
+import { addDays } from '~/lib/calendar-days';
 import { dayMs } from '~/lib/time-units';
 import { today } from '../../support/fixtures/days';
 import { createSignedInVisitor, makeUser } from '../../support/fixtures/users';
@@ -23,6 +24,7 @@ export async function preparePhoneOrderStates(shop: Shop, phones: Phones): Promi
     shop,
     makeUser({ role: 'staff', firstName: 'Jane', lastName: 'Nafula-Wanjala' }),
   );
+  const admin = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
   const reader = await createSignedInVisitor(shop, makeUser({ permissions: ['orders:read'] }));
   const orders = shop.database().collection<Order>('orders');
   const known = await placeOrder(createVisitor(shop.url), {
@@ -47,13 +49,26 @@ export async function preparePhoneOrderStates(shop: Shop, phones: Phones): Promi
     { number: pickup.number },
     { $set: { 'delivery.pickupDate': overdue as never, dueOn: toDateInput(overdue) } },
   );
+  await admin.post('/settings-admin/riders/rows/new', { name: 'Otieno wa Bumala', phone: '0712 345 678' });
+  const rider = 'otieno-wa-bumala';
+  await staff.post('/day-sheet', { intent: 'rider', rider, orders: `${known.number} ${cash}`, day: today() });
   const done = await take('cash');
+  await staff.post('/day-sheet', { intent: 'rider', rider, orders: done, day: today() });
   const order = await orders.findOne({ number: done });
   for (const intent of ['cash', 'delivered'])
     await staff.post('/day-sheet/tick', { order: done, intent, amount: String(order?.totalAmount) });
   const owing = await take('cash');
   await staff.post('/day-sheet/tick', { order: owing, intent: 'delivered' });
   await orders.updateOne({ number: owing }, { $set: { deliveredAt: overdue } });
+  const counted = `/cash-up/${today()}/rider-${rider}`;
+  await staff.post(counted, {
+    amount: '200',
+    note: 'A note was torn',
+    idempotencyKey: 'page-state-of-a-count',
+  });
+  const before = addDays(today(), -1);
+  await admin.post('/cash-up', { day: before });
+  for (const visitor of [admin, staff]) await visitor.get('/cash-up');
   // The message of the last tick is not part of the states.
   await staff.get('/day-sheet');
 
@@ -78,10 +93,22 @@ export async function preparePhoneOrderStates(shop: Shop, phones: Phones): Promi
     { name: 'phone order, waiting for M-Pesa', path: `${path}/${waiting}` },
     { name: 'phone order, payment failed', path: `${path}/${failed}` },
     { name: 'day’s sheet', path: '/day-sheet' },
+    { name: 'day’s sheet of a rider', path: `/day-sheet?rider=${rider}` },
     { name: 'day’s sheet, empty', path: '/day-sheet?day=2020-01-01' },
   ];
   return [
     ...states.map((state) => ({ ...state, visitor: staff, hydrated: true })),
+    { name: 'cash-up', path: '/cash-up', visitor: admin },
+    { name: 'cash-up, closed', path: `/cash-up?day=${before}`, visitor: admin },
+    { name: 'cash-up, for staff', path: '/cash-up', visitor: staff },
+    { name: 'cash of a rider', path: counted, visitor: staff, hydrated: true },
+    {
+      name: 'cash of a rider, refused',
+      path: counted,
+      visitor: staff,
+      hydrated: true,
+      submit: 'Record what was counted',
+    },
     { name: 'day’s sheet, read only', path: '/day-sheet', visitor: reader, hydrated: true },
   ];
 }

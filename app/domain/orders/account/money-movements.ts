@@ -1,5 +1,6 @@
 import { toDateInput } from '~/lib/format/dates';
 import { toCents, type Cents } from '~/lib/format/money';
+import type { CashHolder } from './cash-holder';
 import { accountOf, type OrderMoney } from './order-account';
 
 /** Money that came in for an order, or went back. */
@@ -10,6 +11,10 @@ export type MoneyMovement = {
   readonly method: 'mpesa' | 'cash';
   /** Receipt or code of M-Pesa. Null for cash, and for a payment that only a query reported. */
   readonly code: string | null;
+  /** Whose cash; null for M-Pesa, and where it was not recorded. */
+  readonly holder: CashHolder | null;
+  /** It paid a part of the order. */
+  readonly isPart: boolean;
 };
 
 /**
@@ -17,17 +22,33 @@ export type MoneyMovement = {
  * have come is gone from here, and so from the day for which it was recorded; nothing else takes from a day that has passed.
  */
 export const listMoneyMovements = (order: OrderMoney): readonly MoneyMovement[] => [
-  ...accountOf(order).receipts.flatMap(({ at, amount, method, receiptNumber }) =>
-    at ? [{ at, amount, method, code: receiptNumber }] : [],
+  ...accountOf(order).receipts.flatMap(
+    ({ at, amount, method, receiptNumber, holder = null, isPart = false }) =>
+      at
+        ? [{ at, amount, method, code: receiptNumber, holder: method === 'cash' ? holder : null, isPart }]
+        : [],
   ),
-  ...(order.refunds ?? []).map(({ at, amount, method, code }) => ({
+  ...(order.refunds ?? []).map(({ at, amount, method, code, holder = null }) => ({
     at,
     amount: toCents(-amount),
     method,
     code,
+    holder,
+    isPart: false,
   })),
   ...(order.reversals ?? []).flatMap(({ state, at, amount, of }) =>
-    state === 'returned' ? [{ at, amount: toCents(-amount), method: 'mpesa' as const, code: of }] : [],
+    state === 'returned'
+      ? [
+          {
+            at,
+            amount: toCents(-amount),
+            method: 'mpesa' as const,
+            code: of,
+            holder: null,
+            isPart: false,
+          },
+        ]
+      : [],
   ),
 ];
 

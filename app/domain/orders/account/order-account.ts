@@ -6,6 +6,7 @@ import {
   isCashPayment,
 } from '~/domain/orders/order';
 import { toMpesaAmount } from '~/domain/mpesa/prompts/prompt-rules';
+import type { CashHolder } from './cash-holder';
 import { orderPaymentKey } from './order-payment-key';
 import { addCents, toCents, type Cents } from '~/lib/format/money';
 
@@ -17,6 +18,7 @@ type Paid = Pick<
   | 'totalAmount'
   | 'paidAmount'
   | 'paidAt'
+  | 'cashHolder'
   | 'receiptNumber'
   | 'paidByAttempt'
   | 'partPayments'
@@ -28,6 +30,23 @@ type Paid = Pick<
 /** What the account of an order is made from. */
 export type OrderMoney = Paid;
 
+/** The fields of OrderMoney, for a query that reads nothing else. */
+export const orderMoneyFields = {
+  status: 1,
+  paymentStatus: 1,
+  paymentMethod: 1,
+  totalAmount: 1,
+  paidAmount: 1,
+  paidAt: 1,
+  cashHolder: 1,
+  receiptNumber: 1,
+  paidByAttempt: 1,
+  partPayments: 1,
+  refundsDue: 1,
+  refunds: 1,
+  reversals: 1,
+} as const satisfies Record<keyof OrderMoney, 1>;
+
 /** One payment as the farm's statement or till shows it. */
 type Receipt = {
   readonly key: string;
@@ -36,6 +55,9 @@ type Receipt = {
   readonly amount: Cents;
   /** When it came in, as far as it was recorded. */
   readonly at: Date | null;
+  readonly holder?: CashHolder;
+  /** It paid a part of the order. */
+  readonly isPart?: true;
 };
 
 /** Always: received - refunded - reversed - dueBack = kept. */
@@ -120,21 +142,24 @@ export function asUnpaid(order: Paid): {
   readonly paymentStatus: 'pending' | 'failed';
   readonly partPayments: readonly PartPayment[];
   readonly paidAt: null;
+  readonly cashHolder: null;
   readonly paidByAttempt: null;
   readonly receiptNumber: null;
 } {
-  const { receiptNumber, paidByAttempt: attemptId, paidAt } = order;
+  const { receiptNumber, paidByAttempt: attemptId, paidAt, cashHolder } = order;
   const own: PartPayment = {
     ...(receiptNumber === null && attemptId === null && { method: 'cash' }),
     amount: paymentAmount(order),
     receiptNumber,
     attemptId,
     at: paidAt ?? new Date(0),
+    ...(cashHolder && { holder: cashHolder }),
   };
   return {
     paymentStatus: order.status === 'cancelled' ? 'failed' : 'pending',
     partPayments: [...partsOf(order), own],
     paidAt: null,
+    cashHolder: null,
     paidByAttempt: null,
     receiptNumber: null,
   };
@@ -192,7 +217,12 @@ export function accountOf(order: Paid): OrderAccount {
     ...refunds.map(({ of }) => of).filter((key) => key !== orderPaymentKey),
   ]);
   const receipts: Receipt[] = [
-    ...partsOf(order).map((part) => ({ key: orderPaymentKey, method: 'mpesa' as const, ...part })),
+    ...partsOf(order).map((part) => ({
+      key: orderPaymentKey,
+      method: 'mpesa' as const,
+      isPart: true as const,
+      ...part,
+    })),
     ...ownReceipts(order),
     ...[...extraKeys].map((key): Receipt => {
       const dues = extras.filter((due) => flagKey(due) === key);
@@ -235,6 +265,7 @@ const ownReceipts = (order: Paid): readonly Receipt[] =>
           receiptNumber: order.receiptNumber,
           amount: paymentAmount(order),
           at: order.paidAt,
+          ...(order.cashHolder && { holder: order.cashHolder }),
         },
       ]
     : [];

@@ -16,6 +16,7 @@ export type Settled = Pick<
   | 'payBy'
   | 'paidAt'
   | 'paidAmount'
+  | 'cashHolder'
   | 'paidByAttempt'
   | 'receiptNumber'
   | 'partPayments'
@@ -45,7 +46,13 @@ export function settleTotal(before: Order, after: Order, now: Date): Partial<Set
 const owing = (order: Order): Partial<Settled> =>
   paymentAmount(order) > 0
     ? asUnpaid(order)
-    : { paymentStatus: 'pending', paidAt: null, paidByAttempt: null, receiptNumber: null };
+    : {
+        paymentStatus: 'pending',
+        paidAt: null,
+        cashHolder: null,
+        paidByAttempt: null,
+        receiptNumber: null,
+      };
 
 /** The last of its part payments becomes its payment, as it would have been; without one it costs nothing. */
 export function asPaid(order: Order, now: Date): Partial<Settled> {
@@ -59,6 +66,7 @@ export function asPaid(order: Order, now: Date): Partial<Settled> {
       paymentStatus: 'paid',
       paidAt: now,
       paidAmount: toCents(0),
+      cashHolder: null,
       paidByAttempt: null,
       receiptNumber: null,
     };
@@ -68,6 +76,7 @@ export function asPaid(order: Order, now: Date): Partial<Settled> {
     paymentMethod: own.method === 'cash' ? inCash : 'mpesa',
     paidAt: own.at,
     paidAmount: own.amount,
+    cashHolder: own.holder ?? null,
     paidByAttempt: own.attemptId,
     receiptNumber: own.receiptNumber,
     partPayments: partPayments.filter((_part, at) => at !== index),

@@ -1,6 +1,6 @@
 import type { Order, OrderItem } from '~/domain/orders/order';
 import type { OrderStatus } from '~/domain/orders/status/order-status';
-import { addCents, type Cents } from '~/lib/format/money';
+import { addCents, toCents, type Cents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 
 /** An order on the sheet, as JSON can carry it. */
@@ -32,6 +32,8 @@ export type SheetOrder = {
     readonly isOverdue: boolean;
   } | null;
   readonly notes: readonly string[];
+  /** Who brings it; null for nobody yet. */
+  readonly rider: { readonly id: string; readonly name: string } | null;
   readonly total: Cents;
   /** Cash that is still to be collected; 0 for none. */
   readonly toCollect: Cents;
@@ -43,6 +45,15 @@ export type SheetOrder = {
   readonly deliveredAt: string | null;
   /** Delivered or collected before the day of the sheet, and its cash is not ticked. */
   readonly isOwing: boolean;
+};
+
+/** Orders on a sheet by who brings them. */
+export type RiderShare = {
+  /** `noRider` for those that nobody brings yet. */
+  readonly id: string;
+  readonly name: string;
+  readonly count: number;
+  readonly toCollect: Cents;
 };
 
 export type SheetGroup = { readonly name: string; readonly orders: readonly SheetOrder[] };
@@ -88,6 +99,39 @@ export const layOutSheet = (orders: readonly SheetOrder[]) => ({
   openCount: orders.filter(({ status }) => status !== 'delivered').length,
   doneCount: orders.filter(({ status, isOwing }) => status === 'delivered' && !isOwing).length,
 });
+
+/** The value of a filter for the deliveries that nobody brings yet. */
+export const noRider = 'none';
+
+const riderIdOf = ({ rider }: SheetOrder): string => rider?.id ?? noRider;
+
+/** The deliveries of a rider, or of nobody yet (`noRider`). */
+export const ordersOfRider = (orders: readonly SheetOrder[], riderId: string): readonly SheetOrder[] =>
+  orders.filter((order) => order.address !== null && riderIdOf(order) === riderId);
+
+/** What each rider has on the sheet, by name; the deliveries of nobody last. */
+export function sumByRider(orders: readonly SheetOrder[]): readonly RiderShare[] {
+  const shares = new Map<string, RiderShare>();
+  for (const order of orders) {
+    if (order.address === null) continue;
+    const id = riderIdOf(order);
+    const share = shares.get(id) ?? {
+      id,
+      name: order.rider?.name ?? 'No rider yet',
+      count: 0,
+      toCollect: toCents(0),
+    };
+    shares.set(id, {
+      ...share,
+      count: share.count + 1,
+      toCollect: addCents(share.toCollect, order.toCollect),
+    });
+  }
+  return [...shares.values()].sort(
+    (one, other) =>
+      Number(one.id === noRider) - Number(other.id === noRider) || one.name.localeCompare(other.name, 'en'),
+  );
+}
 
 const isPacked = ({ status }: Pick<SheetOrder, 'status'>) => status === 'shipped' || status === 'delivered';
 

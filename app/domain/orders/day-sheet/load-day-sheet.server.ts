@@ -131,6 +131,7 @@ function toSheetOrder(order: Order, now: Date): SheetOrder {
           }
         : null,
     notes: (order.internalNotes ?? []).map(({ text }) => text),
+    rider: order.rider ?? null,
     total: order.totalAmount,
     toCollect: isCash ? stillToPay : toCents(0),
     unpaidMpesa: isCash ? toCents(0) : stillToPay,

@@ -5,6 +5,7 @@ import { isCashPayment, type Order, type PartPayment } from '~/domain/orders/ord
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { auditOrderPayments } from '~/domain/payments/account/audit-order-payments.server';
+import { chooseCashHolder, type CashPlace } from '~/domain/orders/account/cash-holder';
 import { correctPayment, describeRest } from '~/domain/orders/account/correct-payment';
 import {
   accountOf,
@@ -12,6 +13,7 @@ import {
   mayCorrectCash,
   paymentAmount,
 } from '~/domain/orders/account/order-account';
+import { recordCashNotReceived } from '~/domain/payments/cash-up/record-cash-line.server';
 import { bookPayment } from '~/domain/payments/results/book-payment.server';
 import { formatMoney, type Cents } from '~/lib/format/money';
 
@@ -22,10 +24,12 @@ import { formatMoney, type Cents } from '~/lib/format/money';
 export async function recordCash(payment: {
   readonly orderNumber: string;
   readonly amount: Cents | null;
+  /** Where it was taken; null or absent: by the rider of the order, if it has one. */
+  readonly place?: CashPlace | null;
   readonly by: StaffMember;
   readonly now: Date;
 }): Promise<RecordCashResult> {
-  const { orderNumber, amount, by, now } = payment;
+  const { orderNumber, amount, place = null, by, now } = payment;
   return withRetriedTransaction(async (session): Promise<RecordCashResult> => {
     const order = await collections().orders.findOne({ number: orderNumber }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' };
@@ -36,7 +40,13 @@ export async function recordCash(payment: {
     if (amount !== null && amount !== stillToPay) return { ok: false, reason: 'other-amount' };
     const paid = await bookPayment(
       order,
-      { method: 'cash', amount: stillToPay, receiptNumber: null, attemptId: null },
+      {
+        method: 'cash',
+        amount: stillToPay,
+        receiptNumber: null,
+        attemptId: null,
+        holder: chooseCashHolder(order, place, by),
+      },
       { by: 'admin', name: by.name, text: `${formatMoney(stillToPay)} received in cash` },
       now,
       session,
@@ -87,39 +97,49 @@ export async function correctCash(correction: {
   });
 }
 
+type CashCorrection = { readonly reason: string; readonly by: StaffMember; readonly now: Date };
+
 /** The caller checks mayCorrectCash, and records the audit entry. */
-export const correctCashInTransaction = (
+export async function correctCashInTransaction(
   order: Order,
-  { reason, by, now }: { readonly reason: string; readonly by: StaffMember; readonly now: Date },
+  correction: CashCorrection,
   session: ClientSession,
-): Promise<Order> =>
-  updateOrder(
+): Promise<Order> {
+  const { paidAt: at, cashHolder: holder = null } = order;
+  const amount = paymentAmount(order);
+  if (at) await recordCashNotReceived({ order, at, holder, amount }, correction, session);
+  const { reason, by, now } = correction;
+  return updateOrder(
     order,
     {
       by: 'admin',
       name: by.name,
-      text: `Correction: ${formatMoney(paymentAmount(order))} was not received in cash yet: ${reason}`,
+      text: `Correction: ${formatMoney(amount)} was not received in cash yet: ${reason}`,
       paymentStatus: 'pending',
-      set: { paidAt: null },
+      set: { paidAt: null, cashHolder: null },
     },
     now,
     session,
   );
+}
 
 /** An order that it helped to pay owes it again. */
-function takeBackPart(
+async function takeBackPart(
   order: Order,
   part: PartPayment,
-  { reason, by, now }: { readonly reason: string; readonly by: StaffMember; readonly now: Date },
+  correction: CashCorrection,
   session: ClientSession,
 ): Promise<Order> {
+  const { at, holder = null, amount } = part;
+  await recordCashNotReceived({ order, at, holder, amount }, correction, session);
+  const { reason, by, now } = correction;
   const { paymentStatus, set } = correctPayment(order, (each) => each === part, null, now);
   return updateOrder(
     order,
     {
       by: 'admin',
       name: by.name,
-      text: `Correction: ${formatMoney(part.amount)} was not received in cash: ${reason}${describeRest({ ...order, ...set, paymentStatus })}`,
+      text: `Correction: ${formatMoney(amount)} was not received in cash: ${reason}${describeRest({ ...order, ...set, paymentStatus })}`,
       paymentStatus,
       set,
     },

@@ -4,6 +4,7 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
 import { dayOfCode, spellingsOf } from '~/domain/mpesa/codes/typed-code';
 import { isCodeOfEntry, isCodeOfOrder, lockMpesaCode } from '~/domain/mpesa/codes/used-codes.server';
+import { chooseCashHolder, type CashPlace } from '~/domain/orders/account/cash-holder';
 import { mpesaCodesOf } from '~/domain/orders/account/mpesa-codes';
 import { heldAmount } from '~/domain/orders/account/order-account';
 import type { Order } from '~/domain/orders/order';
@@ -14,7 +15,7 @@ import { toDateInput } from '~/lib/format/dates';
 import { formatMoney, toCents, type Cents } from '~/lib/format/money';
 
 export type PaymentInput =
-  | { readonly method: 'cash'; readonly amount: Cents }
+  | { readonly method: 'cash'; readonly amount: Cents; readonly place?: CashPlace | null }
   | {
       readonly method: 'mpesa';
       /** Normalised (confirmation-code.ts). */
@@ -85,7 +86,13 @@ export async function recordPayment(input: {
     const how = code === null ? 'in cash' : `by M-Pesa, code ${code}`;
     const recorded = await bookPayment(
       order,
-      { method, amount, receiptNumber: code, attemptId: null },
+      {
+        method,
+        amount,
+        receiptNumber: code,
+        attemptId: null,
+        ...(payment.method === 'cash' && { holder: chooseCashHolder(order, payment.place ?? null, by) }),
+      },
       {
         by: 'admin',
         name: by.name,

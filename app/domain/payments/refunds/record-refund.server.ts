@@ -12,6 +12,7 @@ import {
   isUnconfirmedPayment,
   flagKey,
 } from '~/domain/orders/account/order-account';
+import { toCashHolder } from '~/domain/orders/account/cash-holder';
 import { isCodeUsed, lockMpesaCode } from '~/domain/mpesa/codes/used-codes.server';
 import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
 import { renewPaymentDeadline } from '~/domain/payments/deadlines/renew-payment-deadline';
@@ -98,6 +99,7 @@ async function giveBack(order: Order, input: RefundInput, session: ClientSession
     ...(flag && key !== orderPaymentKey && { receivedAt: flag.since }),
     at: now,
     by: by.name,
+    ...(method === 'cash' && { holder: toCashHolder(by) }),
   };
   const after: Order = { ...order, refunds: [...(order.refunds ?? []), refund] };
   const refundsDue =

@@ -1,5 +1,6 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { createWriteConflict } from '#db/write-conflict';
+import type { CashHolder } from '~/domain/orders/account/cash-holder';
 import { flagOwnPayment, heldAmount, payableAmount } from '~/domain/orders/account/order-account';
 import { cashMethods, isCashPayment, type Order } from '~/domain/orders/order';
 import { isTimedOut } from '~/domain/orders/status/is-timed-out';
@@ -17,6 +18,8 @@ export type BookedPayment = {
   readonly attemptId: ObjectId | null;
   /** When the money was recorded before, with another amount; absent: now. */
   readonly receivedAt?: Date;
+  /** Who took it, in cash. */
+  readonly holder?: CashHolder;
 };
 
 /**
@@ -106,11 +109,18 @@ export async function bookPayment(
 
 /** Cash may leave out the cents, too: nobody is sent for them. */
 function settle(order: Order, payment: BookedPayment, now: Date) {
-  const { method, amount, receiptNumber, attemptId, receivedAt = now } = payment;
+  const { method, amount, receiptNumber, attemptId, receivedAt = now, holder } = payment;
   const isFull = heldAmount(order) + amount >= payableAmount({ ...order, paymentMethod: 'mpesa' });
   const { paymentMethod } = order;
   if (!isFull) {
-    const part = { ...(method === 'cash' && { method }), amount, receiptNumber, attemptId, at: receivedAt };
+    const part = {
+      ...(method === 'cash' && { method }),
+      amount,
+      receiptNumber,
+      attemptId,
+      at: receivedAt,
+      ...(holder && { holder }),
+    };
     const partPayments = [...(order.partPayments ?? []), part];
     return { paymentStatus: order.paymentStatus, payBy: null, partPayments };
   }
@@ -120,6 +130,7 @@ function settle(order: Order, payment: BookedPayment, now: Date) {
     paymentMethod: method === 'mpesa' ? method : inCash,
     payBy: null,
     paidAt: receivedAt,
+    cashHolder: holder ?? null,
     paidAmount: amount,
     paidByAttempt: attemptId,
     receiptNumber,

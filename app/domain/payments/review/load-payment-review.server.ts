@@ -98,6 +98,8 @@ export type PaymentReview = {
     readonly receiptNumber: string | null;
     readonly state: Reversal['state'] | null;
   }[];
+  /** Who has the cash, unless it is taken at the farm; null: whoever records it. */
+  readonly riderName: string | null;
   readonly paysInCash: boolean;
   readonly mayRecordPayment: boolean;
   readonly mayTakeCash: boolean;
@@ -169,6 +171,7 @@ function toPaymentReview(order: Order, attempts: readonly PaymentAttempt[]): Pay
       receiptNumber,
       state: reversal?.state ?? null,
     })),
+    riderName: order.rider?.name ?? null,
     paysInCash: isCashPayment(order.paymentMethod),
     mayRecordPayment: mayRecordPayment(order),
     mayTakeCash: isCashPayment(order.paymentMethod) && account.stillToPay > 0,

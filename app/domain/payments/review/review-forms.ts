@@ -24,7 +24,8 @@ const amountPattern = /^(\d{1,7})(?:\.(\d{1,2}))?$/;
 const withoutCurrency = (text: string): string =>
   withoutThousandsSeparators(text.replace(/^\s*k(?:es|sh)\.?/i, ''));
 
-const amountField = (label: string) =>
+/** In shillings; of 0 only where it may be. */
+export const amountField = (label: string, { mayBeZero = false } = {}) =>
   ({
     label,
     maxLength: 20,
@@ -32,7 +33,7 @@ const amountField = (label: string) =>
     normalise: withoutCurrency,
     rule: (text: string) => {
       const typed = withoutCurrency(text);
-      if (amountPattern.test(typed) && Number(typed) > 0) return null;
+      if (amountPattern.test(typed) && (mayBeZero || Number(typed) > 0)) return null;
       return findTooManyShillings(typed, maxAmount) ?? reviewMessages.amount;
     },
     parse: (text: string): Cents => {

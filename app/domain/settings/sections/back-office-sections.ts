@@ -5,10 +5,10 @@ import {
   type NoticeAudience,
   type SwitchedNotice,
 } from '~/domain/settings/order-notices';
-import type { Settings } from '~/domain/settings/settings';
+import { maxRiders, type Settings } from '~/domain/settings/settings';
 import { isEmailAddress } from '~/lib/forms/email-address';
-import { checkboxField, wholeNumberField } from './setting-fields';
-import { formSection, type SettingsChange, type SettingsField } from './settings-section';
+import { checkboxField, lineField, phoneField, wholeNumberField } from './setting-fields';
+import { formSection, listSection, type SettingsChange, type SettingsField } from './settings-section';
 
 const splitAddresses = (text: string): readonly string[] => [
   ...new Set(text.split(/[\s,;]+/).filter((address) => address !== '')),
@@ -58,6 +58,26 @@ const changeSwitches = (values: Readonly<Record<string, unknown>>): SettingsChan
   Object.fromEntries(Object.entries(values).map(([notice, isOn]) => [`notices.kinds.${notice}`, isOn]));
 
 export const backOfficeSections = {
+  riders: listSection({
+    title: 'Riders',
+    group: 'Selling',
+    description: 'Who brings orders to your customers, for the day’s sheet and the cash-up',
+    searchWords: 'drivers delivery boda boda couriers cash',
+    intro:
+      'On the day’s sheet you give each order to a rider, and the cash-up says who has its cash. Without riders, the sheet asks for nobody. When you remove a rider, the phone number is erased everywhere; orders and cash keep the name.',
+    list: { itemName: 'rider', nameField: 'name', hasUniqueNames: true, minRows: 0, maxRows: maxRiders },
+    fields: {
+      name: lineField('Name', { hint: 'As your people call them', maxLength: 60 }),
+      phone: { ...phoneField('Phone number', { isOptional: true }), isPersonal: true },
+      hasLeft: checkboxField('No longer rides for us', {
+        hint: 'Orders can’t be given to this rider. Past orders and cash stay as they are',
+      }),
+    },
+    read: ({ riders }) => riders.map(({ hasLeft, ...rider }) => ({ ...rider, hasLeft: hasLeft ? 'on' : '' })),
+    change: (rows) => ({
+      riders: rows.map(({ id, name, phone, hasLeft }) => ({ id, name, phone, hasLeft })),
+    }),
+  }),
   customerNotices: formSection({
     title: 'Emails to customers',
     group: 'Back office',

@@ -20,6 +20,7 @@ import {
   describeForAudit,
   findReservation,
   pictureFieldOf,
+  withoutPersonal,
   type SectionEntries,
   type SettingsSection,
 } from './settings-section';
@@ -95,7 +96,17 @@ export async function replaceEntries(
   );
   const after = await readEntries(name, session);
   if (entriesVersion(before) === entriesVersion(after)) return { ok: true };
-  await recordSettingsVersion({ section: name, before, after, restoredFrom, by, now }, session);
+  await recordSettingsVersion(
+    {
+      section: name,
+      before: withoutPersonal(section, before),
+      after: withoutPersonal(section, after),
+      restoredFrom,
+      by,
+      now,
+    },
+    session,
+  );
   await recordAuditEntry(
     {
       by,

@@ -12,6 +12,8 @@ export type SettingsField<Output = unknown> = FormField<Output> & {
   readonly control?: 'textarea' | 'checkbox' | 'checkboxes' | 'select' | 'picture' | 'position';
   /** For a select and for checkboxes: labels by value. */
   readonly options?: Readonly<Record<string, string>>;
+  /** Of a person: neither earlier versions nor the audit log keep it. */
+  readonly isPersonal?: true;
   /** Heading of the checkboxes that begin here. */
   readonly legend?: string;
 };
@@ -176,11 +178,36 @@ export function describeEntries(section: SettingsSection, entries: SectionEntrie
 export const rowName = ({ list }: SettingsSection, row: FormTexts): string =>
   list?.nameOf ? list.nameOf(row) : (row[list?.nameField ?? ''] ?? '');
 
-/** A list is one text: the names of its rows can't be names of fields in the database. */
+/** A list is one text: the names of its rows can't be names of fields in the database. Of what is personal it has the ending. */
 export const describeForAudit = (section: SettingsSection, entries: SectionEntries): LabelledTexts =>
   section.list
-    ? { [section.title]: entries.map((row) => rowAsText(section, row)).join('\n\n') }
+    ? {
+        [section.title]: entries
+          .map((row) =>
+            rowAsText(
+              section,
+              mapPersonal(section, row, (text) => text && `…${text.slice(-2)}`),
+            ),
+          )
+          .join('\n\n'),
+      }
     : describeEntries(section, entries);
+
+/** Without what is personal, which an earlier version doesn't keep: it is put back with what the row has then. */
+export const withoutPersonal = (section: SettingsSection, entries: SectionEntries): SectionEntries =>
+  entries.map((row) => mapPersonal(section, row, () => undefined));
+
+const mapPersonal = (
+  { fields }: SettingsSection,
+  row: FormTexts,
+  change: (text: string) => string | undefined,
+): FormTexts =>
+  Object.fromEntries(
+    Object.entries(row).flatMap(([name, text]) => {
+      const kept = ownValue(fields, name)?.isPersonal ? change(text) : text;
+      return kept === undefined ? [] : [[name, kept]];
+    }),
+  );
 
 export const describeFields = (fields: SettingsFields, texts: FormTexts): LabelledTexts =>
   Object.fromEntries(

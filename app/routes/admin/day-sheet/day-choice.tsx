@@ -1,24 +1,31 @@
 import { inputKinds } from '~/lib/forms/input-kinds';
-import { daySheetPath } from '~/paths';
 
-/** Today and tomorrow one tap away, other days by date. */
-export function DayChoice({ day, today, tomorrow }: { day: string; today: string; tomorrow: string }) {
-  const link = (name: string, to: string, path: string) => (
-    <a
-      href={path}
-      aria-current={day === to ? 'page' : undefined}
-      className="button button-secondary aria-[current=page]:bg-mint aria-[current=page]:underline"
-    >
-      {name}
-    </a>
-  );
+/** Some days one tap away, others by date. */
+export function DayChoice({
+  day,
+  links,
+  path,
+}: {
+  day: string;
+  links: readonly { readonly name: string; readonly day: string }[];
+  /** Of the page of a day, and of the page that takes `day` in a form. */
+  path: (day?: string) => string;
+}) {
   return (
     <div className="screen-only flex flex-wrap items-end gap-2">
       <nav aria-label="Day" className="flex flex-wrap gap-2">
-        {link('Today', today, daySheetPath())}
-        {link('Tomorrow', tomorrow, daySheetPath(tomorrow))}
+        {links.map((link) => (
+          <a
+            key={link.name}
+            href={path(link.day)}
+            aria-current={day === link.day ? 'page' : undefined}
+            className="button button-secondary aria-[current=page]:bg-mint aria-[current=page]:underline"
+          >
+            {link.name}
+          </a>
+        ))}
       </nav>
-      <form action={daySheetPath()} className="flex flex-wrap items-end gap-2">
+      <form action={path()} className="flex flex-wrap items-end gap-2">
         <label htmlFor="day" className="sr-only">
           Another day
         </label>

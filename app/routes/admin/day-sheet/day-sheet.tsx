@@ -3,7 +3,15 @@ import { useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import { countVisitsOfDay } from '~/domain/bookings/list/list-bookings.server';
-import { layOutSheet, type SheetGroup, type SheetOrder } from '~/domain/orders/day-sheet/day-sheet';
+import {
+  layOutSheet,
+  noRider,
+  ordersOfRider,
+  sumByRider,
+  type RiderShare,
+  type SheetGroup,
+  type SheetOrder,
+} from '~/domain/orders/day-sheet/day-sheet';
 import { loadDaySheet } from '~/domain/orders/day-sheet/load-day-sheet.server';
 import { describeClosures } from '~/domain/settings/closure';
 import { describePickupTerms, formatPickupLocation } from '~/domain/settings/pickup-location';
@@ -15,13 +23,14 @@ import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { formatLongDate, parseNairobi, toDateInput } from '~/lib/format/dates';
 import { dayMs } from '~/lib/time-units';
-import { calendarDayPath } from '~/paths';
+import { calendarDayPath, daySheetPath } from '~/paths';
 import { EmptyState } from '~/ui/empty-state';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { DayChoice } from './day-choice';
 import { PackTable } from './pack-table';
 import { PrintButton } from './print-button';
+import { RiderForm } from './rider-form';
 import { SheetOrderCard } from './sheet-order-card';
 import { handleTick } from './tick-action.server';
 
@@ -34,15 +43,18 @@ export const headers = noStoreHeaders;
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, now, 'orders:read');
   const today = toDateInput(now);
-  const chosen = parseNairobi(new URL(request.url).searchParams.get('day') ?? '');
+  const { searchParams } = new URL(request.url);
+  const chosen = parseNairobi(searchParams.get('day') ?? '');
   const day = chosen ? toDateInput(chosen) : today;
-  const { closures, pickupLocations } = await loadSettings();
+  const { closures, pickupLocations, riders } = await loadSettings();
   return {
     sheet: await loadDaySheet(day, now),
     closed: describeClosures(closures, day),
     placeTerms: Object.fromEntries(
       pickupLocations.map((place) => [formatPickupLocation(place), describePickupTerms(place)]),
     ),
+    riders: riders.filter(({ hasLeft }) => !hasLeft).map(({ id, name }) => ({ id, name })),
+    shownRider: searchParams.get('rider')?.slice(0, 40) || null,
     visits: hasPermission(user, 'bookings:read') ? await countVisitsOfDay(day) : null,
     today,
     tomorrow: toDateInput(new Date(now.getTime() + dayMs)),
@@ -58,19 +70,34 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
 }
 
 export default function DaySheetPage() {
-  const { sheet, closed, placeTerms, visits, today, tomorrow, mayTick, mayUndoCash } =
+  const { sheet, closed, placeTerms, visits, riders, shownRider, today, tomorrow, mayTick, mayUndoCash } =
     useLoaderData<typeof loader>();
-  const { orders, replace } = useTickedOrders(sheet.orders);
+  const { orders: all, replace } = useTickedOrders(sheet.orders);
+  const orders = shownRider === null ? all : ordersOfRider(all, shownRider);
+  const shares = sumByRider(all);
+  const hasRiders = riders.length > 0 || shares.some(({ id }) => id !== noRider);
+  const shownShare = shares.find(({ id }) => id === shownRider);
   const { pack, deliveries, pickups, owing, openCount, doneCount, toCollect } = layOutSheet(orders);
   const groups = (title: string, id: string, list: readonly SheetGroup[]) =>
     list.length > 0 && (
       <section aria-labelledby={id} className="space-y-3">
         <h2 id={id}>{title}</h2>
-        {list.map((group) => (
+        {list.map((group, index) => (
           <div key={group.name} className="space-y-2">
             <h3>{group.name}</h3>
             {list === pickups && placeTerms[group.name] && (
               <p className="text-sm text-ink-soft">{placeTerms[group.name]}</p>
+            )}
+            {mayTick && riders.length > 0 && list === deliveries && (
+              <RiderForm
+                id={`rider-of-${index}`}
+                label={`Give all of ${group.name} to`}
+                orders={group.orders.map(({ number }) => number)}
+                riders={riders}
+                chosen={group.orders[0]?.rider?.id ?? ''}
+                day={sheet.day}
+                shownRider={shownRider}
+              />
             )}
             <ul className="space-y-3 print:space-y-0">
               {group.orders.map((order) => (
@@ -78,6 +105,8 @@ export default function DaySheetPage() {
                   key={order.number}
                   order={order}
                   day={sheet.day}
+                  riders={riders}
+                  shownRider={shownRider}
                   mayTick={mayTick}
                   mayUndoCash={mayUndoCash}
                   onTicked={replace}
@@ -94,7 +123,11 @@ export default function DaySheetPage() {
         <div className="flex items-center justify-between gap-3">
           <h1 className="print:text-xl">Day’s sheet</h1> <PrintButton />
         </div>
-        <p className="font-bold">{formatLongDate(sheet.day)}</p>
+        <p className="font-bold">
+          {formatLongDate(sheet.day)}
+          {shownRider !== null &&
+            `, ${shownShare?.name ?? riders.find(({ id }) => id === shownRider)?.name ?? 'no rider'}`}
+        </p>
         {orders.length > 0 && (
           <p role="status">
             {openCount} open, {doneCount} done. Cash to collect: <Money amount={toCollect} prefix="KSh" />
@@ -117,7 +150,15 @@ export default function DaySheetPage() {
           ))}
         </Notice>
       )}
-      <DayChoice day={sheet.day} today={today} tomorrow={tomorrow} />
+      <DayChoice
+        day={sheet.day}
+        links={[
+          { name: 'Today', day: today },
+          { name: 'Tomorrow', day: tomorrow },
+        ]}
+        path={(of) => daySheetPath(of === today ? undefined : of)}
+      />
+      {hasRiders && <RiderChoiceLinks day={sheet.day} shares={shares} shown={shownRider} />}
       {sheet.relation === 'tomorrow' && deliveries.length > 0 && (
         <p className="screen-only text-ink-soft">
           This sheet includes today’s open deliveries. They disappear when you deliver them today.
@@ -149,6 +190,39 @@ export default function DaySheetPage() {
     </div>
   );
 }
+
+/** The sheet of each rider, with what is to be collected. */
+const RiderChoiceLinks = ({
+  day,
+  shares,
+  shown,
+}: {
+  day: string;
+  shares: readonly RiderShare[];
+  shown: string | null;
+}) => (
+  <nav aria-label="Rider" className="screen-only">
+    <ul className="flex flex-wrap gap-2">
+      {[null, ...shares].map((share) => (
+        <li key={share?.id ?? 'all'}>
+          <a
+            href={daySheetPath(day, share?.id)}
+            aria-current={(share?.id ?? null) === shown ? 'page' : undefined}
+            className="button button-secondary aria-[current=page]:bg-mint aria-[current=page]:underline"
+          >
+            {share ? (
+              <span>
+                {share.name}: {share.count}, <Money amount={share.toCollect} prefix="KSh" />
+              </span>
+            ) : (
+              'Everybody'
+            )}
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
 
 /** The orders of the sheet, with those that were ticked in place since it was loaded. */
 function useTickedOrders(loaded: readonly SheetOrder[]) {

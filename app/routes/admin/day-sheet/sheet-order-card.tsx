@@ -8,6 +8,7 @@ import { Icon } from '~/ui/icon';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { useInlineFlash } from '~/ui/use-inline-flash';
+import { RiderForm, type RiderChoice } from './rider-form';
 import { sheetOrderId } from './sheet-order-id';
 import { TickForm } from './tick-form';
 
@@ -15,12 +16,17 @@ import { TickForm } from './tick-form';
 export function SheetOrderCard({
   order,
   day,
+  riders,
+  shownRider,
   mayTick,
   mayUndoCash,
   onTicked,
 }: {
   order: SheetOrder;
   day: string;
+  riders: readonly RiderChoice[];
+  /** Of the rider whose orders are shown; null for all. */
+  shownRider: string | null;
   mayTick: boolean;
   /** payments:write */
   mayUndoCash: boolean;
@@ -28,7 +34,7 @@ export function SheetOrderCard({
 }) {
   const flash = useInlineFlash();
   const id = sheetOrderId(order.number);
-  const { number, name, phone, items, address, pickup, notes, status } = order;
+  const { number, name, phone, items, address, pickup, notes, status, rider } = order;
   const isDone = status === 'delivered';
   return (
     <li
@@ -103,7 +109,31 @@ export function SheetOrderCard({
         <Payment order={order} />
         <PaperBoxes order={order} />
       </div>
-      {mayTick && <Ticks order={order} day={day} mayUndoCash={mayUndoCash} onTicked={onTicked} />}
+      {mayTick && (
+        <Ticks
+          order={order}
+          day={day}
+          shownRider={shownRider}
+          mayUndoCash={mayUndoCash}
+          onTicked={onTicked}
+        />
+      )}
+      {mayTick && address && riders.length > 0 && (
+        <details className="screen-only">
+          <summary className="cursor-pointer py-2">
+            Rider: <strong>{rider?.name ?? 'nobody yet'}</strong>, <span className="link">change</span>
+          </summary>
+          <RiderForm
+            id={`rider-${number}`}
+            label={`Rider of order ${number}`}
+            orders={[number]}
+            riders={riders}
+            chosen={rider?.id ?? ''}
+            day={day}
+            shownRider={shownRider}
+          />
+        </details>
+      )}
     </li>
   );
 }
@@ -139,17 +169,20 @@ function Payment({ order: { toCollect, unpaidMpesa, paid } }: { order: SheetOrde
 function Ticks({
   order,
   day,
+  shownRider,
   mayUndoCash,
   onTicked,
 }: {
   order: SheetOrder;
   day: string;
+  shownRider: string | null;
   mayUndoCash: boolean;
   onTicked: (order: SheetOrder) => void;
 }) {
-  const { number, status, toCollect, pickup, deliveredAt, mayCorrectCash } = order;
+  const { number, status, toCollect, pickup, deliveredAt, mayCorrectCash, rider } = order;
   const verb = pickup ? 'Collected' : 'Delivered';
-  const form = { number, day, onTicked };
+  const form = { number, day, shownRider, onTicked };
+  const isOpen = status !== 'pending' && toCollect > 0;
   return (
     <div className="screen-only space-y-2">
       {deliveredAt && (
@@ -162,8 +195,23 @@ function Ticks({
         {status !== 'pending' && status !== 'delivered' && (
           <TickForm {...form} intent="delivered" label={verb} />
         )}
-        {status !== 'pending' && toCollect > 0 && (
-          <TickForm {...form} intent="cash" amount={toCollect} label="Cash collected" />
+        {isOpen && (
+          <TickForm
+            {...form}
+            intent="cash"
+            amount={toCollect}
+            label={rider ? `${rider.name} has the cash` : 'Cash collected'}
+          />
+        )}
+        {isOpen && rider && (
+          <TickForm
+            {...form}
+            intent="cash"
+            amount={toCollect}
+            place="farm"
+            label="Cash taken at the farm"
+            isQuiet
+          />
         )}
         {mayUndoCash && mayCorrectCash && <TickForm {...form} intent="undo-cash" label="Undo cash" isQuiet />}
       </div>

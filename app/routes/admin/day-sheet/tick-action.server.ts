@@ -1,7 +1,9 @@
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { advanceOrder, type AdvanceOrderResult } from '~/domain/orders/day-sheet/advance-order.server';
+import { assignRider } from '~/domain/orders/day-sheet/assign-rider.server';
 import type { SheetOrder } from '~/domain/orders/day-sheet/day-sheet';
 import { loadSheetOrder } from '~/domain/orders/day-sheet/load-day-sheet.server';
+import { maxServedOrders } from '~/domain/orders/list/find-orders-to-serve.server';
 import { parseOrderNumber } from '~/domain/orders/order-number';
 import { correctCash, recordCash } from '~/domain/payments/cash/record-cash.server';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
@@ -20,8 +22,8 @@ type Outcome = Pick<TickResult, 'ok' | 'text'>;
 /** Answers a script with JSON, and a form with the sheet at its order. A tick that is sent again has the same result. */
 export async function handleTick(request: Request, now: Date, by: StaffMember): Promise<Response> {
   const form = await readForm(request);
+  if (fieldText(form, 'intent') === 'rider') return giveToRider(form, by, now);
   const orderNumber = parseOrderNumber(fieldText(form, 'order'));
-  const day = fieldText(form, 'day');
   if (!orderNumber) throw unreadableForm();
   if (fieldText(form, 'intent') === 'undo-cash') await requirePermission(request, now, 'payments:write');
   const outcome = await tick(form, orderNumber, by, now);
@@ -31,10 +33,46 @@ export async function handleTick(request: Request, now: Date, by: StaffMember): 
   }
   const at = sheetOrderId(orderNumber);
   const kind = outcome.ok ? 'success' : 'error';
-  return redirectWithFlash(`${daySheetPath(parseNairobi(day) ? day : undefined)}#${at}`, {
-    kind,
-    text: outcome.text,
-    at,
+  return redirectWithFlash(`${shownSheet(form)}#${at}`, { kind, text: outcome.text, at });
+}
+
+/** The sheet that the form was on. */
+function shownSheet(form: FormData): string {
+  const day = fieldText(form, 'day');
+  return daySheetPath(
+    parseNairobi(day) ? day : undefined,
+    fieldText(form, 'shownRider').slice(0, 40) || undefined,
+  );
+}
+
+/** All the orders of a form that showed them. An order that moved to another rider leaves the sheet of this one. */
+async function giveToRider(form: FormData, by: StaffMember, now: Date): Promise<Response> {
+  const orderNumbers = fieldText(form, 'orders')
+    .split(' ')
+    .flatMap((text) => parseOrderNumber(text) ?? []);
+  const [first] = orderNumbers;
+  if (first === undefined || orderNumbers.length > maxServedOrders) throw unreadableForm();
+  const result = await assignRider({ orderNumbers, riderId: fieldText(form, 'rider'), by, now });
+  if (!result.ok)
+    return redirectWithFlash(shownSheet(form), {
+      kind: 'error',
+      text: 'This rider is not in the settings any more. Please choose another.',
+    });
+  const { rider, given, left } = result;
+  const what = given === 1 ? `Order ${first}` : `${given} orders`;
+  const rest =
+    left === 0
+      ? ''
+      : ` ${left === 1 ? '1 order was' : `${left} orders were`} left out: cancelled or a pickup.`;
+  const text = rider
+    ? `${what} ${given === 1 ? 'is' : 'are'} with ${rider.name}.${rest}`
+    : `${what} ${given === 1 ? 'has' : 'have'} no rider now.${rest}`;
+  const at = sheetOrderId(first);
+  const hasMoved = fieldText(form, 'shownRider') !== '';
+  return redirectWithFlash(hasMoved ? shownSheet(form) : `${shownSheet(form)}#${at}`, {
+    kind: given > 0 ? 'success' : 'warning',
+    text,
+    ...(!hasMoved && { at }),
   });
 }
 
@@ -84,7 +122,8 @@ const describe = (result: AdvanceOrderResult, number: string, success: string): 
 async function tickCash(form: FormData, orderNumber: string, by: StaffMember, now: Date): Promise<Outcome> {
   const amount = fieldText(form, 'amount');
   if (!/^\d{1,12}$/.test(amount)) throw unreadableForm();
-  const result = await recordCash({ orderNumber, amount: toCents(Number(amount)), by, now });
+  const place = fieldText(form, 'place') === 'farm' ? 'farm' : null;
+  const result = await recordCash({ orderNumber, amount: toCents(Number(amount)), place, by, now });
   if (!result.ok) return { ok: false, text: cashFailures[result.reason] };
   const isMpesa = result.order.receiptNumber !== null || result.order.paidByAttempt !== null;
   return isMpesa

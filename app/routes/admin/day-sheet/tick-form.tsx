@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { CashPlace } from '~/domain/orders/account/cash-holder';
 import type { SheetOrder } from '~/domain/orders/day-sheet/day-sheet';
 import type { Cents } from '~/lib/format/money';
 import { daySheetPath, tickPath } from '~/paths';
@@ -10,10 +11,14 @@ const retryDelayMs = 5_000;
 type Props = {
   number: string;
   day: string;
+  /** Of the rider whose orders are shown; null for all. */
+  shownRider: string | null;
   intent: 'confirmed' | 'delivered' | 'cash' | 'undo-cash';
   label: string;
   /** The amount on the screen: another one is refused. */
   amount?: Cents;
+  /** Where the cash was taken. */
+  place?: CashPlace;
   isQuiet?: boolean;
   /** Takes the order as it is after a tick that a script sent. */
   onTicked: (order: SheetOrder) => void;
@@ -23,7 +28,17 @@ type Props = {
  * One tick as a form of its own. A script sends it in place, and again while the network is away: a repeated tick has
  * the same result.
  */
-export function TickForm({ number, day, intent, label, amount, isQuiet, onTicked }: Props) {
+export function TickForm({
+  number,
+  day,
+  shownRider,
+  intent,
+  label,
+  amount,
+  place,
+  isQuiet,
+  onTicked,
+}: Props) {
   const { state, text, send } = useTick(onTicked);
   const isBusy = state !== 'idle';
   return (
@@ -40,6 +55,8 @@ export function TickForm({ number, day, intent, label, amount, isQuiet, onTicked
     >
       <input type="hidden" name="order" value={number} />
       <input type="hidden" name="day" value={day} />
+      {shownRider !== null && <input type="hidden" name="shownRider" value={shownRider} />}
+      {place && <input type="hidden" name="place" value={place} />}
       {amount !== undefined && <input type="hidden" name="amount" value={amount} />}
       <button
         name="intent"

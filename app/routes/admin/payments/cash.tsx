@@ -16,7 +16,7 @@ import { formatMoney, toCents } from '~/lib/format/money';
 import { orderDetailsPath } from '~/paths';
 import { DialogForm, DialogPage } from '~/ui/admin/dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
-import { TextField } from '~/ui/form/field';
+import { CheckField, TextField } from '~/ui/form/field';
 import { useLastResult } from '~/ui/form/use-last-result';
 import { useValidatedForm } from '~/ui/form/use-validated-form';
 import { Money } from '~/ui/money';
@@ -72,7 +72,11 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   }
   const amount = fieldText(form, 'seenAmount');
   if (!/^\d{1,9}$/.test(amount)) throw unreadableForm();
-  const result = await recordCash({ ...change, amount: toCents(Number(amount)) });
+  const result = await recordCash({
+    ...change,
+    amount: toCents(Number(amount)),
+    place: fieldText(form, 'place') === 'farm' ? 'farm' : null,
+  });
   return result.ok
     ? redirectWithFlash(back, { kind: 'success', text: `The cash of order ${orderNumber} is recorded.` })
     : data(replyWithErrors(form, [failures[result.reason]]), { status: 409 });
@@ -104,6 +108,15 @@ export default function CashReceived() {
               Count it first. If it is less, ask for the rest. The order is paid only when you have the full
               amount.
             </p>
+            {view.riderName !== null && (
+              <CheckField
+                id="cash-place"
+                type="checkbox"
+                name="place"
+                value="farm"
+                label={`Taken at the farm, not by ${view.riderName}`}
+              />
+            )}
             <button className="button button-primary w-full sm:w-auto">Yes, I have the full amount</button>
           </DialogForm>
           <OrderFacts view={view} />

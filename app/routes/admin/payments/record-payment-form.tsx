@@ -63,6 +63,16 @@ export function RecordPaymentForm({
         {...inputKinds.code}
         hint="From the M-Pesa message, for example SKL1ABC234: to the till or Paybill, or to the rider’s phone. Leave it empty for cash."
       />
+      {view.riderName !== null && (
+        <CheckField
+          id="payment-place"
+          type="checkbox"
+          name="place"
+          value="farm"
+          defaultChecked={sent('place') === 'farm'}
+          label={`Cash taken at the farm, not by ${view.riderName}`}
+        />
+      )}
       {maySettle && (
         <CheckField
           id="payment-isSeen"

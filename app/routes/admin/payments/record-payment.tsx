@@ -59,7 +59,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
     orderNumber: number,
     payment:
       method === 'cash'
-        ? { method, amount }
+        ? { method, amount, place: fieldText(form, 'place') === 'farm' ? 'farm' : null }
         : {
             method,
             amount,

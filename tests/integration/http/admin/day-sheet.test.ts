@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '~/lib/calendar-days';
 import { anyDay } from '~/domain/orders/delivery/due-day';
 import type { Order } from '~/domain/orders/order';
 import { toDateInput } from '~/lib/format/dates';
-import { today } from '../../../support/fixtures/days';
+import { dayOfRun, today } from '../../../support/fixtures/days';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
@@ -204,5 +205,105 @@ describe('the day’s sheet', () => {
       { $set: { internalNotes: [{ at: new Date(), name: 'Jane', text }] } },
     );
     expect((await staff.get('/day-sheet')).text).not.toContain('<img src=x');
+  });
+});
+
+describe('riders and the cash-up', () => {
+  const rows = '/settings-admin/riders/rows';
+  const hire = (name: string, phone = '') => admin.post(`${rows}/new`, { name, phone });
+  const newKey = () => randomBytes(16).toString('base64url');
+  const day = dayOfRun();
+  const path = `/cash-up/${day}/rider-otieno`;
+  const count = (amount: string, visitor = staff) =>
+    visitor.post(path, { amount, note: '', idempotencyKey: newKey() });
+  const cashUpFor = async (visitor: Visitor) => textOf((await visitor.get('/cash-up')).text);
+
+  it('gives orders to riders by forms, says who has the cash, and counts it before it says what it should be', async () => {
+    const placed = [
+      await order({ city: 'Sega' }),
+      await order({ city: 'Sega' }),
+      await order({ city: 'Nambale' }),
+    ];
+    const [one, other, atFarm] = placed as [Order, Order, Order];
+    for (const each of placed) await tick('confirmed', each);
+    expect((await staff.get('/day-sheet')).text).not.toContain('name="rider"');
+    expect((await hire('Otieno', '0712 345 678')).status).toBe(303);
+
+    const sheet = (await staff.get('/day-sheet')).text;
+    expect(textOf(sheet)).toContain('Give all of Sega');
+    const orders = placed.map(({ number }) => number).join(' ');
+    const given = await staff.post('/day-sheet', { intent: 'rider', rider: 'otieno', orders, day });
+    expect(given.location).toBe(`/day-sheet?day=${day}#order-${one.number}`);
+    expect(cardOf((await staff.get(`/day-sheet?day=${day}`)).text, one)).toContain(
+      '3 orders are with Otieno.',
+    );
+    const ridden = textOf((await staff.get('/day-sheet?rider=otieno')).text);
+    expect(ridden).toContain(other.number);
+    expect(ridden).toMatch(/Otieno: 3, KSh [\d,.]+/);
+    expect(textOf((await staff.get('/day-sheet?rider=none')).text)).not.toContain(other.number);
+    expect(cardOf((await staff.get('/day-sheet')).text, one)).toContain('Otieno has the cash');
+
+    await tick('cash', one);
+    await tick('cash', atFarm, { place: 'farm' });
+    expect(await find(one.number)).toMatchObject({ cashHolder: { kind: 'rider', id: 'otieno' } });
+    expect(await find(atFarm.number)).toMatchObject({ cashHolder: { kind: 'staff', name: 'Jane Nafula' } });
+
+    const amount = (one.totalAmount / 100).toFixed(2);
+    const before = await cashUpFor(admin);
+    expect(before).toContain('Count the cash first');
+    expect(before).not.toContain(`KSh ${amount} KSh`);
+    expect(textOf((await staff.get(path)).text)).not.toContain('Collected');
+    expect(textOf((await count('half')).text)).toContain('Enter the amount in shillings');
+    expect((await count(String(one.totalAmount / 100 - 50))).location).toBe(path);
+    const after = textOf((await staff.get(path)).text);
+    expect(after).toContain('KSh 50.00 is missing');
+    expect(after).toMatch(/Difference KSh -50\.00/);
+    const why = { intent: 'correct', way: 'note', amount: '', reason: 'paid for petrol' };
+    expect((await staff.post(path, { ...why, reason: '', idempotencyKey: newKey() })).status).toBe(400);
+    expect((await staff.post(path, { ...why, idempotencyKey: newKey() })).status).toBe(303);
+    expect(textOf((await staff.get(path)).text)).toContain('paid for petrol');
+    expect(await cashUpFor(staff)).not.toContain('Close this day');
+
+    expect((await staff.post('/cash-up', { day })).status).toBe(403);
+    expect((await admin.post('/cash-up', { day })).location).toBe(`/cash-up?day=${day}`);
+    expect(await cashUpFor(admin)).toMatch(/Closed by .*Revenue of the day/);
+    expect((await count('50')).status).toBe(409);
+    const file = await admin.get('/cash-up/export');
+    expect(file.text).toContain(`${day},${one.number},,Cash,${amount},Otieno,`);
+    expect((await staff.get('/cash-up/export')).status).toBe(403);
+    for (const wrong of ['/cash-up/2026-02-30/rider-otieno', `/cash-up/${day}/rider-nobody`])
+      expect((await staff.get(wrong)).status).toBe(404);
+  });
+
+  it('refuses riders who are not there, and orders that are none', async () => {
+    const { number } = await order();
+    const give = (form: Record<string, string>) =>
+      staff.post('/day-sheet', { intent: 'rider', day, ...form });
+    const { location } = await give({ rider: 'nobody', orders: number });
+    expect(textOf((await staff.get(location)).text)).toContain('not in the settings any more');
+    for (const orders of ['', 'nothing', Array.from({ length: 501 }, () => number).join(' ')])
+      expect((await give({ rider: '', orders })).status).toBe(400);
+    expect((await reader.post('/day-sheet', { intent: 'rider', rider: '', orders: number })).status).toBe(
+      403,
+    );
+  });
+
+  it('erases the phone number of a rider who is removed, everywhere', async () => {
+    await hire('Wafula', '0733 444 555');
+    const version = async () =>
+      /name="seenVersion" value="([^"]*)"/.exec((await admin.get(`${rows}/wafula`)).text)?.[1] ?? '';
+    await admin.post(`${rows}/wafula`, {
+      name: 'Wafula',
+      phone: '0733 444 556',
+      seenVersion: await version(),
+    });
+    await admin.post(`${rows}/wafula/delete`, { intent: 'delete', seenVersion: await version() });
+    const stored = await Promise.all(
+      ['settings', 'settingsVersions', 'auditEntries'].map((name) =>
+        shop.database().collection(name).find().toArray(),
+      ),
+    );
+    expect(JSON.stringify(stored)).toContain('Wafula');
+    expect(JSON.stringify(stored)).not.toContain('0733 444');
   });
 });

@@ -381,6 +381,7 @@ export const apiCalls: readonly ApiRow[] = [
     body: { method: 'cash', amount: 10 },
     status: 201,
   },
+  read('/cash-up', { access: 'payments:read', query: 'day=2026-11-28' }),
   list('/comments/blog/{blogId}'),
   {
     method: 'POST',

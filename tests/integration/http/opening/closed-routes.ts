@@ -95,6 +95,8 @@ sign-in
   /orders-admin/print
   /orders-admin/new
   /orders-admin/new/:number
+  /cash-up
+  /cash-up/:day/:holder
   /payments-to-check
   /payments-to-check/:number/match-code
   /payments-to-check/:number/check/:paymentKey
@@ -225,6 +227,7 @@ sign-in
   /newsletter-admin/subscribers
   /newsletter-admin/subscribers/:subscriberId/remove
   /day-sheet/tick
+  /cash-up/export
   /orders-admin/export
   /orders-admin/new/products
   /payments/export

@@ -156,6 +156,8 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/orders-admin/new/:number': [{ fields: { intent: 'retry', phoneNumber } }],
   '/orders-admin/:number/cash': [{ fields: { intent: 'record', amount: '575' } }],
   '/orders-admin/:number/payment': [{ fields: { method: 'mpesa', code: 'TJ12AB34CD', amount: '75' } }],
+  '/cash-up': [{ fields: { day: dayOfRun(0) } }],
+  '/cash-up/:day/:holder': [{ fields: { amount: '575', note: hostile } }],
   '/payments-to-check/:number/match-code': [{ fields: { intent: 'match', amount: '575' } }],
   '/payments-to-check/:number/check/:paymentKey': [{ fields: { intent: 'settle', reason: hostile } }],
   '/payments-to-check/:number/refund/:paymentKey': [{ fields: { code: 'TJ12AB34CD', amount: '75' } }],

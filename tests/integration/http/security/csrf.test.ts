@@ -93,6 +93,7 @@ const parameters: Record<string, string> = {
   ':token': 'no-token-of-ours',
   ':reference': 'no-booking-of-anybodys',
   ':paymentKey': 'no-money-of-anybodys',
+  ':holder': 'unknown',
   ':itemId': '0'.repeat(24),
   ':payment': 'V-99999',
   ':messageId': '0'.repeat(24),

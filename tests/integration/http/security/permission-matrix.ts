@@ -164,6 +164,11 @@ POST /orders-admin/new+place          login            403              400     
 GET  /orders-admin/new/:number        login            403              200              200              200              200
 POST /orders-admin/new/:number        login            403              400              400              400              400
 GET  /orders-admin/new/products       login            403              200              200              200              200
+GET  /cash-up                         login            403              200              200              200              200
+POST /cash-up                         login            403              403              400              400              400
+GET  /cash-up/:day/:holder            login            403              200              200              200              200
+POST /cash-up/:day/:holder            login            403              400              400              400              400
+GET  /cash-up/export                  login            403              403              >/cash-up        >/cash-up        >/cash-up
 GET  /payments-to-check               login            403              403              200              200              200
 GET  /payments-to-check/:number/match-code login       403              403              200              200              200
 POST /payments-to-check/:number/match-code login       403              403              400              400              400

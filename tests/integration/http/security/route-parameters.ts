@@ -39,6 +39,7 @@ const fixed: RouteParameters = {
   ':list': 'stats',
   ':entry': 'add',
   ':paymentKey': 'order',
+  ':holder': 'unknown',
   ':section': 'pickup',
   ':step': 'reach',
   ':text': 'privacy-policy',

@@ -85,6 +85,7 @@ export function PaymentsCard({
               <>
                 <Money amount={receipt.amount} prefix="KSh" />
                 {receipt.receiptNumber && `, receipt ${receipt.receiptNumber}`}
+                {receipt.holder && `, ${receipt.holder.name}`}
                 {receipt.at && <span className="text-ink-soft">, {formatDateTime(receipt.at)}</span>}
               </>
             ),

@@ -11,6 +11,8 @@ const settingsWithoutPage: readonly string[] = [
   'selling',
   // Decides what a new comment gets: tests/integration/http/admin/comments.test.ts.
   'comments',
+  // For the day's sheet: tests/integration/http/admin/day-sheet.test.ts.
+  'riders',
   'customerNotices',
   'notices',
   'alarms',
@@ -21,7 +23,7 @@ const settingsWithoutPage: readonly string[] = [
 
 /** Screens whose forms do not edit content. */
 const otherScreens =
-  /^\/(orders-admin|payments|payments-to-check|messages-admin|comments-admin|newsletter-admin|organizations-admin|subscriptions-admin|users-admin|audit-admin|status-admin|stock-admin|day-sheet|admin-dashboard|bookings-admin\/(new|:bookingId)|products-admin\/(prices|import)|settings-admin\/(webhooks|api-keys))(\/|$)/;
+  /^\/(orders-admin|payments|payments-to-check|messages-admin|comments-admin|newsletter-admin|organizations-admin|subscriptions-admin|users-admin|audit-admin|status-admin|stock-admin|day-sheet|cash-up|admin-dashboard|bookings-admin\/(new|:bookingId)|products-admin\/(prices|import)|settings-admin\/(webhooks|api-keys))(\/|$)/;
 
 /** Adds, deletes, orders, restores or previews what the form of an item edits. */
 const isOtherForm = (pattern: string): boolean =>
