@@ -31,6 +31,7 @@ import { newsletterSubscribers } from './newsletter/newsletter-subscribers.colle
 import { farmNotices } from './notices/farm-notices.collection';
 import { alarms } from './operations/alarms/alarms.collection';
 import { operations } from './operations/operations.collection';
+import { orderChoices } from './order-choices/order-choices.collection';
 import { orders } from './orders/orders.collection';
 import {
   accountEntries,
@@ -101,6 +102,7 @@ export const collectionDefinitions = {
   carts,
   wishlists,
   orders,
+  orderChoices,
   farmNotices,
   salesDays,
   preparations,

@@ -61,6 +61,10 @@ const personalDataRegistry = {
     erase: ({ user: { email } }, session) =>
       collections().unsavedForms.deleteMany({ account: accountLimitKey(email) }, { session }),
   },
+  // Not exported: numbers of orders, for an hour.
+  orderChoices: {
+    erase: ({ user }, session) => collections().orderChoices.deleteMany({ userId: user._id }, { session }),
+  },
   // Not exported: hashes only.
   signInAddresses: {
     erase: ({ user: { email } }, session) =>

@@ -46,6 +46,7 @@ const rooms = [
   'orders',
   'organizations',
   'payments',
+  'order-choices',
   'set-up',
   'sales',
   'operations',

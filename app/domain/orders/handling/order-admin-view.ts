@@ -14,6 +14,7 @@ import { nextOrderStatuses, type OrderStatus } from '~/domain/orders/status/orde
 import { orderStatusName, paymentStatusName } from '~/domain/orders/status/order-status-name';
 import { whatsappLink } from '~/lib/format/contact-links';
 import { erasedPhone, formatPhone } from '~/lib/format/phone';
+import { nextStep } from './next-step';
 import { actorName } from './status-change-text';
 
 /** The legal changes of an order, as a person chooses them. */
@@ -24,23 +25,6 @@ const statusChoices = (
     status: next,
     name: orderStatusName(next, order.deliveryMethod),
   }));
-
-const stepLabels = {
-  confirmed: { delivery: 'Confirm', pickup: 'Confirm' },
-  processing: { delivery: 'Prepare', pickup: 'Prepare' },
-  shipped: { delivery: 'Send out', pickup: 'Ready' },
-  delivered: { delivery: 'Delivered', pickup: 'Collected' },
-} as const satisfies Partial<Record<OrderStatus, Record<Order['deliveryMethod'], string>>>;
-
-/** The next lawful step, as a button names it. Null at the end, and where M-Pesa is awaited. */
-function nextStep(
-  order: Parameters<typeof statusChoices>[0],
-): { readonly status: OrderStatus; readonly label: string } | null {
-  const status = nextOrderStatuses(order, 'admin').find((next) => next in stepLabels);
-  return status
-    ? { status, label: stepLabels[status as keyof typeof stepLabels][order.deliveryMethod] }
-    : null;
-}
 
 /** Null where the customer's data was erased. */
 const viewPhone = (phone: Order['customer']['phone']) =>

@@ -32,7 +32,10 @@ export type ChangeOrderStatusResult =
  * Cancelling flags paid money for refund; confirming takes stock. `changed`: no longer in `seenStatus`. `not-allowed`: also
  * if a concurrent change won, for an order that can't be declined, and for an M-Pesa order that its payment confirms.
  */
-export async function changeOrderStatus(change: {
+export const changeOrderStatus = (change: StatusChange): Promise<ChangeOrderStatusResult> =>
+  withRetriedTransaction((session) => changeOrderStatusInTransaction(change, session));
+
+type StatusChange = {
   readonly orderId: ObjectId;
   readonly to: OrderStatus;
   readonly by: Extract<Actor, 'admin' | 'customer'>;
@@ -47,44 +50,47 @@ export async function changeOrderStatus(change: {
   /** Who makes the change in the back office: it is recorded in the audit log. */
   readonly staff?: StaffMember;
   readonly now: Date;
-}): Promise<ChangeOrderStatusResult> {
-  return withRetriedTransaction(async (session): Promise<ChangeOrderStatusResult> => {
-    const order = await collections().orders.findOne({ _id: change.orderId }, { session });
-    if (!order) return { ok: false, reason: 'unknown-order' };
-    const { to, by, why, day, isDeclined, seenStatus, staff, now } = change;
-    if (seenStatus !== undefined && order.status !== seenStatus)
-      return { ok: false, reason: 'changed', order };
-    const mayChange =
-      nextOrderStatuses(order, by).includes(to) && (!isDeclined || (to === 'cancelled' && awaitsDay(order)));
-    if (!mayChange) return { ok: false, reason: 'not-allowed', order };
-    const hasPayment =
-      order.paymentStatus !== 'pending' ||
-      order.claim !== null ||
-      order.refundsDue.length > 0 ||
-      (order.partPayments ?? []).length > 0;
-    if (by === 'customer' && hasPayment) return { ok: false, reason: 'not-allowed', order };
-    const confirmed =
-      to === 'cancelled' ? null : await confirmOrder(order, { ...(day && { day }), now }, session);
-    if (to !== 'cancelled' && !confirmed)
-      return { ok: false, reason: 'out-of-stock', order, missing: await nameShortages(order, session) };
-    const title = confirmed
-      ? `${orderStatusName(to, order.deliveryMethod)}${confirmed.day}`
-      : isDeclined
-        ? 'We can’t deliver to this place'
-        : 'Order cancelled';
-    const text = why ? `${title}: ${why}` : title;
-    const described = { by, name: staff?.name ?? change.name, text };
-    const changed = confirmed
-      ? await updateOrder(order, { ...described, status: to, set: confirmed.set }, now, session)
-      : await cancelOrderInTransaction(
-          order,
-          isDeclined && why ? { ...described, set: declineOf(order, why) } : described,
-          now,
-          session,
-        );
-    if (staff) await auditStatus(order, changed, staff, now, session);
-    return { ok: true, order: changed };
-  });
+};
+
+/** The same within a transaction. */
+export async function changeOrderStatusInTransaction(
+  change: StatusChange,
+  session: ClientSession,
+): Promise<ChangeOrderStatusResult> {
+  const order = await collections().orders.findOne({ _id: change.orderId }, { session });
+  if (!order) return { ok: false, reason: 'unknown-order' };
+  const { to, by, why, day, isDeclined, seenStatus, staff, now } = change;
+  if (seenStatus !== undefined && order.status !== seenStatus) return { ok: false, reason: 'changed', order };
+  const mayChange =
+    nextOrderStatuses(order, by).includes(to) && (!isDeclined || (to === 'cancelled' && awaitsDay(order)));
+  if (!mayChange) return { ok: false, reason: 'not-allowed', order };
+  const hasPayment =
+    order.paymentStatus !== 'pending' ||
+    order.claim !== null ||
+    order.refundsDue.length > 0 ||
+    (order.partPayments ?? []).length > 0;
+  if (by === 'customer' && hasPayment) return { ok: false, reason: 'not-allowed', order };
+  const confirmed =
+    to === 'cancelled' ? null : await confirmOrder(order, { ...(day && { day }), now }, session);
+  if (to !== 'cancelled' && !confirmed)
+    return { ok: false, reason: 'out-of-stock', order, missing: await nameShortages(order, session) };
+  const title = confirmed
+    ? `${orderStatusName(to, order.deliveryMethod)}${confirmed.day}`
+    : isDeclined
+      ? 'We can’t deliver to this place'
+      : 'Order cancelled';
+  const text = why ? `${title}: ${why}` : title;
+  const described = { by, name: staff?.name ?? change.name, text };
+  const changed = confirmed
+    ? await updateOrder(order, { ...described, status: to, set: confirmed.set }, now, session)
+    : await cancelOrderInTransaction(
+        order,
+        isDeclined && why ? { ...described, set: declineOf(order, why) } : described,
+        now,
+        session,
+      );
+  if (staff) await auditStatus(order, changed, staff, now, session);
+  return { ok: true, order: changed };
 }
 
 const declineOf = ({ delivery }: Order, declineReason: string): Partial<Pick<Order, 'delivery'>> =>

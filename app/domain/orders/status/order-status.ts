@@ -40,6 +40,15 @@ export const paymentStatuses = {
   refunded: { name: 'Refunded', next: {} },
 } as const satisfies Record<PaymentStatus, StatusRow<PaymentStatus>>;
 
+/** The way of an order, step by step. */
+export const orderWay: readonly OrderStatus[] = [
+  'pending',
+  'confirmed',
+  'processing',
+  'shipped',
+  'delivered',
+];
+
 export const orderStatusNames = Object.keys(orderStatuses) as OrderStatus[];
 export const paymentStatusNames = Object.keys(paymentStatuses) as PaymentStatus[];
 
@@ -48,6 +57,10 @@ const allows = <Status extends string>(row: StatusRow<Status>, to: Status, by: A
 
 export const mayChangeOrder = (from: OrderStatus, to: OrderStatus, by: Actor): boolean =>
   allows<OrderStatus>(orderStatuses[from], to, by);
+
+/** A step that was taken by mistake, back to any step before it. Nothing leads out of `cancelled` this way. */
+export const mayStepBack = (from: OrderStatus, to: OrderStatus): boolean =>
+  orderWay.includes(to) && orderWay.indexOf(to) < orderWay.indexOf(from);
 
 export const mayChangePayment = (from: PaymentStatus, to: PaymentStatus, by: Actor): boolean =>
   allows<PaymentStatus>(paymentStatuses[from], to, by);

@@ -11,6 +11,7 @@ import {
   isConfirmedByPayment,
   mayChangeOrder,
   mayChangePayment,
+  mayStepBack,
   type Actor,
   type OrderStatus,
   type PaymentStatus,
@@ -65,6 +66,8 @@ type OrderChange = {
   readonly refundDue?: RefundDue;
   /** A step on the way to another status in the same transaction: its email would come too late to help. */
   readonly isIntermediate?: boolean;
+  /** Back to a step before, which was left by mistake: no email tells of it, as none of that step is true again. */
+  readonly isStepBack?: boolean;
 };
 
 /**
@@ -80,7 +83,10 @@ export async function updateOrder(
   const { by, text } = change;
   const status = change.status ?? order.status;
   const paymentStatus = change.paymentStatus ?? order.paymentStatus;
-  if (status !== order.status && !mayChangeOrder(order.status, status, by))
+  const mayChange = change.isStepBack
+    ? mayStepBack(order.status, status)
+    : mayChangeOrder(order.status, status, by);
+  if (status !== order.status && !mayChange)
     throw new Error(`${order.number}: ${by} may not move an order from ${order.status} to ${status}`);
   const judged = { ...order, ...change.set, paymentStatus, stockTaken: order.stockTaken };
   if (status === 'confirmed' && isConfirmedByPayment(judged))
@@ -137,7 +143,10 @@ export async function updateOrder(
     ...listFields,
     timeline: entry ? [...order.timeline, entry] : order.timeline,
   };
-  const notice = change.isIntermediate ? null : chooseCustomerNotice({ before: order, after: updated, by });
+  const notice =
+    change.isIntermediate || change.isStepBack
+      ? null
+      : chooseCustomerNotice({ before: order, after: updated, by });
   if (notice) await queueOrderMail(notice, updated, by, now, session);
   if (order.status === 'cancelled' && order.paymentStatus === 'failed')
     await withdrawUnpaidMail(order, session);

@@ -21,42 +21,48 @@ import { formatMoney, type Cents } from '~/lib/format/money';
  * Records that the cash of an order was taken. `amount` is what the form showed; null for what is still to pay. A
  * repeated call changes nothing. `other-amount`: not what is still to pay; `not-cash`: also if it was paid by M-Pesa.
  */
-export async function recordCash(payment: {
+export const recordCash = (payment: CashPayment): Promise<RecordCashResult> =>
+  withRetriedTransaction((session) => recordCashInTransaction(payment, session));
+
+type CashPayment = {
   readonly orderNumber: string;
   readonly amount: Cents | null;
   /** Where it was taken; null or absent: by the rider of the order, if it has one. */
   readonly place?: CashPlace | null;
   readonly by: StaffMember;
   readonly now: Date;
-}): Promise<RecordCashResult> {
-  const { orderNumber, amount, place = null, by, now } = payment;
-  return withRetriedTransaction(async (session): Promise<RecordCashResult> => {
-    const order = await collections().orders.findOne({ number: orderNumber }, { session });
-    if (!order) return { ok: false, reason: 'unknown-order' };
-    if (!isCashPayment(order.paymentMethod)) return { ok: false, reason: 'not-cash' };
-    if (order.paymentStatus === 'paid') return { ok: true, order };
-    const { stillToPay } = accountOf(order);
-    if (stillToPay <= 0) return { ok: false, reason: 'nothing-to-pay' };
-    if (amount !== null && amount !== stillToPay) return { ok: false, reason: 'other-amount' };
-    const paid = await bookPayment(
-      order,
-      {
-        method: 'cash',
-        amount: stillToPay,
-        receiptNumber: null,
-        attemptId: null,
-        holder: chooseCashHolder(order, place, by),
-      },
-      { by: 'admin', name: by.name, text: `${formatMoney(stillToPay)} received in cash` },
-      now,
-      session,
-    );
-    await auditOrderPayments(
-      { before: order, after: paid, action: 'Recorded cash received', by, now },
-      session,
-    );
-    return { ok: true, order: paid };
-  });
+};
+
+/** The same within a transaction. */
+export async function recordCashInTransaction(
+  { orderNumber, amount, place = null, by, now }: CashPayment,
+  session: ClientSession,
+): Promise<RecordCashResult> {
+  const order = await collections().orders.findOne({ number: orderNumber }, { session });
+  if (!order) return { ok: false, reason: 'unknown-order' };
+  if (!isCashPayment(order.paymentMethod)) return { ok: false, reason: 'not-cash' };
+  if (order.paymentStatus === 'paid') return { ok: true, order };
+  const { stillToPay } = accountOf(order);
+  if (stillToPay <= 0) return { ok: false, reason: 'nothing-to-pay' };
+  if (amount !== null && amount !== stillToPay) return { ok: false, reason: 'other-amount' };
+  const paid = await bookPayment(
+    order,
+    {
+      method: 'cash',
+      amount: stillToPay,
+      receiptNumber: null,
+      attemptId: null,
+      holder: chooseCashHolder(order, place, by),
+    },
+    { by: 'admin', name: by.name, text: `${formatMoney(stillToPay)} received in cash` },
+    now,
+    session,
+  );
+  await auditOrderPayments(
+    { before: order, after: paid, action: 'Recorded cash received', by, now },
+    session,
+  );
+  return { ok: true, order: paid };
 }
 
 type RecordCashResult =
