@@ -96,6 +96,7 @@ export default [
       route(':number', 'routes/admin/orders/order-details.tsx'),
     ]),
     route('orders-admin/print', 'routes/admin/orders/print.tsx'),
+    route('orders-admin/chosen/:choiceId', 'routes/admin/orders/chosen-orders.tsx'),
     route('orders-admin/new', 'routes/admin/phone-orders/new-phone-order.tsx'),
     route('orders-admin/new/:number', 'routes/admin/phone-orders/placed-order.tsx'),
     // Child routes of a list are its dialogs (app/ui/admin/dialog.tsx).

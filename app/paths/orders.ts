@@ -2,6 +2,8 @@ export const ordersAdminPath = '/orders-admin';
 export const ordersPrintPath = `${ordersAdminPath}/print`;
 export const orderPrintPath = (number: string, as: 'receipt' | 'slip'): string =>
   `${ordersPrintPath}?as=${as}&order=${number}`;
+/** Orders that were chosen, before and after what is done with them. */
+export const chosenOrdersPath = (id: string): string => `${ordersAdminPath}/chosen/${id}`;
 export const orderDetailsPath = (number: string): string => `${ordersAdminPath}/${number}`;
 /** A page of the order, not of the money: staff may open it, too. */
 export const recordPaymentPath = (number: string): string => `${orderDetailsPath(number)}/payment`;

@@ -44,6 +44,8 @@ const definitions = [
     permission: 'orders:read',
     waiting: ['orders'],
     forms: [
+      // 500 orders (maxChosenOrders).
+      ['chosen/:id', { maxFields: 510 }],
       // 500 sizes (phone-order-action.server.ts) with three fields.
       ['new', { maxFields: 1_550, maxBytes: 128 * 1024 }],
     ],

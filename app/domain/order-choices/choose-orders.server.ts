@@ -104,15 +104,15 @@ export async function pressChoice(press: {
   return { ok: true };
 }
 
-/** The same choice is to be undone, once all of it is done. Again, it changes nothing. False for an unknown choice. */
+/** The same choice is to be undone, once all of it is done. Again, it changes nothing. `unknown`: see findChoice. */
 export async function takeBackChoice(press: {
   readonly id: ObjectId;
   readonly userId: ObjectId;
   readonly now: Date;
-}): Promise<boolean> {
+}): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: 'unknown' }> {
   const { id, userId, now } = press;
   const choice = await findChoice(id, userId, now);
-  if (!choice) return false;
+  if (!choice) return { ok: false, reason: 'unknown' };
   await collections().orderChoices.updateOne(
     {
       _id: id,
@@ -122,5 +122,5 @@ export async function takeBackChoice(press: {
     },
     { $set: { takenBackAt: now } },
   );
-  return true;
+  return { ok: true };
 }

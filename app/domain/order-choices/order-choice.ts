@@ -5,10 +5,10 @@ import { hourMs } from '~/lib/time-units';
 
 /** What is done with many orders at once. */
 export const choiceActs = {
-  confirm: { name: 'Confirm', done: 'Confirmed' },
-  next: { name: 'Next step', done: 'One step on' },
-  deliver: { name: 'Delivered', done: 'Delivered' },
-  'deliver-cash': { name: 'Delivered and cash received', done: 'Delivered, cash received' },
+  confirm: { name: 'Confirm' },
+  next: { name: 'Next step' },
+  deliver: { name: 'Delivered' },
+  'deliver-cash': { name: 'Delivered and cash received' },
 } as const;
 
 export type ChoiceAct = keyof typeof choiceActs;
@@ -88,7 +88,6 @@ export const waitingOrders = ({
   pressedAt ? orders.filter(({ state }) => state === (takenBackAt ? 'done' : 'chosen')) : [];
 
 export const orderChoiceMessages = {
-  none: 'Choose orders first',
   tooMany: `These are more than ${maxChosenOrders} orders. Choose a day or a status, so that they are fewer.`,
   gone: 'We keep a choice of orders for an hour. Please choose them again.',
 } as const;

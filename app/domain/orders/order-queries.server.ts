@@ -16,10 +16,13 @@ export function findOrder(idOrNumber: string): Promise<Order | null> {
   return _id ? collections().orders.findOne({ _id }) : findOrderByNumber(idOrNumber);
 }
 
-/** In the order of the numbers; unknown ones are left out. */
-export async function findOrdersByNumbers(numbers: readonly string[]): Promise<Order[]> {
+/** In the order of the numbers; unknown ones are left out. `projection` leaves out what is not needed. */
+export async function findOrdersByNumbers(
+  numbers: readonly string[],
+  projection: Partial<Record<keyof Order, 0>> = {},
+): Promise<Order[]> {
   const found = await collections()
-    .orders.find({ number: { $in: [...numbers] } })
+    .orders.find({ number: { $in: [...numbers] } }, { projection })
     .toArray();
   const byNumber = new Map(found.map((order) => [order.number, order]));
   return numbers.flatMap((number) => byNumber.get(number) ?? []);

@@ -64,6 +64,16 @@ export async function prepareOrderAdminStates(shop: Shop): Promise<PageState[]> 
     .database()
     .collection<Order>('orders')
     .insertMany([large, outside, refund, cancelled, delivered, ...rest]);
+  const choose = async (act: string) => {
+    const { location } = await visitor.post('/orders-admin?from=2026-03-10&to=2026-03-11', {
+      act,
+      all: 'on',
+    });
+    return location;
+  };
+  const done = await choose('next');
+  const ready = rest.filter(({ status }) => status === 'confirmed');
+  await visitor.post(done, [['intent', 'do'], ...ready.map(({ number }) => ['order', number] as const)]);
   const list = '/orders-admin?from=2026-03-10&to=2026-03-11';
   const page = { visitor, hydrated: true };
   return [
@@ -86,6 +96,8 @@ export async function prepareOrderAdminStates(shop: Shop): Promise<PageState[]> 
       path: `/orders-admin/print?as=slip&order=${large.number}&order=${refund.number}`,
       visitor,
     },
+    { name: 'orders, chosen', path: await choose('deliver-cash'), visitor },
+    { name: 'orders, done at once', path: done, visitor },
     { name: 'orders, receipt', path: `/orders-admin/print?order=${refund.number}`, visitor },
   ];
 }

@@ -231,8 +231,8 @@ describe('taking back', () => {
     const id = await doAll('deliver-cash', orders);
     const mails = await mailCount();
     shop.passSeconds(60);
-    expect(await takeBack(id, achieng)).toBe(false);
-    expect(await takeBack(id)).toBe(true);
+    expect(await takeBack(id, achieng)).toEqual({ ok: false, reason: 'unknown' });
+    expect(await takeBack(id)).toEqual({ ok: true });
     expect(statesOf(await work(id, { pieceMs: 0 }))).toEqual(['taken-back', 'done', 'done']);
     await takeBack(id);
     expect(statesOf(await work(id))).toEqual(orders.map(() => 'taken-back'));

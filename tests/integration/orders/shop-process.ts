@@ -12,7 +12,7 @@ import { waitingTtlMs, type BackInStockRequest } from '~/domain/back-in-stock/ba
 import { createWebhookClient } from '~/clients/webhooks.server';
 import { configureEncryption } from '~/domain/encryption/encrypted-text.server';
 import { runJobs } from '~/domain/jobs/run-jobs.server';
-import { changeSeveralStatuses } from '~/domain/orders/handling/handle-order.server';
+import { changeStatusAsStaff } from '~/domain/orders/handling/handle-order.server';
 import { configureMail } from '~/domain/mail/mail-configuration.server';
 import { placeOrder } from '~/domain/orders/placing/place-order.server';
 import { requestOrganizationPayment } from '~/domain/organizations/prompts/request-payment.server';
@@ -209,9 +209,9 @@ const staff = { userId: new ObjectId(), name: 'Jane', clientAddress: null };
 async function cancelOne(): Promise<void> {
   const confirmed = await collections().orders.findOne({ status: 'confirmed' });
   if (!confirmed) return;
-  const change = { orderNumbers: [confirmed.number], to: 'cancelled', by: staff, now: new Date() } as const;
-  const { changed } = await changeSeveralStatuses(change);
-  for (const { number } of changed) print(`cancelled ${number}`);
+  const change = { orderNumber: confirmed.number, to: 'cancelled', by: staff, now: new Date() } as const;
+  const changed = await changeStatusAsStaff(change);
+  if (changed.ok) print(`cancelled ${changed.order.number}`);
 }
 
 /** Staff asks an organization for a few payments. */

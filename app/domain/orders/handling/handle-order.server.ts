@@ -43,39 +43,6 @@ export async function changeStatusAsStaff(change: Change): Promise<ChangeOrderSt
   });
 }
 
-export type BulkChange = {
-  readonly changed: readonly Order[];
-  readonly unchanged: readonly {
-    readonly number: string;
-    /** Null for an unknown order. */
-    readonly order: Order | null;
-    readonly reason: 'unknown-order' | 'not-allowed' | 'out-of-stock';
-  }[];
-};
-
-/** Changes those that may change, one transaction each: one that can't does not hold up the others. */
-export async function changeSeveralStatuses(change: {
-  readonly orderNumbers: readonly string[];
-  readonly to: OrderStatus;
-  readonly by: StaffMember;
-  readonly now: Date;
-}): Promise<BulkChange> {
-  const { orderNumbers, ...rest } = change;
-  const changed: Order[] = [];
-  const unchanged: BulkChange['unchanged'][number][] = [];
-  for (const number of new Set(orderNumbers)) {
-    const result = await changeStatusAsStaff({ orderNumber: number, ...rest });
-    if (result.ok) changed.push(result.order);
-    else
-      unchanged.push({
-        number,
-        order: result.reason === 'unknown-order' ? null : result.order,
-        reason: result.reason === 'changed' ? 'not-allowed' : result.reason,
-      });
-  }
-  return { changed, unchanged };
-}
-
 /** Adds a note that the customer never sees. The same note sent twice by one person is stored once. */
 export async function addInternalNote(note: {
   readonly orderNumber: string;

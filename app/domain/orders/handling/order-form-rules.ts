@@ -20,8 +20,6 @@ export const reopenReasons = ['We cancelled it by mistake', 'You still want it']
 
 export const takeBackReasons = ['We marked the wrong order', 'You were not at home'] as const;
 
-export const bulkStatuses = ['processing', 'shipped'] as const;
-
 export const orderFormMessages = {
   unreadable: 'We could not read this form. Please go back and send it again.',
   noStatus: 'Choose the new status',

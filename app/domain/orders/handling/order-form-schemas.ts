@@ -3,7 +3,6 @@ import { orderStatusNames } from '~/domain/orders/status/order-status';
 import { isValidDay } from '~/lib/calendar-days';
 import { toSingleLine } from '~/lib/format/normalise-text';
 import {
-  bulkStatuses,
   cancelReasons,
   maxNoteLength,
   maxReasonLength,
@@ -11,11 +10,6 @@ import {
   reopenReasons,
   takeBackReasons,
 } from './order-form-rules';
-
-/** 200 orders are a page of any size; beyond it the form is not ours. */
-const maxSelected = 200;
-
-const orderNumber = z.string().regex(/^(?:M|TEST)-\d{5,12}$/);
 
 const why = z
   .string(orderFormMessages.unreadable)
@@ -78,12 +72,4 @@ export const addNoteSchema = z.object({
     .trim()
     .min(1, orderFormMessages.noNote)
     .max(maxNoteLength, orderFormMessages.longNote),
-});
-
-export const changeSeveralSchema = z.object({
-  status: z.enum(bulkStatuses, orderFormMessages.unreadable),
-  order: z.preprocess(
-    (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
-    z.array(orderNumber, orderFormMessages.unreadable).max(maxSelected, orderFormMessages.unreadable),
-  ),
 });

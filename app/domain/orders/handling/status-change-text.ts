@@ -1,11 +1,5 @@
 import type { Order } from '~/domain/orders/order';
-import type { BulkChange } from './handle-order.server';
-import {
-  isConfirmedByPayment,
-  orderStatuses,
-  type Actor,
-  type OrderStatus,
-} from '~/domain/orders/status/order-status';
+import { isConfirmedByPayment, type Actor, type OrderStatus } from '~/domain/orders/status/order-status';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
 import { formatTime } from '~/lib/format/dates';
 
@@ -53,28 +47,4 @@ export function refusedChangeText(
   if (to === 'confirmed' && isConfirmedByPayment(order))
     return `${number} is not paid yet. Its M-Pesa payment confirms it: record the payment, or change how the order is paid.`;
   return `${number} is ${statusNameOf(order)}, so it can’t become ${orderStatusName(to, order.deliveryMethod)}.`;
-}
-
-/** A flash message has 300 characters. */
-const maxBulkText = 290;
-
-const orderCount = (count: number): string => `${count} ${count === 1 ? 'order' : 'orders'}`;
-
-/** '3 orders are Processing now. Not changed: M-24061, M-24062 (Pending); M-24063 (Cancelled).' */
-export function bulkChangeText(to: OrderStatus, { changed, unchanged }: BulkChange): string {
-  const are = changed.length === 1 ? 'is' : 'are';
-  const done =
-    changed.length === 0
-      ? 'No order was changed.'
-      : `${orderCount(changed.length)} ${are} ${orderStatuses[to].name} now.`;
-  if (unchanged.length === 0) return done;
-  const groups = new Map<string, string[]>();
-  for (const { number, order, reason } of unchanged) {
-    const why = reason === 'out-of-stock' ? 'not enough in stock' : order ? statusNameOf(order) : 'not found';
-    groups.set(why, [...(groups.get(why) ?? []), number]);
-  }
-  const full = [...groups].map(([why, numbers]) => `${numbers.join(', ')} (${why})`).join('; ');
-  const short = [...groups].map(([why, numbers]) => `${orderCount(numbers.length)} (${why})`).join('; ');
-  const text = `${done} Not changed: ${full}.`;
-  return text.length <= maxBulkText ? text : `${done} Not changed: ${short}.`;
 }

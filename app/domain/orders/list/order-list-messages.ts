@@ -11,7 +11,7 @@ export const orderListMessages = {
   masked:
     'M-Pesa hides the rest of the number. The likeliest come first: ask the customer before you record the payment.',
   loadFailed: 'Failed to load orders. Please try again.',
-  noneChosen: 'Tick the orders first, then choose what to do with them.',
+  noneChosen: 'Choose orders first',
   nothingToExport: 'There are no orders to export: no orders match your current filters.',
 } as const;
 

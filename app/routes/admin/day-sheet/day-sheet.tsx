@@ -24,6 +24,7 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { formatLongDate, parseNairobi, toDateInput } from '~/lib/format/dates';
 import { dayMs } from '~/lib/time-units';
 import { calendarDayPath, daySheetPath } from '~/paths';
+import { ChoiceBar } from '~/ui/admin/choice-bar';
 import { EmptyState } from '~/ui/empty-state';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
@@ -187,6 +188,12 @@ export default function DaySheetPage() {
       {groups('Deliveries', 'deliveries', deliveries)}
       {groups('Pickups', 'pickups', pickups)}
       {groups('Delivered earlier, cash not ticked', 'owing', owing)}
+      {mayTick && openCount + owing.length > 1 && (
+        <ChoiceBar acts={sheetActs}>
+          <input type="hidden" name="sheet" value={sheet.day} />
+          <p className="font-bold">All of this sheet</p>
+        </ChoiceBar>
+      )}
     </div>
   );
 }
@@ -223,6 +230,8 @@ const RiderChoiceLinks = ({
     </ul>
   </nav>
 );
+
+const sheetActs = ['deliver-cash', 'deliver', 'confirm'] as const;
 
 /** The orders of the sheet, with those that were ticked in place since it was loaded. */
 function useTickedOrders(loaded: readonly SheetOrder[]) {

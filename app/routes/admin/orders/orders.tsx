@@ -6,10 +6,10 @@ import {
 } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
-import { changeSeveralStatuses } from '~/domain/orders/handling/handle-order.server';
+import { chooseOrdersSchema } from '~/domain/order-choices/choice-form-schemas';
+import { chooseOrders } from '~/domain/order-choices/choose-orders.server';
+import { orderChoiceMessages, type ChoiceSource } from '~/domain/order-choices/order-choice';
 import { viewOrderRow } from '~/domain/orders/handling/order-admin-view';
-import { changeSeveralSchema } from '~/domain/orders/handling/order-form-schemas';
-import { bulkChangeText } from '~/domain/orders/handling/status-change-text';
 import { countOrdersNeedingAttention, listOrders } from '~/domain/orders/list/list-orders.server';
 import { describeSearch, orderListMessages } from '~/domain/orders/list/order-list-messages';
 import { orderListFilter, ordersExportPath } from '~/domain/orders/list/order-list-filter';
@@ -20,19 +20,19 @@ import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, listPathOf, revalidateAfterDialog } from '~/http/rendering/list-route';
 import { noStoreListHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
-import { setFlash } from '~/http/session/flash.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
-import { staffMember } from '~/http/session/staff-member.server';
-import { ordersAdminPath } from '~/paths';
+import { chosenOrdersPath, daySheetPath, ordersAdminPath } from '~/paths';
+import { choiceFormId } from '~/ui/admin/choice-bar';
 import { DataTable } from '~/ui/admin/data-table';
 import { DialogOutlet } from '~/ui/admin/dialog';
 import { EmptyList, KeysetPagination, ListError } from '~/ui/admin/list-page';
 import { ListRegion } from '~/ui/admin/list-search';
 import { AttentionLinks } from './attention-links';
-import { BulkActions, bulkFormId } from './bulk-actions';
 import { orderColumns } from './order-columns';
 import { OrderFilters } from './order-filters';
 import { OrderRow } from './order-row';
+import { OrdersBar } from './orders-bar';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -65,24 +65,30 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   );
 }
 
-/** Several orders at once: those that may not change are named. */
+/** Keeps a choice of several orders, whose page asks before anything is done. */
 export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const signedIn = await requirePermission(request, now, 'orders:write');
-  const submission = parseSubmission(form, changeSeveralSchema);
+  const { user } = await requirePermission(request, now, 'orders:write');
+  const submission = parseSubmission(form, chooseOrdersSchema);
   if (submission.status !== 'success') throw unreadableForm();
-  const { status: to, order: orderNumbers } = submission.value;
-  const back = (message: Parameters<typeof setFlash>[0]) =>
-    setFlash(message).then((cookie) =>
-      redirect(listPathOf(request, ordersAdminPath), { status: 303, headers: { 'Set-Cookie': cookie } }),
-    );
-  if (orderNumbers.length === 0) return back({ kind: 'warning', text: orderListMessages.noneChosen });
-  const by = staffMember(request, signedIn);
-  const result = await changeSeveralStatuses({ orderNumbers, to, by, now });
-  return back({
-    kind: result.unchanged.length > 0 ? 'warning' : 'success',
-    text: bulkChangeText(to, result),
+  const { act, order: numbers, all, sheet } = submission.value;
+  const listPath = listPathOf(request, ordersAdminPath);
+  const filter = orderListFilter.parse(new URL(request.url).searchParams);
+  const source: ChoiceSource = sheet
+    ? { kind: 'sheet', day: sheet }
+    : all
+      ? { kind: 'filter', query: orderListFilter.path(filter).split('?')[1] ?? '' }
+      : { kind: 'ticked', listPath };
+  const chosen = await chooseOrders({
+    act,
+    source,
+    ...(source.kind === 'ticked' && { numbers }),
+    userId: user._id,
+    now,
   });
+  if (chosen.ok) return redirect(chosenOrdersPath(chosen.id), 303);
+  const text = chosen.reason === 'none' ? orderListMessages.noneChosen : orderChoiceMessages.tooMany;
+  return redirectWithFlash(sheet ? daySheetPath(sheet) : listPath, { kind: 'warning', text });
 }
 
 export default function Orders() {
@@ -146,9 +152,9 @@ export default function Orders() {
               keyOf={({ number }) => number}
               idOf={({ number }) => number}
               compact={(order) => <OrderRow order={order} mayChange={mayChange} />}
-              selection={{ form: bulkFormId, name: 'order', labelOf: ({ number }) => `Choose ${number}` }}
+              selection={{ form: choiceFormId, name: 'order', labelOf: ({ number }) => `Choose ${number}` }}
             />
-            <BulkActions mayChange={mayChange} />
+            <OrdersBar filter={filter} isFiltered={isFiltered} mayChange={mayChange} />
             <p className="row:hidden">
               <a href={ordersExportPath(filter)} data-download className="button button-quiet">
                 Export CSV

@@ -3,6 +3,8 @@ import { useLoaderData } from '@remix-run/react';
 import { findOrdersByNumbers } from '~/domain/orders/order-queries.server';
 import { pickupPlaceLines } from '~/domain/orders/delivery/pickup-place-lines';
 import { viewOrderDetails } from '~/domain/orders/handling/order-admin-view';
+import { findOrderNumbers } from '~/domain/orders/list/find-order-numbers.server';
+import { orderListFilter } from '~/domain/orders/list/order-list-filter';
 import { orderListMessages } from '~/domain/orders/list/order-list-messages';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { sellerOf } from '~/domain/settings/shop-identity';
@@ -35,9 +37,12 @@ const maxOrders = 100;
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'orders:read');
   const params = new URL(request.url).searchParams;
-  const numbers = [...new Set(params.getAll('order'))];
+  const filter = orderListFilter.parse(params);
+  const numbers = params.has('all')
+    ? await findOrderNumbers(filter, now, maxOrders + 1)
+    : [...new Set(params.getAll('order'))];
   if (numbers.length === 0)
-    throw await redirectWithFlash(ordersAdminPath, {
+    throw await redirectWithFlash(orderListFilter.path(filter), {
       kind: 'warning',
       text: orderListMessages.noneChosen,
     });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '~/lib/calendar-days';
 import { anyDay } from '~/domain/orders/delivery/due-day';
+import { formatDayOfWeek } from '~/lib/format/dates';
 import type { Order } from '~/domain/orders/order';
 import { toDateInput } from '~/lib/format/dates';
 import { dayOfRun, today } from '../../../support/fixtures/days';
@@ -109,6 +110,20 @@ describe('the day’s sheet', () => {
     expect(
       await shop.database().collection('auditEntries').countDocuments({ subjectId: placed.number }),
     ).toBe(3);
+  });
+
+  it('leads to what is done with all of its orders at once', async () => {
+    const placed = [await order(), await order()];
+    expect(textOf((await staff.get('/day-sheet')).text)).toContain(
+      'All of this sheet Delivered and cash received',
+    );
+    const { location } = await staff.post('/orders-admin', { act: 'confirm', sheet: today() });
+    const before = textOf((await staff.get(location)).text);
+    expect(before).toMatch(new RegExp(`Confirm \\d+ orders of ${formatDayOfWeek(today())}, KSh`));
+    for (const { number } of placed) expect(before).toContain(number);
+    expect((await staff.post('/orders-admin', { act: 'confirm', sheet: '2020-01-01' })).location).toBe(
+      '/day-sheet?day=2020-01-01',
+    );
   });
 
   it('undoes cash that was ticked by mistake, for those who may', async () => {

@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { parse } from 'csv-parse/sync';
+import { ObjectId } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '~/domain/audit/audit-entry';
+import type { OrderChoice } from '~/domain/order-choices/order-choice';
 import type { Order } from '~/domain/orders/order';
 import type { StoredSettings } from '~/domain/settings/settings';
+import { formatDayOfWeek } from '~/lib/format/dates';
 import { shillings } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { today } from '../../../support/fixtures/days';
@@ -524,6 +527,104 @@ describe('printing', () => {
     expect((await staff.get('/orders-admin/print?order=M-99999999')).status).toBe(404);
     const many = Array.from({ length: 101 }, (_, at) => `order=M-${10_000 + at}`).join('&');
     expect((await staff.get(`/orders-admin/print?${many}`)).status).toBe(400);
+  });
+});
+
+describe('many orders at once', () => {
+  const choose = (search: string, fields: Fields) => staff.post(`/orders-admin${search}`, fields);
+
+  it('are named, counted and summed up before, done once, and taken back', async () => {
+    const { day, createdAt } = newDay();
+    const confirmed = { createdAt, status: 'confirmed' } as const;
+    const made = [await add(confirmed), await add(confirmed), await add(confirmed), await add({ createdAt })];
+    const [one, other, unticked, pending] = made.map(({ number }) => number);
+    const search = `?delivery=delivery&from=${day}&to=${day}`;
+    const list = (await staff.get(`/orders-admin${search}`)).text;
+    expect(list).toMatch(/<form id="chosen-orders"[^>]*sticky bottom-14/);
+    expect(textOf(list)).toContain('All of this filter');
+    // Boxes are nothing beside all of the filter.
+    const { location } = await choose(search, { act: 'deliver-cash', all: 'on', order: 'M-99999999' });
+    expect(location).toMatch(/^\/orders-admin\/chosen\/[0-9a-f]{24}$/);
+    await add(confirmed);
+    const before = textOf((await staff.get(location)).text).replaceAll('\u00a0', ' ');
+    expect(before).toContain(
+      `Delivered and cash received 3 orders of ${formatDayOfWeek(day)}: Home Delivery, KSh 990.00 to collect`,
+    );
+    expect(before).toContain('1 more order has come since, and is not included.');
+    expect(before).toContain(`${one} Akinyi Odhiambo Confirmed KSh 330.00`);
+    expect(before).toMatch(new RegExp(`Can’t be done: 1 ${pending} .* It is not confirmed yet.`));
+    expect(await reload(made[0] as Order)).toMatchObject({ status: 'confirmed' });
+
+    await staff.post(location, { intent: 'do' });
+    expect(await page(location)).toContain('Choose orders first');
+    const ticked = [
+      ['intent', 'do'],
+      ['order', one ?? ''],
+      ['order', other ?? ''],
+    ] as const;
+    for (let press = 0; press < 2; press += 1) {
+      expect(await staff.post(location, ticked)).toMatchObject({ status: 303, location });
+      const done = textOf((await staff.get(location)).text).replaceAll('\u00a0', ' ');
+      expect(done).toContain('Done: 2 orders of');
+      expect(done).toContain('KSh 660.00 in cash recorded. Not done: 1. Take back');
+    }
+    for (const order of made.slice(0, 2)) {
+      const { status, paymentStatus, timeline } = await reload(order);
+      expect([status, paymentStatus]).toEqual(['delivered', 'paid']);
+      expect(timeline).toHaveLength(order.timeline.length + 2);
+    }
+    expect(await reload(made[2] as Order)).toMatchObject({ number: unticked, status: 'confirmed' });
+
+    await staff.post(location, { intent: 'take-back' });
+    // Staff may not take back a payment.
+    expect(textOf((await staff.get(location)).text)).toMatch(
+      new RegExp(`2 orders taken back. Taken back: 2 ${one} .* Confirmed again. Its cash stays recorded`),
+    );
+    expect(await reload(made[0] as Order)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
+  });
+
+  it('go on by themselves without scripts, and only for who has chosen them', async () => {
+    const orderChoices = shop.database().collection<OrderChoice>('orderChoices');
+    const order = await add({ status: 'confirmed' });
+    const { location } = await choose('', { act: 'next', order: order.number });
+    expect((await staff.get(location)).text).not.toContain('http-equiv="refresh"');
+    const other = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
+    expect((await other.get(location)).status).toBe(404);
+    expect((await other.post(location, { intent: 'do', order: order.number })).status).toBe(404);
+    // More than a request does: the work on what is left was begun by another one.
+    await staff.post(location, { intent: 'do', order: order.number });
+    const ghosts = Array.from({ length: 400 }, (_, at) => ({
+      number: `M-${20_000_000 + at}`,
+      seenStatus: 'pending' as const,
+      toCollect: shillings(0),
+      state: 'chosen' as const,
+    }));
+    const _id = ObjectId.createFromHexString(location.slice(-24));
+    await orderChoices.updateOne({ _id }, { $push: { orders: { $each: ghosts } } });
+    const working = (await staff.get(location)).text;
+    expect(working).toContain('<meta http-equiv="refresh" content="1"/>');
+    expect(textOf(working)).toMatch(/\d+ of 401 orders done Go on/);
+    await orderChoices.updateOne({ _id }, { $pull: { orders: { state: 'chosen' } } } as never);
+    expect(await reload(order)).toMatchObject({ status: 'processing' });
+  });
+
+  it('are chosen first', async () => {
+    for (const [search, fields] of [
+      ['?status=shipped', {}],
+      ['?q=nobodyatall', { all: 'on' }],
+    ] as const) {
+      const { location } = await choose(search, { act: 'deliver', ...fields });
+      expect(location).toBe(`/orders-admin${search}`);
+      expect(await page(location)).toContain('Choose orders first');
+    }
+    expect((await choose('', { act: 'cancel', order: 'M-99999999' })).status).toBe(400);
+  });
+
+  it('print the slips of all of a filter', async () => {
+    const { day, createdAt } = newDay();
+    const made = [await add({ createdAt }), await add({ createdAt })];
+    const text = await page(`/orders-admin/print?as=slip&all=on&from=${day}&to=${day}`);
+    for (const { number } of made) expect(text).toContain(`Packing slip ${number}`);
   });
 });
 

@@ -93,6 +93,7 @@ sign-in
   /orders-admin
   /orders-admin/:number
   /orders-admin/print
+  /orders-admin/chosen/:choiceId
   /orders-admin/new
   /orders-admin/new/:number
   /cash-up

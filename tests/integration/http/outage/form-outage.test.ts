@@ -147,11 +147,12 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/page-texts/:topics/:entry': [{ fields: { title: hostile, description: 'Twice' } }],
   '/page-texts/:topics/:entry/delete': [{ fields: { seenVersion: '3' } }],
   '/day-sheet': [{ fields: { order: 'M-1000007', day: dayOfRun(30), intent: 'delivered' } }],
-  '/orders-admin': [{ fields: { intent: 'mark-shipped', orders: id } }],
+  '/orders-admin': [{ fields: { act: 'deliver', order: 'M-1000007' } }],
   '/orders-admin/:number': [
     { fields: { intent: 'change-status', status: 'cancelled', why: hostile } },
     { fields: { intent: 'add-note', note: `${hostile}\nsecond line` } },
   ],
+  '/orders-admin/chosen/:choiceId': [{ fields: { intent: 'do', order: 'M-1000007' } }],
   '/orders-admin/new': [{ fields: { phone: phoneNumber, name: hostile, note: 'By the gate' } }],
   '/orders-admin/new/:number': [{ fields: { intent: 'retry', phoneNumber } }],
   '/orders-admin/:number/cash': [{ fields: { intent: 'record', amount: '575' } }],

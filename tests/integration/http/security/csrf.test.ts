@@ -103,6 +103,7 @@ const parameters: Record<string, string> = {
   ':organizationId': '0'.repeat(24),
   ':keyId': '0'.repeat(24),
   ':attemptId': '0'.repeat(24),
+  ':choiceId': '0'.repeat(24),
   ':invitationId': '0'.repeat(24),
   ':endpointId': '0'.repeat(24),
   ':deliveryId': '0'.repeat(24),

@@ -155,6 +155,8 @@ POST /orders-admin/:number+status     login            403              400     
 POST /orders-admin/:number+note       login            403              400              400              400              400
 POST /orders-admin/:number+reopen     login            403              400              400              400              400
 POST /orders-admin/:number+take-back  login            403              400              400              400              400
+GET  /orders-admin/chosen/:choiceId   login            403              404              404              404              404
+POST /orders-admin/chosen/:choiceId   login            403              400              400              400              400
 GET  /orders-admin/print              login            403              >/orders-admin   >/orders-admin   >/orders-admin   >/orders-admin
 GET  /orders-admin/export             login            403              200              200              200              200
 GET  /orders-admin/new                login            403              200              200              200              200

@@ -48,6 +48,7 @@ const fixed: RouteParameters = {
   ':issueId': 'f'.repeat(24),
   ':subscriberId': 'f'.repeat(24),
   ':attemptId': 'f'.repeat(24),
+  ':choiceId': 'f'.repeat(24),
   ':invitationId': 'f'.repeat(24),
   ':day': tourDay(),
   ':part': '1.xml',
