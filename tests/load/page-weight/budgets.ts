@@ -21,5 +21,11 @@ export const budgets = {
     // What the farm does every day (docs/decisions/0128).
     'farm, add a product': { pages: 3, taps: 9, fields: 4 },
     'farm, change one price': { pages: 2, taps: 3, fields: 1 },
+    'farm, confirm an order': { pages: 2, taps: 2, fields: 0 },
+    // Of the list that the dashboard or the bar opens (docs/decisions/0132).
+    'farm, confirm 12 orders': { pages: 3, taps: 4, fields: 0 },
+    'farm, deliver 30 orders and take cash': { pages: 3, taps: 5, fields: 0 },
+    'farm, cancel with a reason': { pages: 3, taps: 4, fields: 0 },
+    'farm, refund a part': { pages: 4, taps: 5, fields: 1 },
   },
 } as const;

@@ -1,5 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import type { Db } from 'mongodb';
 import type { Browser, Page } from 'playwright';
+import type { Order } from '~/domain/orders/order';
+import { parseNairobi, toDateInput } from '~/lib/format/dates';
+import { makeOrder } from '../../support/fixtures/orders';
 import { countSteps, type CountedWay, type Hand } from './count-steps';
 
 type Admin = { readonly email: string; readonly password: string };
@@ -9,6 +13,7 @@ export async function countOfficeWays(
   browser: Browser,
   url: string,
   { email, password }: Admin,
+  database: Db,
 ): Promise<readonly CountedWay[]> {
   const context = await browser.newContext({
     javaScriptEnabled: false,
@@ -20,14 +25,102 @@ export async function countOfficeWays(
   await page.locator('input[name="password"]').fill(password);
   await page.locator('main').getByRole('button', { name: 'Sign In' }).click();
   await page.waitForLoadState('load');
-  const count = (walk: (hand: Hand) => Promise<void>, done: string) =>
-    countSteps(page, `${url}/products-admin`, walk, (shown: Page) => shown.getByText(done).first());
+  const count = (walk: (hand: Hand) => Promise<void>, done: string, from = '/products-admin') =>
+    countSteps(page, url + from, walk, (shown: Page) => shown.getByText(done).first());
+  const { paid, last } = await addMorning(database);
   const ways: readonly CountedWay[] = [
     { name: 'farm, add a product', steps: await count(addProduct, 'is in your shop') },
     { name: 'farm, change one price', steps: await count(changePrice, 'Saved:') },
+    {
+      name: 'farm, confirm an order',
+      steps: await count(confirmOne, 'is Confirmed now', '/admin-dashboard'),
+    },
+    { name: 'farm, confirm 12 orders', steps: await count(confirmAll, 'Done: 12', '/admin-dashboard') },
+    {
+      name: 'farm, deliver 30 orders and take cash',
+      steps: await count(deliverAll, 'Done: 30', '/admin-dashboard'),
+    },
+    {
+      name: 'farm, cancel with a reason',
+      steps: await count(cancelOne, 'is Cancelled now', `/orders-admin?status=confirmed&q=${last}`),
+    },
+    {
+      name: 'farm, refund a part',
+      steps: await count(refundPart, 'refunded for order', `/orders-admin?q=${paid}`),
+    },
   ];
   await context.close();
   return ways;
+}
+
+/** A morning's orders: 13 to confirm, 30 to deliver today, and one that was paid. */
+async function addMorning(database: Db): Promise<{ readonly paid: string; readonly last: string }> {
+  const createdAt = new Date();
+  const many = (count: number, fields: Partial<Order>) =>
+    Array.from({ length: count }, () => makeOrder({ createdAt, ...fields }));
+  const day = toDateInput(createdAt);
+  const pickup = {
+    method: 'pickup',
+    pickupLocation: 'gate',
+    pickupLocationName: 'Farm gate',
+    pickupDate: parseNairobi(day) ?? createdAt,
+  } as const;
+  const toCollect = many(30, { status: 'confirmed', delivery: pickup, paymentMethod: 'cop' });
+  const cancelled = makeOrder({ createdAt, status: 'confirmed' });
+  const paid = makeOrder({
+    createdAt,
+    status: 'delivered',
+    paymentStatus: 'paid',
+    paidAt: createdAt,
+    deliveredAt: createdAt,
+  });
+  await database.collection<Order>('orders').insertMany([...many(13, {}), ...toCollect, cancelled, paid]);
+  return { paid: paid.number, last: cancelled.number };
+}
+
+const inBar = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name }).last();
+
+async function confirmOne({ page, tap }: Hand): Promise<void> {
+  await tap(inBar(page, 'Orders'));
+  await tap(
+    page
+      .locator('main')
+      .getByRole('button', { name: /^Confirm M-/ })
+      .first(),
+  );
+}
+
+async function confirmAll({ page, tap }: Hand): Promise<void> {
+  const main = page.locator('main');
+  await tap(main.getByRole('link', { name: /orders to confirm/ }).first());
+  await tap(main.getByLabel('All of this filter'));
+  await tap(main.getByRole('button', { name: 'Confirm', exact: true }));
+  await tap(main.getByRole('button', { name: 'Confirm: the ticked orders' }));
+}
+
+async function deliverAll({ page, tap }: Hand): Promise<void> {
+  const main = page.locator('main');
+  await tap(inBar(page, 'Sheet'));
+  await tap(main.getByRole('button', { name: 'Delivered and cash received' }));
+  await tap(main.getByRole('button', { name: 'Delivered and cash received: the ticked orders' }));
+}
+
+async function cancelOne({ page, tap }: Hand): Promise<void> {
+  const main = page.locator('main');
+  await tap(main.locator('tbody').getByRole('link').first());
+  await tap(main.getByText('Cancel the order', { exact: true }));
+  await tap(main.getByLabel('We could not reach you'));
+  await tap(main.getByRole('button', { name: /^Cancel the order and/ }));
+}
+
+async function refundPart({ page, tap, type }: Hand): Promise<void> {
+  const main = page.locator('main');
+  await tap(main.locator('tbody').getByRole('link').first());
+  await tap(main.getByRole('link', { name: /efund/ }).first());
+  await type(main.locator('[name="amount"]'), '65');
+  await tap(main.locator('[type="radio"][name="reason"]').first());
+  await tap(main.getByRole('button', { name: /^Record/ }));
 }
 
 async function addProduct({ page, tap, type, pick }: Hand): Promise<void> {

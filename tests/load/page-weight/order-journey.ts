@@ -2,7 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { MongoClient } from 'mongodb';
 import { chromium, type Browser } from 'playwright';
+import { startEmbeddedStore } from '#db/embedded';
 import { browserArguments, browserEnvironment, findBrowser } from '../../support/find-browser';
 import { budgets } from './budgets';
 import { countOfficeWays } from './count-office-steps';
@@ -49,18 +51,25 @@ async function measureWays() {
     env: browserEnvironment,
   });
   const shops: RunningShop[] = [];
+  // Of our build: the orders of a morning are written into it.
+  const store = await startEmbeddedStore({ directory: join(directory, 'store') });
+  const client = new MongoClient(store.uri);
   try {
     for (const [index, build] of builds.entries())
       shops.push(
         await startBuiltShop(join(directory, String(index)), {
           cwd: build.directory,
-          env: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+          env: {
+            ADMIN_EMAIL: admin.email,
+            ADMIN_PASSWORD: admin.password,
+            ...(build.isOurs && { MONGODB_URI: store.uri }),
+          },
         }),
       );
     const url = shops.at(-1)?.url ?? '';
     const areTooMany = printSteps([
       ...(await countWays(browser, url)),
-      ...(await countOfficeWays(browser, url, admin)),
+      ...(await countOfficeWays(browser, url, admin, client.db('malisho'))),
     ]);
     const ways = options.steps ? null : await walkInTurns(browser, shops);
     const isExceeded =
@@ -69,6 +78,8 @@ async function measureWays() {
   } finally {
     await browser.close();
     await Promise.all(shops.map((shop) => shop.stop()));
+    await client.close();
+    await store.close();
     await rm(directory, { recursive: true, force: true });
   }
 }
