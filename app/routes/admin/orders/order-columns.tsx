@@ -86,7 +86,7 @@ const RowStatus = ({ order }: { order: OrderRowView }) => (
       aria-label={`New status of ${order.number}`}
       defaultValue=""
       required
-      className="field min-w-0 md:w-32"
+      className="field min-w-0 md:w-40"
     >
       <option value="" disabled>
         Change status

@@ -576,12 +576,10 @@ describe('many orders at once', () => {
       expect(location).toBe(`/orders-admin${search}`);
       expect(await page(location)).toContain('Choose orders first');
     }
-    const many = Array.from({ length: 501 }, (_, at) => ['order', `M-${10_000 + at}`] as const);
     const bad: readonly Fields[] = [
       { act: 'cancel', order: 'M-99999999' },
       { act: 'next', order: '<script>' },
       { act: 'next', sheet: 'soon' },
-      [['act', 'next'], ...many],
     ];
     for (const fields of bad) expect((await choose('', fields)).status).toBe(400);
   });
