@@ -10,6 +10,7 @@ const attentions: Readonly<Record<OrderAttention, string>> = {
   refund: ' with a payment to check',
   code: ' with an M-Pesa code to match',
   call: ' to confirm by phone',
+  pay: ' to be paid',
   confirm: ' to confirm',
   new: ' that are new',
 };
