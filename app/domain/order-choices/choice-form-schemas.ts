@@ -17,6 +17,8 @@ export const chooseOrdersSchema = z.object({
   order: orderNumbers,
   all: z.literal('on').optional(),
   sheet: z.string().refine(isValidDay, orderFormMessages.unreadable).optional(),
+  /** Of the sheet of one rider. */
+  rider: z.string().max(60, orderFormMessages.unreadable).optional(),
 });
 
 /** What is still ticked on the page before. */

@@ -1,8 +1,10 @@
 import { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
+import { ordersOfRider } from '~/domain/orders/day-sheet/day-sheet';
 import { loadDaySheet } from '~/domain/orders/day-sheet/load-day-sheet.server';
 import { findOrderNumbers } from '~/domain/orders/list/find-order-numbers.server';
 import { orderListFilter } from '~/domain/orders/list/order-list-filter';
+import type { Order } from '~/domain/orders/order';
 import { findOrdersByNumbers } from '~/domain/orders/order-queries.server';
 import { toCents } from '~/lib/format/money';
 import { judgeOrder } from './judge-order';
@@ -45,13 +47,18 @@ export async function chooseOrders(choice: {
     _id,
     userId,
     act,
-    source,
+    source: nameRider(source, found),
     orders,
     chosenAt: now,
     expiresAt: new Date(now.getTime() + choiceTtlMs),
   });
   return { ok: true, id: _id.toHexString() };
 }
+
+const nameRider = (source: ChoiceSource, [first]: readonly Order[]): ChoiceSource =>
+  source.kind === 'sheet' && source.riderId !== undefined
+    ? { ...source, riderName: first?.rider?.name ?? 'no rider' }
+    : source;
 
 /** The numbers that a filter or a sheet has now: at most one more than may be chosen. None of what was ticked. */
 async function findChosenNumbers(source: ChoiceSource, now: Date): Promise<readonly string[]> {
@@ -63,7 +70,7 @@ async function findChosenNumbers(source: ChoiceSource, now: Date): Promise<reado
       maxChosenOrders + 1,
     );
   const { orders } = await loadDaySheet(source.day, now);
-  return orders
+  return (source.riderId === undefined ? orders : ordersOfRider(orders, source.riderId))
     .filter(({ status, toCollect }) => status !== 'delivered' || toCollect > 0)
     .map(({ number }) => number);
 }

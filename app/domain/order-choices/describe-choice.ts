@@ -19,7 +19,8 @@ const attentions: Readonly<Record<OrderAttention, string>> = {
 export function describeOrders(count: number, source: ChoiceSource): string {
   const orders = `${count} ${count === 1 ? 'order' : 'orders'}`;
   if (source.kind === 'ticked') return orders;
-  if (source.kind === 'sheet') return `${orders} of ${formatDayOfWeek(source.day)}`;
+  if (source.kind === 'sheet')
+    return `${orders} of ${formatDayOfWeek(source.day)}${source.riderName ? `, ${source.riderName}` : ''}`;
   return orders + describeFilter(orderListFilter.parse(new URLSearchParams(source.query)));
 }
 
@@ -45,7 +46,7 @@ function describeDays({ from, to }: OrderListFilter): string {
 
 /** Where the orders were chosen, to return to. */
 export function sourcePath(source: ChoiceSource): string {
-  if (source.kind === 'sheet') return daySheetPath(source.day);
+  if (source.kind === 'sheet') return daySheetPath(source.day, source.riderId);
   if (source.kind === 'ticked') return source.listPath;
   return orderListFilter.path(orderListFilter.parse(new URLSearchParams(source.query)));
 }

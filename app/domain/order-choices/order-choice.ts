@@ -26,8 +26,8 @@ export type ChoiceSource =
   | { readonly kind: 'ticked'; readonly listPath: string }
   /** `query` is the filter as the address of the list has it. */
   | { readonly kind: 'filter'; readonly query: string }
-  /** `YYYY-MM-DD` */
-  | { readonly kind: 'sheet'; readonly day: string };
+  /** `YYYY-MM-DD`; of one rider (`noRider`: of nobody yet), whose name is kept with it, or of everybody. */
+  | { readonly kind: 'sheet'; readonly day: string; readonly riderId?: string; readonly riderName?: string };
 
 export type ChoiceRefusal =
   | 'unknown-order'

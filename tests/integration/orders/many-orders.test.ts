@@ -185,6 +185,11 @@ describe('many orders at once', () => {
     const orders = await placeSeveral(2, 'pending');
     const byFilter = await choose('confirm', [], { kind: 'filter', query: 'status=pending' });
     const bySheet = await choose('confirm', [], { kind: 'sheet', day: orders[0]?.dueOn ?? '' });
+    const ofRider = { kind: 'sheet', day: orders[0]?.dueOn ?? '', riderId: 'otieno' } as const;
+    const rider = { id: 'otieno', name: 'Otieno' };
+    await rewrite(orders[0] as Order, () => ({ rider }));
+    const his = await findChoice(await choose('confirm', [], ofRider), jane.userId, shop.now);
+    expect(his).toMatchObject({ orders: [{ number: orders[0]?.number }], source: { riderName: 'Otieno' } });
     const [late] = (await placeSeveral(1, 'pending')) as [Order];
     for (const id of [byFilter, bySheet]) {
       const choice = await findChoice(id, jane.userId, shop.now);

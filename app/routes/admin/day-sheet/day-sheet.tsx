@@ -191,6 +191,7 @@ export default function DaySheetPage() {
       {mayTick && openCount + owing.length > 1 && (
         <ChoiceBar acts={sheetActs}>
           <input type="hidden" name="sheet" value={sheet.day} />
+          {shownRider !== null && <input type="hidden" name="rider" value={shownRider} />}
           <p className="font-bold">All of this sheet</p>
         </ChoiceBar>
       )}

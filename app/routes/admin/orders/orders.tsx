@@ -71,11 +71,11 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   const { user } = await requirePermission(request, now, 'orders:write');
   const submission = parseSubmission(form, chooseOrdersSchema);
   if (submission.status !== 'success') throw unreadableForm();
-  const { act, order: numbers, all, sheet } = submission.value;
+  const { act, order: numbers, all, sheet, rider } = submission.value;
   const listPath = listPathOf(request, ordersAdminPath);
   const filter = orderListFilter.parse(new URL(request.url).searchParams);
   const source: ChoiceSource = sheet
-    ? { kind: 'sheet', day: sheet }
+    ? { kind: 'sheet', day: sheet, ...(rider && { riderId: rider }) }
     : all
       ? { kind: 'filter', query: orderListFilter.path(filter).split('?')[1] ?? '' }
       : { kind: 'ticked', listPath };
@@ -88,7 +88,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   });
   if (chosen.ok) return redirect(chosenOrdersPath(chosen.id), 303);
   const text = chosen.reason === 'none' ? orderListMessages.noneChosen : orderChoiceMessages.tooMany;
-  return redirectWithFlash(sheet ? daySheetPath(sheet) : listPath, { kind: 'warning', text });
+  return redirectWithFlash(sheet ? daySheetPath(sheet, rider) : listPath, { kind: 'warning', text });
 }
 
 export default function Orders() {
