@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import type { CartLine } from '~/domain/cart/cart';
 import { collections } from '~/domain/collections';
 import { accountOf } from '~/domain/orders/account/order-account';
 import { advanceOrder } from '~/domain/orders/day-sheet/advance-order.server';
@@ -223,11 +224,13 @@ const acts = {
   },
 } as const satisfies Record<string, Act>;
 
-/** An order with a prompt that can still be paid, changed to cash by the farm. */
-async function begin(start: Start): Promise<Order> {
-  const { order } = await shop.promptOrder();
+/** With a prompt that can still be paid where one is answered: the farm has changed such an order to cash. */
+async function begin(start: Start, isPrompted: boolean, line: CartLine): Promise<Order> {
+  const order = isPrompted
+    ? (await shop.promptOrder()).order
+    : await shop.place({ lines: [line], paymentMethod: 'cod', phoneNumber: null });
   const { number: orderNumber } = order;
-  await changeToCash({ orderNumber, ...(start !== 'pending' && { changedBy: achieng }), now: shop.now });
+  if (isPrompted) await changeToCash({ orderNumber, changedBy: achieng, now: shop.now });
   if (start === 'cancelled') await cancel(order);
   if (start === 'delivered') {
     await deliver(order);
@@ -282,8 +285,9 @@ describe('at the same moment, at every write', () => {
   ]);
 
   it.each(pairs)('of an order that is $start: $one, and $other', async ({ start, one, other }) => {
+    const line = await shop.sell(99);
     for (let position = 1; ; position += 1) {
-      const order = await begin(start);
+      const order = await begin(start, [one, other].includes('callback'), line);
       const done = await runBeside(
         () => acts[one].run(order),
         position,

@@ -424,7 +424,7 @@ export const sellingSections = {
     searchWords: 'limit confirmation left in stock',
     fields: {
       claimHoldHours: wholeNumberField('Hours to match an M-Pesa code', {
-        hint: 'How long we hold the products for a customer who paid by Paybill or Till and entered the code. Then the order is cancelled. 1 to 168 hours',
+        hint: 'How long you may take to match the code of a customer who paid by Paybill or Till. The order stays after that, too, until you have looked. 1 to 168 hours',
         min: 1,
         max: 168,
       }),

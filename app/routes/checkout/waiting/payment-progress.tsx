@@ -116,13 +116,16 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
           ) : (
             <p>
               We will confirm your order here as soon as we find the payment.
-              {view.waitsUntil && view.holdsStock && (
-                <>
-                  {' '}
-                  We’re keeping your order until <strong>{formatDateTime(view.waitsUntil)}</strong>. If we
-                  find the payment later, {latePaymentPromise}
-                </>
-              )}
+              {view.holdsStock &&
+                (view.waitsUntil ? (
+                  <>
+                    {' '}
+                    We’re keeping your order until <strong>{formatDateTime(view.waitsUntil)}</strong>. If we
+                    find the payment later, {latePaymentPromise}
+                  </>
+                ) : (
+                  ' We’re keeping your order until then.'
+                ))}
             </p>
           )}
         </Notice>

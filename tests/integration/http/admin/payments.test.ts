@@ -114,7 +114,7 @@ describe('a code', () => {
       `KSh ${total}.00`,
       '0711 000 0',
       'M-Pesa prompts',
-      'We’ll keep the products',
+      'The order waits for your answer.',
     ])
       expect(page).toContain(part);
 
