@@ -3,7 +3,7 @@ import { Icon } from '~/ui/icon';
 /** The answer that is given less often, folded away below the main form. */
 export const FoldedForm = (props: { title: string; open?: boolean; children: React.ReactNode }) => (
   <details open={props.open} className="group card px-4">
-    <summary className="flex min-h-[48px] items-center justify-between gap-3 font-bold">
+    <summary className="flex min-h-[48px] items-center justify-between gap-3 py-2 font-bold">
       {props.title}
       <span className="flex group-open:rotate-180">
         <Icon name="down" size={18} />

@@ -38,7 +38,7 @@ export function ReopenForms({
     <ReopenForm
       intent={undo}
       title={`It was not ${done}`}
-      text={`For an order that was marked as ${done} by mistake. It is ${isPickup ? 'ready for pickup' : 'on its way'} again.`}
+      text={`Use this if it was marked as ${done} by mistake. It is then ${isPickup ? 'ready for pickup' : 'on its way'} again.`}
       reasons={takeBackReasons}
       label="Take it back and tell the customer"
     >
