@@ -279,6 +279,36 @@ describe('the cash-up', () => {
     expect(await findings()).toEqual([]);
   });
 
+  it('says so of a part, too', async () => {
+    const order = await place('otieno');
+    await recordPayment({
+      orderNumber: order.number,
+      payment: { method: 'cash', amount: shillings(500) },
+      idempotencyKey: newIdempotencyKey(),
+      by: jane,
+      now: at('10:00'),
+    });
+    await close();
+    const partAt = at('10:00');
+    await correctCash({
+      orderNumber: order.number,
+      partAt,
+      reason: 'only promised',
+      by: achieng,
+      now: at('20:30'),
+    });
+    expect(await person('rider-otieno')).toMatchObject({
+      collected: 0,
+      collectedAtClosing: shillings(500),
+      lines: [{ kind: 'not-received', amount: shillings(-500) }],
+    });
+    // What came after the closing was no part of it.
+    await take(order, at('20:40'));
+    await takeBack(order, at('20:50'));
+    expect((await person('rider-otieno'))?.lines).toHaveLength(1);
+    expect(await findings()).toEqual([]);
+  });
+
   it('is closed without cash that is taken back meanwhile, or says so', async () => {
     const order = await take(await place('otieno'));
     interceptCall(collections().cashDays, 'updateOne', async () => void (await takeBack(order)));

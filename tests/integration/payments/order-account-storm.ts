@@ -7,6 +7,13 @@ import type { Order } from '~/domain/orders/order';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import { accountOf, correctableCashParts, flagKey } from '~/domain/orders/account/order-account';
 import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
+import { assignRider } from '~/domain/orders/day-sheet/assign-rider.server';
+import { cashUp } from '~/domain/integrity/checks/cash-up.server';
+import { readSnapshot } from '~/domain/integrity/snapshot-reader.server';
+import { movementsOn } from '~/domain/payments/cash-up/day-movements.server';
+import { loadCashUp } from '~/domain/payments/cash-up/load-cash-up.server';
+import { closeCashDay } from '~/domain/payments/cash-up/record-cash-line.server';
+import { toDateInput } from '~/lib/format/dates';
 import { correctCash, recordCash } from '~/domain/payments/cash/record-cash.server';
 import { takeBackDelivery } from '~/domain/payments/cash/take-back-delivery.server';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
@@ -50,6 +57,8 @@ const acts = [
   'takePart',
   'correctPart',
   'takeBack',
+  'give',
+  'closeDay',
 ] as const;
 type Act = (typeof acts)[number];
 
@@ -72,6 +81,10 @@ export async function runAccountStorm(shop: Shop, storm: AccountStorm, begin: Da
   await emptyShop();
   shop.simulator.reset();
   shop.configure({ promptRules: relaxedPromptRules });
+  await collections().settings.updateOne(
+    { _id: 'site' },
+    { $set: { riders: [{ id: 'otieno', name: 'Otieno', phone: '', hasLeft: false }] } },
+  );
   const line = await shop.sell(3);
   const lines = [{ ...line, quantity: 2 }];
   const orders: Order[] = [];
@@ -181,6 +194,10 @@ export async function runAccountStorm(shop: Shop, storm: AccountStorm, begin: Da
           by,
           now,
         });
+      case 'give':
+        return assignRider({ orderNumbers: [number], riderId: amount === 265 ? 'otieno' : '', by, now });
+      case 'closeDay':
+        return closeCashDay({ day: toDateInput(now), by, now });
       case 'cancel':
         return changeOrderStatus({ orderId: order._id, to: 'cancelled', by: 'admin', now });
       case 'proceed': {
@@ -207,6 +224,7 @@ export async function runAccountStorm(shop: Shop, storm: AccountStorm, begin: Da
     await Promise.all(step.map(run));
     await check();
   }
+  await checkCashUps();
 
   async function check(): Promise<void> {
     await checkConsistency(new Map([[line.sku, 3]]));
@@ -229,6 +247,15 @@ export async function runAccountStorm(shop: Shop, storm: AccountStorm, begin: Da
     expect(addCents(...days.map(({ revenue }) => revenue)), 'revenue of all days').toBe(
       sum(({ received }) => received) - sum(({ refunded }) => refunded),
     );
+    const moved = found.flatMap((order) => (order.moneyDays ?? []).flatMap((day) => movementsOn(order, day)));
+    const inCash = moved.filter(({ method }) => method === 'cash');
+    expect(addCents(...inCash.map(({ amount }) => amount)), 'cash of all days').toBe(
+      addCents(...cash) - addCents(...payouts),
+    );
+    expect(
+      inCash.filter(({ holder }) => holder === null),
+      'cash of nobody',
+    ).toEqual([]);
     for (const order of found) {
       const { kept, stillToPay, total } = accountOf(order);
       expect(kept, `${order.number} keeps no more than it costs`).toBeLessThanOrEqual(total);
@@ -243,6 +270,18 @@ export async function runAccountStorm(shop: Shop, storm: AccountStorm, begin: Da
     const due = listed.filter(({ kind }) => kind !== 'code').map(({ amount }) => amount ?? toCents(0));
     expect(addCents(...due), 'listed as due back').toBe(sum(({ dueBack }) => dueBack));
   }
+}
+
+/** Each day has the revenue of the dashboard, and what was kept of it at its closing. */
+async function checkCashUps(): Promise<void> {
+  for (const { _id: day, revenue } of await collections().salesDays.find().toArray())
+    expect((await loadCashUp(day, new Date(`${day}T12:00:00Z`))).revenue, `cash-up of ${day}`).toBe(revenue);
+  const findings = readSnapshot(
+    (reader) => cashUp.find(reader, new Date()),
+    new Map(),
+    () => undefined,
+  );
+  for await (const { what } of findings) expect.fail(what);
 }
 
 /** What the timeline of an order says was taken in cash and not corrected. */
@@ -269,6 +308,7 @@ async function emptyShop(): Promise<void> {
     all.auditEntries,
     all.salesDays,
     all.preparations,
+    all.cashDays,
   ])
     await (collection as typeof all.orders).deleteMany({});
 }

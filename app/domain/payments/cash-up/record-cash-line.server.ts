@@ -129,7 +129,8 @@ export async function recordCashNotReceived(
     { $inc: { corrections: 1 }, $setOnInsert: { lines: [], closed: null } },
     { upsert: true, session },
   );
-  if (!before?.closed) return;
+  // What was recorded after the closing was no part of it.
+  if (!before?.closed || at > before.closed.at) return;
   const line: CashLine = {
     key: `${order.number}-${at.getTime()}-${now.getTime()}`,
     kind: 'not-received',

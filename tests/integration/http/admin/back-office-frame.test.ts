@@ -35,6 +35,7 @@ describe('the frame of the back office', () => {
       '/admin-dashboard',
       '/orders-admin',
       '/day-sheet',
+      '/cash-up',
       '/bookings-admin',
       '/settings-admin/calendar',
     ]);
