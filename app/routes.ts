@@ -111,6 +111,7 @@ export default [
     route('cash-up', 'routes/admin/cash-up/cash-up.tsx'),
     route('cash-up/:day/:holder', 'routes/admin/cash-up/cash-of-person.tsx'),
     route('orders-admin/:number/cash', 'routes/admin/payments/cash.tsx'),
+    route('orders-admin/:number/correct', 'routes/admin/orders/correct/correct-order.tsx'),
     route('orders-admin/:number/payment', 'routes/admin/payments/record-payment.tsx'),
     route('gallary-management', 'routes/admin/gallery/gallery-manager.tsx', [
       route('add', 'routes/admin/gallery/gallery-editor.tsx', { id: 'new-gallery-image' }),

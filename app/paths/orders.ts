@@ -7,6 +7,7 @@ export const chosenOrdersPath = (id: string): string => `${ordersAdminPath}/chos
 export const orderDetailsPath = (number: string): string => `${ordersAdminPath}/${number}`;
 /** A page of the order, not of the money: staff may open it, too. */
 export const recordPaymentPath = (number: string): string => `${orderDetailsPath(number)}/payment`;
+export const correctOrderPath = (number: string): string => `${orderDetailsPath(number)}/correct`;
 
 export const cashPath = (number: string): string => `${orderDetailsPath(number)}/cash`;
 export const newPhoneOrderPath = `${ordersAdminPath}/new`;

@@ -48,6 +48,7 @@ const definitions = [
       ['chosen/:id', { maxFields: 510 }],
       // 500 sizes (phone-order-action.server.ts) with three fields.
       ['new', { maxFields: 1_550, maxBytes: 128 * 1024 }],
+      [':number/correct', { maxFields: 1_650, maxBytes: 128 * 1024 }],
     ],
   },
   {

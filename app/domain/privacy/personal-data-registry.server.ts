@@ -18,6 +18,7 @@ import {
 } from '~/domain/orders/customers/erase-person.server';
 import { eraseNameFromCashDays } from '~/domain/payments/cash-up/erase-name.server';
 import { eraseFarmNotices } from '~/domain/orders/notices/queue-farm-notice-mail.server';
+import { discountAmount } from '~/domain/orders/corrections/discount';
 import type { Cents } from '~/lib/format/money';
 import { isForOrder } from '~/domain/mpesa/attempts/payment-attempt';
 import type { DataSubject } from './data-subject.server';
@@ -403,6 +404,7 @@ function collectOrders({ orders }: DataSubject) {
     delivery: order.delivery,
     subtotal: inShillings(order.subtotal),
     deliveryFee: inShillings(order.deliveryFee),
+    discount: inShillings(discountAmount(order)),
     totalAmount: inShillings(order.totalAmount),
     paymentMethod: order.paymentMethod,
     paymentPhone: order.paymentPhone,

@@ -138,6 +138,7 @@ export default function OrderPage() {
             lines={order.lines}
             subtotal={order.subtotal}
             {...(showsDeliveryFee(order, site) && { deliveryFee: order.deliveryFee })}
+            discount={order.discount}
             total={order.totalAmount}
           >
             <PaymentLines money={order.money} />

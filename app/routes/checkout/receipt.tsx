@@ -11,6 +11,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { formatDateTime } from '~/lib/format/dates';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
+import { toCents } from '~/lib/format/money';
 import { orderPath } from '~/paths';
 import type { loader as rootLoader } from '~/root';
 import { Letterhead } from '~/ui/letterhead';
@@ -107,6 +108,12 @@ export default function Receipt() {
             <SumRow label="Subtotal" amount={order.subtotal} />
             {site && showsDeliveryFee(order, site) && (
               <SumRow label="Delivery fee" amount={order.deliveryFee} />
+            )}
+            {order.discount && (
+              <SumRow
+                label={`${order.discount.name}: ${order.discount.reason}`}
+                amount={toCents(-order.discount.amount)}
+              />
             )}
             <SumRow label="Total" amount={order.totalAmount} />
             {rounded > 0 && <SumRow label="Rounded" amount={rounded} />}

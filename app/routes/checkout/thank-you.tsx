@@ -164,6 +164,7 @@ export default function ThankYou() {
         lines={order.lines}
         subtotal={order.subtotal}
         {...(site && showsDeliveryFee(order, site) && { deliveryFee: order.deliveryFee })}
+        discount={order.discount}
         total={order.totalAmount}
       />
       {loaded.mayOpenAccount && (

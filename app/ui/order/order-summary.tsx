@@ -1,3 +1,4 @@
+import type { DiscountView } from '~/domain/orders/corrections/discount';
 import { describeFee } from '~/domain/orders/delivery/delivery-terms';
 import type { Cents, CurrencyPrefix } from '~/lib/format/money';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
@@ -20,6 +21,8 @@ export function OrderSummary(props: {
   subtotal: Cents;
   /** Null until the delivery area is chosen; absent where nothing is delivered. */
   deliveryFee?: Cents | null;
+  /** Absent or null: none. */
+  discount?: DiscountView | null;
   total: Cents;
   /** Instead of the fee and the total of one delivery method. */
   byMethod?: { readonly fee: React.ReactNode; readonly total: React.ReactNode };
@@ -59,6 +62,18 @@ export function OrderSummary(props: {
               {props.byMethod?.fee ?? (
                 <span className="money">{describeFee(props.deliveryFee, props.prefix)}</span>
               )}
+            </dd>
+          </>
+        )}
+        {props.discount && (
+          <>
+            <dt>
+              {props.discount.name}
+              <span className="block text-sm text-ink-soft">{props.discount.reason}</span>
+            </dt>
+            <dd className="text-right">
+              −&nbsp;
+              <Money amount={props.discount.amount} prefix={props.prefix} />
             </dd>
           </>
         )}

@@ -109,6 +109,21 @@ export async function preparePhoneOrderStates(shop: Shop, phones: Phones): Promi
       hydrated: true,
       submit: 'Record what was counted',
     },
+    // With the fields of a discount.
+    {
+      name: 'order to correct',
+      path: `/orders-admin/${cash}/correct`,
+      submit: 'Save and tell the customer',
+      fill: { deliveryFee: 'free' },
+      visitor: admin,
+      hydrated: true,
+    },
+    {
+      name: 'order that is corrected no more',
+      path: `/orders-admin/${done}/correct`,
+      visitor: staff,
+      hydrated: true,
+    },
     { name: 'day’s sheet, read only', path: '/day-sheet', visitor: reader, hydrated: true },
   ];
 }

@@ -86,6 +86,11 @@ export async function correctOrder(input: {
       return sent.hash === requestHash
         ? { ok: true, order, isCorrected: false }
         : { ok: false, reason: 'key-reused' };
+    const elsewhere = await collections().orders.findOne(
+      { 'correctionKeys.key': idempotencyKey },
+      { session, projection: { _id: 1 } },
+    );
+    if (elsewhere) return { ok: false, reason: 'key-reused' };
     if (!mayCorrectOrder(order)) return { ok: false, reason: 'not-correctable' };
     if (seenVersion !== undefined && seenVersion !== correctionVersion(order))
       return { ok: false, reason: 'changed' };

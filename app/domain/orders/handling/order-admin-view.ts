@@ -7,6 +7,7 @@ import {
   paymentMethods,
   type Order,
 } from '~/domain/orders/order';
+import { mayCorrectOrder } from '~/domain/orders/corrections/correction';
 import { areaOf } from '~/domain/orders/day-sheet/day-sheet';
 import { describeLines } from '~/domain/orders/describe-lines';
 import { viewOrder } from '~/domain/orders/order-view';
@@ -87,6 +88,7 @@ export const viewOrderDetails = (order: Order) => ({
   chatUrl:
     order.customer.phone === erasedPhone ? null : whatsappLink(order.customer.phone, `${order.number}: `),
   awaitsDay: awaitsDay(order),
+  mayCorrect: mayCorrectOrder(order),
   isPickup: order.deliveryMethod === 'pickup',
   history: order.timeline.map(({ at, by, name, text }) => ({ at, text, who: actorName({ by, name }) })),
   notes: order.internalNotes ?? [],

@@ -40,7 +40,7 @@ export function refusedChangeText(
   const { number } = order;
   const isNow = describeStatusNow(order);
   if (reason === 'out-of-stock')
-    return `${number} can’t be confirmed: there is not enough in stock${missing.length > 0 ? ` of ${missing.join(', ')}` : ''}. Add the stock first, or cancel the order.`;
+    return `${number} can’t be confirmed: there is not enough in stock${missing.length > 0 ? ` of ${missing.join(', ')}` : ''}. Add the stock first, correct the order, or cancel it.`;
   if (reason === 'changed' && order.status === to) return `${isNow} There is nothing left to do.`;
   if (reason === 'changed')
     return `${isNow} We did not make your change. Check the order again, then choose.`;

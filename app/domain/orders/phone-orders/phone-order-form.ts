@@ -8,7 +8,8 @@ import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import { detailsFields } from '~/domain/orders/checkout/details-fields';
 import { paymentFields } from '~/domain/orders/checkout/payment-fields';
-import { cashMethods, type PaymentMethod } from '~/domain/orders/order';
+import { discountFields, parseDiscount } from '~/domain/orders/corrections/discount-form';
+import { cashMethods, type Discount, type PaymentMethod } from '~/domain/orders/order';
 import { offersMpesa, type OfferedMethods } from '~/domain/selling/offered-methods';
 import type { OrderDetails } from '~/domain/orders/placing/order-details';
 import { isPickupDay } from './pickup-day';
@@ -86,6 +87,7 @@ export const phoneOrderFields = {
         ? null
         : checkoutMessages.phone,
   },
+  ...discountFields,
   note: multilineField('Internal note', { maxLength: 500, isOptional: true }),
 } as const satisfies FormFields;
 
@@ -115,6 +117,7 @@ type PhoneOrder = {
   readonly paymentMethod: PaymentMethod;
   /** Gets the prompt; null for cash and for a payment by hand. */
   readonly phoneNumber: PhoneNumber | null;
+  readonly discount: Discount | null;
   readonly note: string;
 };
 
@@ -169,6 +172,7 @@ export function parsePhoneOrder(
       details,
       paymentMethod: isMpesa ? 'mpesa' : cashMethods[details.deliveryMethod],
       phoneNumber: isPrompted ? (parseKenyanPhone(values.mpesaPhone) ?? phone) : null,
+      discount: parseDiscount(values),
       note: values.note,
     },
   };

@@ -23,7 +23,7 @@ import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server
 import { loadSettings } from '~/domain/settings/settings.server';
 import { toDateInput } from '~/lib/format/dates';
 import { minuteMs } from '~/lib/time-units';
-import { addCents, toCents } from '~/lib/format/money';
+import { toCents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { offeredPayments } from '~/domain/orders/checkout/offered-payments';
 import { findPickupDateError, findPlaceClosedError } from '~/domain/orders/checkout/pickup-days';
@@ -33,10 +33,12 @@ import {
   paymentMethods,
   isCashPayment,
   isPaidByHand,
+  type Discount,
   type Order,
   type OrderItem,
   type PaymentMethod,
 } from '~/domain/orders/order';
+import { describeDiscount, totalOf } from '~/domain/orders/corrections/discount';
 import { deliveryFeeFor, findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
 import { findMethodsForPlace, findPlaceRule } from '~/domain/orders/delivery/place-rule.server';
 import { confirmationCallNote, needsConfirmation } from './large-order';
@@ -84,6 +86,8 @@ export type PlaceOrderInput = {
   readonly address: string | null;
   /** The staff member who takes the order by phone: the limits against strangers do not apply. */
   readonly takenBy?: StaffMember;
+  /** What the farm takes off, for a caller; absent for none. */
+  readonly discount?: Discount;
   /** The note of the staff member; '' for none. */
   readonly internalNote?: string;
   readonly now: Date;
@@ -319,7 +323,7 @@ function composeOrder(
   settings: Settings,
   { number, stockTaken }: { readonly number: string; readonly stockTaken: boolean },
 ): Order {
-  const { details, paymentMethod, takenBy, internalNote, now } = input;
+  const { details, paymentMethod, takenBy, internalNote, discount, now } = input;
   const isMpesa = paymentMethod === 'mpesa';
   const isByHand = isToBePaidByHand(input, settings);
   const manual = isByHand ? { manualPaymentMinutes: settings.checkout.manualPaymentMinutes } : {};
@@ -327,10 +331,14 @@ function composeOrder(
   const customer = { firstName, lastName, phone, email };
   const delivery = composeDelivery(details, settings, { now, byStaff: takenBy !== undefined });
   const deliveryFee = deliveryFeeFor(details, settings) ?? toCents(0);
+  const sums = { subtotal: cart.subtotal, deliveryFee, discount };
+  // There is nothing to pay.
+  const isFree = totalOf(sums) === 0 && takenBy !== undefined;
   // The call was the confirmation; M-Pesa confirms the order when it is paid.
   const status = takenBy && !isMpesa ? 'confirmed' : 'pending';
   const payment = `to be paid by ${paymentMethods[paymentMethod].name}${isByHand ? ' by hand' : ''}`;
   const callNote = stockTaken || isByHand ? '' : confirmationCallNote;
+  const discountNote = discount ? `. With ${describeDiscount({ ...sums, discount })}` : '';
   const placed = isMpesa
     ? `Order placed, ${payment}`
     : `Order placed. You pay cash ${paymentMethod === 'cod' ? 'on delivery' : 'on pickup'}`;
@@ -348,16 +356,18 @@ function composeOrder(
     delivery,
     subtotal: cart.subtotal,
     deliveryFee,
-    totalAmount: addCents(cart.subtotal, deliveryFee),
+    ...(discount && { discount }),
+    totalAmount: totalOf(sums),
     paymentMethod,
     paymentPhone: isMpesa && !isByHand ? input.phoneNumber : null,
     ...manual,
     status,
-    paymentStatus: 'pending',
+    paymentStatus: isFree ? 'paid' : 'pending',
+    ...(isFree && { paidAmount: toCents(0) }),
     stockTaken,
     payBy: isMpesa ? new Date(now.getTime() + paymentWindowMs(manual)) : null,
     promptCount: 0,
-    paidAt: null,
+    paidAt: isFree ? now : null,
     paidByAttempt: null,
     receiptNumber: null,
     claim: null,
@@ -367,9 +377,9 @@ function composeOrder(
         at: now,
         by: takenBy ? 'admin' : 'customer',
         name: takenBy?.name ?? null,
-        text: `${takenBy ? `Ordered by phone${namePartOf(takenBy)}, ${payment}` : placed}${callNote}`,
+        text: `${takenBy ? `Ordered by phone${namePartOf(takenBy)}, ${payment}` : placed}${callNote}${discountNote}`,
         status,
-        paymentStatus: 'pending',
+        paymentStatus: isFree ? 'paid' : 'pending',
       },
     ],
     ...(takenBy && internalNote && { internalNotes: [{ at: now, name: takenBy.name, text: internalNote }] }),

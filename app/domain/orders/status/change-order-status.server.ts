@@ -99,7 +99,7 @@ const declineOf = ({ delivery }: Order, declineReason: string): Partial<Pick<Ord
 /** The products of an order of which there are not enough, and how many are missing. */
 export async function nameShortages(
   { items }: Pick<Order, 'items'>,
-  session: ClientSession,
+  session?: ClientSession,
 ): Promise<readonly string[]> {
   const shortages = await listShortages(items, session);
   const names = items.flatMap(({ productId, sku, name }) => {

@@ -87,7 +87,7 @@ export type Shortage = Pick<Units, 'productId' | 'sku'> & {
 /** The products and sizes of which fewer are left than the items need. */
 export async function listShortages(
   items: readonly Units[],
-  session: ClientSession,
+  session?: ClientSession,
 ): Promise<readonly Shortage[]> {
   const ids = [...new Set(items.map((item) => item.productId))];
   const products = await collections()

@@ -12,11 +12,13 @@ import {
 import { maxInternalNotes, orderFormMessages } from '~/domain/orders/handling/order-form-rules';
 import { refusedChangeText } from '~/domain/orders/handling/status-change-text';
 import { findOrderDay } from '~/domain/orders/delivery/order-day';
-import { awaitsDay } from '~/domain/orders/order';
+import { awaitsDay, awaitsFarmConfirmation } from '~/domain/orders/order';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { toDateInput } from '~/lib/format/dates';
-import { findOrderByNumber } from '~/domain/orders/order-queries.server';
-import type { ChangeOrderStatusResult } from '~/domain/orders/status/change-order-status.server';
+import {
+  nameShortages,
+  type ChangeOrderStatusResult,
+} from '~/domain/orders/status/change-order-status.server';
 import type { OrderStatus } from '~/domain/orders/status/order-status';
 import { findUndo } from '~/domain/orders/status/reopening';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
@@ -24,7 +26,7 @@ import { takeBackDelivery } from '~/domain/payments/cash/take-back-delivery.serv
 import { loadPaymentReview } from '~/domain/payments/review/load-payment-review.server';
 import { reopenOrder } from '~/domain/payments/review/reopen-order.server';
 import { refusedReopeningText, refusedTakeBackText } from '~/domain/payments/review/reopening-text';
-import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { listPathOf } from '~/http/rendering/list-route';
@@ -38,6 +40,7 @@ import { newPhoneOrderPath, orderDetailsPath, orderPrintPath, ordersAdminPath } 
 import { CloseLink, DialogError, DialogPage } from '~/ui/admin/dialog';
 import { useInlineFlash } from '~/ui/use-inline-flash';
 import { Notice } from '~/ui/notice';
+import { requireOrderByNumber } from './require-order-by-number.server';
 import { PaymentsCard } from './details/payments-card';
 import { CustomerCard } from './details/customer-card';
 import { ItemsCard } from './details/items-card';
@@ -55,13 +58,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
 
 export const headers = noStoreHeaders;
 
-async function requireOrderByNumber(number = '') {
-  const order = await withDatabaseTimeout(findOrderByNumber(number));
-  // The number as it is written: one address for each order.
-  if (order?.number !== number) throw errorResponse(404, 'We could not find this order.');
-  return order;
-}
-
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, now, 'orders:read');
   const order = await requireOrderByNumber(params['number']);
@@ -75,6 +71,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
         }
       : null,
     undo: findUndo(order, now),
+    missing: awaitsFarmConfirmation(order) ? await withDatabaseTimeout(nameShortages(order)) : [],
     review: await withDatabaseTimeout(loadPaymentReview(order.number)),
     mayChange: hasPermission(user, 'orders:write'),
     maySettle: hasPermission(user, 'payments:write'),
@@ -178,7 +175,7 @@ const refuse = (status: 400 | 409, refused: Partial<RefusedForm> & Pick<RefusedF
   data<RefusedForm>({ values: {}, errors: {}, message: null, ...refused }, { status });
 
 export default function OrderDetails() {
-  const { order, days, undo, review, mayChange, maySettle } = useLoaderData<typeof loader>();
+  const { order, days, undo, missing, review, mayChange, maySettle } = useLoaderData<typeof loader>();
   const flash = useInlineFlash();
   return (
     <DialogPage title={`Order ${order.number}`} listPath={ordersAdminPath} listName="All orders">
@@ -188,7 +185,7 @@ export default function OrderDetails() {
         </Notice>
       )}
       <NextStepCard order={order} mayChange={mayChange} />
-      <StatusCard order={order} days={days} mayChange={mayChange} />
+      <StatusCard order={order} days={days} missing={missing} mayChange={mayChange} />
       {mayChange && (
         <ReopenForms
           undo={undo}
@@ -196,7 +193,7 @@ export default function OrderDetails() {
           mayTakeBackCash={maySettle && (review?.mayCorrectCash ?? false)}
         />
       )}
-      <ItemsCard order={order} />
+      <ItemsCard order={order} mayChange={mayChange} />
       {review && <PaymentsCard view={review} mayTakeCash={mayChange} maySettle={maySettle} />}
       <CustomerCard order={order} />
       <NotesCard order={order} mayChange={mayChange} />

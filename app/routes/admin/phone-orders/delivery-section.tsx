@@ -3,10 +3,17 @@ import { detailsFields } from '~/domain/orders/checkout/details-fields';
 import { FieldError, Options, SelectField, TextArea, TextField } from '~/ui/form/field';
 import { DeliveryMethods } from '~/ui/order/delivery-method-choice';
 import { phoneOrderFieldProps } from './phone-order-field-props';
-import type { PhoneOrderState } from './phone-order-state.server';
+import type { DeliveryState } from './phone-order-state.server';
 
 /** Where the order goes. The style sheet shows the fields of the chosen method. */
-export function DeliverySection({ state }: { state: PhoneOrderState }) {
+export function DeliverySection({
+  state,
+  day,
+}: {
+  state: DeliveryState;
+  /** The field of the day, where staff chooses it. */
+  day?: React.ReactNode;
+}) {
   const areas = state.deliveryTerms.filter(({ id }) => id !== '');
   const rule = state.deliveryTerms.find(({ id }) => id === '');
   const isPickup = state.values.deliveryMethod === 'pickup';
@@ -45,7 +52,7 @@ export function DeliverySection({ state }: { state: PhoneOrderState }) {
                     />
                   </div>
                 )}
-                {rule?.nextDelivery && <p className="font-bold">{rule.nextDelivery}.</p>}
+                {day === undefined && rule?.nextDelivery && <p className="font-bold">{rule.nextDelivery}.</p>}
                 <TextField {...phoneOrderFieldProps(state, 'address')} required />
                 <TextArea
                   {...phoneOrderFieldProps(state, 'additionalInfo')}
@@ -53,6 +60,7 @@ export function DeliverySection({ state }: { state: PhoneOrderState }) {
                   rows={2}
                   required={false}
                 />
+                {day}
               </>
             ),
             pickup: (

@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { hasPermission } from '~/domain/accounts/permissions';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { phoneOrderFieldNames, phoneOrderFields } from '~/domain/orders/phone-orders/phone-order-form';
 import { readForm } from '~/http/forms/read-form.server';
@@ -21,6 +22,7 @@ import { Notice } from '~/ui/notice';
 import { CallerSection } from './caller-section';
 import { DeliverySection } from './delivery-section';
 import { PaymentSection } from './payment-section';
+import { DiscountFields } from './discount-fields';
 import { handlePhoneOrderForm } from './phone-order-action.server';
 import { phoneOrderFieldProps } from './phone-order-field-props';
 import { buildState, copyOrder, emptyEntry, type PhoneOrderState } from './phone-order-state.server';
@@ -35,22 +37,26 @@ export const headers: HeadersFunction = noStoreHeaders;
 
 /** `from` copies an earlier order. */
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
-  await requirePermission(request, now, 'orders:write');
+  const { user } = await requirePermission(request, now, 'orders:write');
   const from = new URL(request.url).searchParams.get('from');
   const order = from === null ? null : await findOrderByNumber(from);
   if (from !== null && !order) throw redirect(newPhoneOrderPath, 303);
-  return order ? copyOrder(order, now) : buildState(emptyEntry(), { now });
+  return {
+    mayDiscount: hasPermission(user, 'payments:write'),
+    entered: await (order ? copyOrder(order, now) : buildState(emptyEntry(), { now })),
+  };
 }
 
 export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
   const signedIn = await requirePermission(request, now, 'orders:write');
-  return handlePhoneOrderForm(form, staffMember(request, signedIn), now);
+  const mayDiscount = hasPermission(signedIn.user, 'payments:write');
+  return handlePhoneOrderForm(form, staffMember(request, signedIn), { mayDiscount, now });
 }
 
 export default function NewPhoneOrder() {
-  const loaded = useLoaderData<typeof loader>();
-  const state: PhoneOrderState = useActionData<typeof action>() ?? loaded;
+  const { entered, mayDiscount } = useLoaderData<typeof loader>();
+  const state: PhoneOrderState = useActionData<typeof action>() ?? entered;
   return (
     <div className="mx-auto max-w-picture space-y-6">
       <h1>{state.review ? 'Read the order to the caller' : 'New order by phone'}</h1>
@@ -73,6 +79,12 @@ export default function NewPhoneOrder() {
           <ProductPicker state={state} />
           <DeliverySection state={state} />
           <PaymentSection state={state} />
+          {mayDiscount && (
+            <section aria-labelledby="discount-title" className="card space-y-4 p-4">
+              <h2 id="discount-title">Discount</h2>
+              <DiscountFields values={state.values} errors={state.errors} />
+            </section>
+          )}
           <section aria-labelledby="note-title" className="card space-y-3 p-4">
             <h2 id="note-title">For the farm only</h2>
             <TextArea

@@ -11,6 +11,7 @@ import {
   type PhoneOrderErrors,
 } from '~/domain/orders/phone-orders/phone-order-form';
 import { parsePhoneOrderLines } from '~/domain/orders/phone-orders/phone-order-lines';
+import { discountValues } from '~/domain/orders/corrections/discount-form';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { placeOrder, type PlaceOrderResult } from '~/domain/orders/placing/place-order.server';
 import { justOpenedText } from '~/domain/opening/ordering-state';
@@ -32,26 +33,42 @@ import { buildState, deliveryValues, toTypedLines, type PhoneOrderEntry } from '
 /** More lines than a form has: a request that sends more is not from it. */
 const maxTypedLines = 500;
 
-export function readEntry(form: FormData): PhoneOrderEntry {
+/** The lines of the product picker; `today` is sent for those of an order that is corrected. */
+export function readTypedLines(form: FormData) {
   const texts = (name: string) =>
     form
       .getAll(name)
       .slice(0, maxTypedLines)
       .map((value) => (typeof value === 'string' ? value.slice(0, 100) : ''));
   const [ids, quantities, prices] = [texts('line'), texts('quantity'), texts('price')];
+  return ids.map((id, index) => ({
+    id,
+    quantity: quantities[index] ?? '',
+    price: prices[index] ?? '',
+    today: fieldText(form, `today:${id}`),
+  }));
+}
+
+function readEntry(form: FormData): PhoneOrderEntry {
   const key = fieldText(form, 'orderKey');
   return {
     key: idempotencyKeyPattern.test(key) ? key : generateIdempotencyKey(),
     shown: fieldText(form, 'shown'),
     values: normalisePhoneOrder(readFieldValues(form, phoneOrderFields)),
     search: toSearchText(fieldText(form, 'search')),
-    typed: ids.map((id, index) => ({ id, quantity: quantities[index] ?? '', price: prices[index] ?? '' })),
+    typed: readTypedLines(form),
   };
 }
 
 /** Answers each button of the form; `place` redirects to the placed order. */
-export async function handlePhoneOrderForm(form: FormData, by: StaffMember, now: Date) {
-  const entry = readEntry(form);
+export async function handlePhoneOrderForm(
+  form: FormData,
+  by: StaffMember,
+  { mayDiscount, now }: { readonly mayDiscount: boolean; readonly now: Date },
+) {
+  const sent = readEntry(form);
+  // Who may not give a discount has no fields for it.
+  const entry = mayDiscount ? sent : { ...sent, values: { ...sent.values, ...discountValues(null) } };
   const intent = fieldText(form, 'intent');
   const [name, argument = ''] = intent.split(':');
   switch (name) {
@@ -146,7 +163,7 @@ const stockMessage = 'We can’t sell everything on this order. Please check the
 async function place(entry: PhoneOrderEntry, by: StaffMember, now: Date) {
   const parsed = await parseEntry(entry, now);
   if (!parsed.ok) return refuse(entry, parsed, now);
-  const { details, paymentMethod, phoneNumber, note } = parsed.order;
+  const { details, paymentMethod, phoneNumber, discount, note } = parsed.order;
   const result = await placeOrder({
     idempotencyKey: entry.key,
     userId: null,
@@ -158,6 +175,7 @@ async function place(entry: PhoneOrderEntry, by: StaffMember, now: Date) {
     phoneNumber,
     address: by.clientAddress,
     takenBy: by,
+    ...(discount && { discount }),
     internalNote: note,
     now,
   });

@@ -12,6 +12,8 @@ import {
   listDeliveryTerms,
 } from '~/domain/orders/delivery/delivery-terms';
 import { findOrderDay } from '~/domain/orders/delivery/order-day';
+import { totalOf, viewDiscount, type DiscountView } from '~/domain/orders/corrections/discount';
+import { parseDiscount } from '~/domain/orders/corrections/discount-form';
 import type { Order } from '~/domain/orders/order';
 import { findCaller, orderLines, type Caller } from '~/domain/orders/phone-orders/find-caller.server';
 import { listOffers, type OfferList } from '~/domain/orders/phone-orders/list-offers.server';
@@ -35,7 +37,7 @@ import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { generateIdempotencyKey } from '~/http/orders/checkout-cookie.server';
 import { parseNairobi, toDateInput } from '~/lib/format/dates';
-import { addCents, formatMoney, multiplyCents, toCents, type Cents } from '~/lib/format/money';
+import { formatMoney, multiplyCents, toCents, type Cents } from '~/lib/format/money';
 import { formatPhone, parseKenyanPhone } from '~/lib/format/phone';
 
 /** What a form of the page holds. */
@@ -56,20 +58,35 @@ export type ChosenLine = {
   readonly available: number | null;
   readonly quantity: string;
   readonly error: string | null;
+  /** On the order that is corrected: `price` is that of its day, and what is in stock is beside its own units. */
+  readonly isOwn?: true;
+  /** Its price today, where that is another one; staff may choose it. */
+  readonly today?: Cents;
+  readonly isAtToday?: boolean;
 };
 
-export type PhoneOrderState = {
-  readonly key: string;
-  readonly values: PhoneOrderValues;
-  readonly errors: PhoneOrderErrors;
-  readonly formErrors: readonly string[];
+/** What the product picker shows. */
+export type PickerState = {
   readonly search: string;
   readonly chosen: readonly ChosenLine[];
-  /** Names of what the order that was copied had, and the shop no longer has. */
-  readonly left: readonly string[];
   readonly offers: OfferList;
-  /** `none`: nobody was looked up yet. */
-  readonly caller: Caller | 'unknown' | 'none';
+};
+
+type DeliveryField =
+  | 'deliveryMethod'
+  | 'city'
+  | 'location'
+  | 'deliveryArea'
+  | 'address'
+  | 'additionalInfo'
+  | 'pickupLocation'
+  | 'pickupDate'
+  | 'pickupTime';
+
+/** What the section of where an order goes shows. */
+export type DeliveryState = {
+  readonly values: Readonly<Record<DeliveryField, string>>;
+  readonly errors: Readonly<Partial<Record<DeliveryField, readonly string[]>>>;
   readonly pickupLocations: Settings['pickupLocations'];
   readonly deliveryFees: string;
   /** The areas, or the rule of a farm without areas. */
@@ -77,20 +94,33 @@ export type PhoneOrderState = {
   /** Suggested. */
   readonly towns: readonly string[];
   readonly deliveries: readonly DeliveryMethod[];
-  readonly offered: OfferedMethods;
-  /** Where the caller pays by hand; null where a prompt is sent. */
-  readonly payTo: BusinessNumber | null;
   readonly today: string;
-  /** The amounts to read out; null while the form is filled in. */
-  readonly review: {
-    readonly subtotal: Cents;
-    readonly deliveryFee: Cents;
-    readonly total: Cents;
-    readonly shown: string;
-    /** What is closed on the chosen day of the pickup. Staff may promise it all the same. */
-    readonly closed: readonly string[];
-  } | null;
 };
+
+export type PhoneOrderState = PickerState &
+  DeliveryState & {
+    readonly key: string;
+    readonly values: PhoneOrderValues;
+    readonly errors: PhoneOrderErrors;
+    readonly formErrors: readonly string[];
+    /** Names of what the order that was copied had, and the shop no longer has. */
+    readonly left: readonly string[];
+    /** `none`: nobody was looked up yet. */
+    readonly caller: Caller | 'unknown' | 'none';
+    readonly offered: OfferedMethods;
+    /** Where the caller pays by hand; null where a prompt is sent. */
+    readonly payTo: BusinessNumber | null;
+    /** The amounts to read out; null while the form is filled in. */
+    readonly review: {
+      readonly subtotal: Cents;
+      readonly deliveryFee: Cents;
+      readonly discount: DiscountView | null;
+      readonly total: Cents;
+      readonly shown: string;
+      /** What is closed on the chosen day of the pickup. Staff may promise it all the same. */
+      readonly closed: readonly string[];
+    } | null;
+  };
 
 export const emptyEntry = (): PhoneOrderEntry => ({
   key: generateIdempotencyKey(),
@@ -185,6 +215,7 @@ export async function buildState(
   const chosenIds = new Set(chosen.map(({ id }) => id));
   const offered = findOfferedMethods(settings);
   const deliveryFee = deliveryFeeFor(values, settings) ?? toCents(0);
+  const sums = { subtotal: priced.subtotal, deliveryFee, discount: parseDiscount(values) };
   return {
     key,
     values,
@@ -207,7 +238,8 @@ export async function buildState(
       ? {
           subtotal: priced.subtotal,
           deliveryFee,
-          total: addCents(priced.subtotal, deliveryFee),
+          discount: viewDiscount(sums),
+          total: totalOf(sums),
           shown: fingerprintEntry(values, priced, settings, now),
           closed: findClosed(values, settings),
         }

@@ -168,6 +168,7 @@ export default function PlacedOrder() {
         lines={order.lines}
         subtotal={order.subtotal}
         deliveryFee={order.deliveryFee}
+        discount={order.discount}
         total={order.totalAmount}
         prefix="KSh"
       />

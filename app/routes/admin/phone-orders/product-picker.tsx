@@ -3,21 +3,30 @@ import { useEffect, useRef, useState } from 'react';
 import type { Offer, OfferList } from '~/domain/orders/phone-orders/list-offers.server';
 import { maxLineQuantity, parseQuantity } from '~/domain/cart/cart';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
-import { addCents, multiplyCents, type Cents } from '~/lib/format/money';
+import { addCents, formatMoney, multiplyCents, type Cents } from '~/lib/format/money';
 import { inputKinds } from '~/lib/forms/input-kinds';
 import { maxSearchLength } from '~/lib/search-text';
 import { newPhoneOrderPath } from '~/paths';
 import { FieldError } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
 import { Money } from '~/ui/money';
-import type { ChosenLine, PhoneOrderState } from './phone-order-state.server';
+import type { ChosenLine, PickerState } from './phone-order-state.server';
 
-type Size = Pick<ChosenLine, 'id' | 'name' | 'price' | 'available'> & { readonly error?: string | null };
+type Size = Pick<ChosenLine, 'id' | 'name' | 'price' | 'available' | 'isOwn' | 'today' | 'isAtToday'> & {
+  readonly error?: string | null;
+};
 
 const searchDelayMs = 300;
 
 /** Sizes on the order with their quantities, and a search for more. With a script it searches while staff types. */
-export function ProductPicker({ state }: { state: PhoneOrderState }) {
+export function ProductPicker({
+  state,
+  action = newPhoneOrderPath,
+}: {
+  state: PickerState;
+  /** Of its form. */
+  action?: string;
+}) {
   const [search, setSearch] = useState(state.search);
   const [chosen, setChosen] = useState<readonly Size[]>(state.chosen);
   const [offers, setOffers] = useState(state.offers);
@@ -39,7 +48,7 @@ export function ProductPicker({ state }: { state: PhoneOrderState }) {
   // What has a quantity stays on the form, whatever is searched for next.
   const [shown, setShown] = useState(found);
   if (found && found !== shown) {
-    const kept = listed.filter(({ id }) => hasQuantity(quantities[id]));
+    const kept = listed.filter(({ id, isOwn }) => isOwn || hasQuantity(quantities[id]));
     setShown(found);
     setChosen(kept);
     setOffers({ ...found, offers: found.offers.filter(({ id }) => kept.every((size) => size.id !== id)) });
@@ -93,7 +102,7 @@ export function ProductPicker({ state }: { state: PhoneOrderState }) {
           <button
             name="intent"
             value="update"
-            formAction={`${newPhoneOrderPath}#products`}
+            formAction={`${action}#products`}
             onClick={(event) => {
               event.preventDefault();
               load(search, 0);
@@ -147,8 +156,8 @@ function SizeRow(props: {
   onChange: (quantity: string) => void;
 }) {
   const { size, label, quantity, onChange } = props;
-  const { id, name, price, available, error } = size;
-  const isSoldOut = available === 0 && quantity === '';
+  const { id, name, price, available, error, isOwn = false, today, isAtToday } = size;
+  const isSoldOut = available === 0 && quantity === '' && !isOwn;
   return (
     <li className="border-b border-edge-pale py-2 last:border-b-0">
       <div className="flex items-center justify-between gap-3">
@@ -156,7 +165,7 @@ function SizeRow(props: {
           <span className="block">{addNonBreakingSpaces(label)}</span>{' '}
           <span className="block text-sm text-ink-soft">
             <Money amount={price} prefix="KSh" />
-            {available !== null && (available === 0 ? ', sold out' : `, ${available} in stock`)}
+            {available !== null && describeStock(available, isOwn)}
           </span>
         </label>
         {!isSoldOut && (
@@ -180,10 +189,26 @@ function SizeRow(props: {
           </>
         )}
       </div>
+      {today !== undefined && (
+        <select
+          name={`today:${id}`}
+          aria-label={`Price of ${name}`}
+          defaultValue={isAtToday ? String(today) : ''}
+          className="field mt-1"
+        >
+          <option value="">As ordered: {formatMoney(price, 'KSh')}</option>
+          <option value={String(today)}>Today’s price: {formatMoney(today, 'KSh')}</option>
+        </select>
+      )}
       <FieldError id={`quantity-${id}`} errors={error ? [error] : undefined} />
     </li>
   );
 }
+
+const describeStock = (available: number, isOwn: boolean): string => {
+  if (isOwn) return available === 0 ? ', no more in stock' : `, ${available} more in stock`;
+  return available === 0 ? ', sold out' : `, ${available} in stock`;
+};
 
 const hasQuantity = (quantity = ''): boolean => !/^0*$/.test(quantity.trim());
 

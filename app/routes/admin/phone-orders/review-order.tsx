@@ -51,6 +51,7 @@ export function ReviewOrder({
         }))}
         subtotal={review.subtotal}
         deliveryFee={review.deliveryFee}
+        discount={review.discount}
         total={review.total}
         prefix="KSh"
       />

@@ -13,7 +13,12 @@ import { createVisitor, placeOrder, type Visitor } from '../../../support/shop/v
 const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 const path = '/orders-admin/new';
 let staff: Visitor;
+let admin: Visitor;
 beforeAll(async () => {
+  admin = await createSignedInVisitor(
+    shop,
+    makeUser({ role: 'admin', firstName: 'Otieno', lastName: 'Owino' }),
+  );
   staff = await createSignedInVisitor(
     shop,
     makeUser({ role: 'staff', firstName: 'Jane', lastName: 'Nafula' }),
@@ -378,5 +383,142 @@ describe('an M-Pesa order by phone', () => {
     expect((await staff.post(web, { intent: 'prompt', phoneNumber: '0723 456 799' })).status).toBe(303);
     expect(await orders().findOne({ number })).toMatchObject({ status: 'pending', payBy: null });
     expect(textOf((await staff.get(web)).text)).toContain('Waiting for the payment of');
+  });
+});
+
+describe('the form that corrects an order', () => {
+  const correctPath = (number: string) => `/orders-admin/${number}/correct`;
+  /** The form as it came, with these fields otherwise. */
+  async function open(number: string, visitor = staff) {
+    const { text } = await visitor.get(correctPath(number));
+    const hidden = (name: string) =>
+      (new RegExp(`name="${name}" value="([^"]*)"`).exec(text)?.[1] ?? '').replaceAll('&quot;', '"');
+    const { id, variant } = await milk();
+    const stored = {
+      ...delivery,
+      deliveryFee: /name="deliveryFee"[^>]* value="([^"]*)"/.exec(text)?.[1] ?? '',
+    };
+    return {
+      text,
+      save: (changes: Record<string, string> = {}, quantity = '2', intent = 'save') =>
+        visitor.post(correctPath(number), [
+          ...Object.entries({
+            ...Object.fromEntries(
+              ['orderKey', 'seenVersion', 'baseline'].map((name) => [name, hidden(name)]),
+            ),
+            ...stored,
+            deliveryDay: /name="deliveryDay"[^>]* value="([^"]*)"/.exec(text)?.[1] ?? '',
+            ...changes,
+          }),
+          ['line', id],
+          ['price', String(variant.price)],
+          ['quantity', quantity],
+          ['intent', intent],
+        ]),
+    };
+  }
+  const reload = (number: string) => orders().findOne({ number });
+
+  it('changes a quantity and the discount, and every paper and list says so', async () => {
+    const { number } = await take({ email: 'atieno@example.com' });
+    const { product, variant } = await milk();
+    const left = variant.stockQuantity;
+    const shown = await staff.get(`/orders-admin/${number}`);
+    expect(shown.text).toContain(`href="${correctPath(number)}"`);
+    const form = await open(number, admin);
+    const sent = { discountKind: 'percent', discountValue: '10', discountReason: 'Late last time' };
+    const [saved, twice] = await Promise.all([form.save(sent, '3'), form.save(sent, '3')]);
+    expect([saved.status, twice.status]).toEqual([303, 303]);
+    const order = await reload(number);
+    const total = 3 * variant.price * 0.9 + (order?.deliveryFee ?? 0);
+    expect(order).toMatchObject({ items: [{ quantity: 3 }], totalAmount: total });
+    expect(order?.correctionKeys).toHaveLength(1);
+    const stored = await products().findOne({ _id: product._id });
+    expect(stored?.variants[0]?.stockQuantity).toBe(left - 1);
+    const page = textOf((await admin.get(saved.location)).text);
+    expect(page).toContain('is corrected');
+    expect(page).toContain('instead of 2');
+    expect(page).toContain('Discount of 10 %: Late last time');
+    const amount = (total / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',');
+    for (const [name, path, text] of [
+      ['invoice', `/orders-admin/print?as=receipt&order=${number}`, 'Late last time'],
+      ['invoice', `/orders-admin/print?as=receipt&order=${number}`, amount],
+      ['slip', `/orders-admin/print?as=slip&order=${number}`, '3'],
+      ['refund or cash', `/orders-admin/${number}/cash`, amount],
+      ['list', `/orders-admin?q=${number}`, amount],
+      ['CSV', `/orders-admin/export?q=${number}`, (total / 100).toFixed(2)],
+      ['phone', `/orders-admin/new/${number}`, 'Late last time'],
+    ] as const)
+      expect(textOf((await admin.get(path)).text), `${name}: ${path}`).toContain(text);
+    const mail = await shop
+      .database()
+      .collection('outbox')
+      .findOne({ key: { $regex: `^order-corrected ${order?._id.toHexString()}` } });
+    expect(mail?.['text']).toContain('instead of 2');
+    // Who may not change a discount has no fields for it, and leaves it as it is.
+    const other = await open(number);
+    expect(other.text).not.toContain('discountKind');
+    expect((await other.save({}, '4')).status).toBe(303);
+    expect(await reload(number)).toMatchObject({ items: [{ quantity: 4 }], discount: { value: 10 } });
+    expect(textOf((await staff.get((await (await open(number)).save({}, '4')).location)).text)).toContain(
+      'Nothing was changed.',
+    );
+  });
+
+  it('keeps what was typed beside what somebody else has corrected', async () => {
+    const { number } = await take();
+    const [mine, theirs] = [await open(number), await open(number, admin)];
+    expect((await theirs.save({ address: 'Behind the church', additionalInfo: 'Green gate' })).status).toBe(
+      303,
+    );
+    const refused = await mine.save({}, '3');
+    expect(refused.status).toBe(409);
+    expect(textOf(refused.text)).toContain('Otieno Owino corrected this order at');
+    expect(refused.text).toContain('value="Behind the church"');
+    expect(refused.text).toContain('Green gate');
+    expect(refused.text).toMatch(/name="quantity"[^>]* value="3"/);
+    expect(await reload(number)).toMatchObject({ items: [{ quantity: 2 }] });
+  });
+
+  it('says what is short and by how much, and sends an emptied order to its cancellation', async () => {
+    const { number } = await take();
+    const { variant } = await milk();
+    const form = await open(number);
+    const short = await form.save({}, String(variant.stockQuantity + 5));
+    expect(short.status).toBe(409);
+    expect(textOf(short.text)).toContain(
+      `${variant.stockQuantity + 3} more needed, ${variant.stockQuantity} in stock: 3 too few`,
+    );
+    const emptied = await form.save({}, '');
+    expect(emptied.status).toBe(400);
+    expect(textOf(emptied.text)).toContain('Cancel it instead');
+    const bad = await form.save({ deliveryFee: 'free', deliveryDay: '2020-01-01' }, '2.5');
+    expect(bad.status).toBe(400);
+    expect(textOf(bad.text)).toContain('Enter the fee in shillings, or 0');
+    expect(textOf((await form.save({ deliveryDay: '2020-01-01' })).text)).toContain(
+      'Choose today or a later day',
+    );
+    const found = await form.save({ search: 'yoghurt' }, '3', 'update');
+    expect(found.status).toBe(200);
+    expect(found.text).toMatch(/yoghurt/i);
+    expect(found.text).toMatch(/name="quantity"[^>]* value="3"/);
+    await orders().updateOne({ number }, { $set: { status: 'delivered' } });
+    expect(textOf((await staff.get(correctPath(number))).text)).toContain('can’t be corrected any more');
+    expect((await form.save({}, '3')).status).toBe(409);
+    await orders().updateOne({ number }, { $set: { status: 'confirmed' } });
+  });
+
+  it('gives a discount by phone, with payments:write only', async () => {
+    const off = { discountKind: 'amount', discountValue: '50', discountReason: 'A new neighbour' };
+    const { variant } = await milk();
+    const asked = await send('review', off);
+    expect(textOf(asked.text)).not.toContain('A new neighbour');
+    const { location } = await admin.post(path, await fields('place', off));
+    const order = await reload(numberOf(location));
+    expect(order).toMatchObject({
+      discount: { kind: 'amount', value: 5_000, reason: 'A new neighbour' },
+      totalAmount: 2 * variant.price + (order?.deliveryFee ?? 0) - 5_000,
+    });
+    expect((await admin.post(path, await fields('review', { ...off, discountReason: '' }))).status).toBe(400);
   });
 });

@@ -106,6 +106,7 @@ sign-in
   /payments-to-check/:number/statement/:paymentKey
   /payments-to-check/:number/reversal/:paymentKey
   /orders-admin/:number/cash
+  /orders-admin/:number/correct
   /orders-admin/:number/payment
   /gallary-management
   /gallary-management/add

@@ -156,6 +156,7 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/orders-admin/new': [{ fields: { phone: phoneNumber, name: hostile, note: 'By the gate' } }],
   '/orders-admin/new/:number': [{ fields: { intent: 'retry', phoneNumber } }],
   '/orders-admin/:number/cash': [{ fields: { intent: 'record', amount: '575' } }],
+  '/orders-admin/:number/correct': [{ fields: { intent: 'save', address: hostile } }],
   '/orders-admin/:number/payment': [{ fields: { method: 'mpesa', code: 'TJ12AB34CD', amount: '75' } }],
   '/cash-up': [{ fields: { day: dayOfRun(0) } }],
   '/cash-up/:day/:holder': [{ fields: { amount: '575', note: hostile } }],

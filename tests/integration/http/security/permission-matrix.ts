@@ -186,6 +186,8 @@ POST /payments-to-check/:number/statement/:paymentKey login   403              4
 POST /payments-to-check/:number/statement/:paymentKey+take-back login 403      403              400              400              400
 GET  /payments-to-check/:number/reversal/:paymentKey login  403              403              200              200              200
 POST /payments-to-check/:number/reversal/:paymentKey login  403              403              400              400              400
+GET  /orders-admin/:number/correct    login            403              200              200              200              200
+POST /orders-admin/:number/correct    login            403              400              400              400              400
 GET  /orders-admin/:number/payment    login            403              200              200              200              200
 POST /orders-admin/:number/payment    login            403              400              400              400              400
 GET  /orders-admin/:number/cash       login            403              200              200              200              200

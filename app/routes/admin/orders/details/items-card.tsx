@@ -1,5 +1,7 @@
 import type { OrderDetails } from '~/domain/orders/handling/order-admin-view';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
+import { toCents } from '~/lib/format/money';
+import { correctOrderPath } from '~/paths';
 import { Money } from '~/ui/money';
 import { LineNotes } from '~/ui/order/line-notes';
 
@@ -7,7 +9,7 @@ import { LineNotes } from '~/ui/order/line-notes';
 const cell = '!px-1 sm:!px-2';
 
 /** docs/product.md 8.2: product, quantity, price, line total. */
-export const ItemsCard = ({ order }: { order: OrderDetails }) => (
+export const ItemsCard = ({ order, mayChange }: { order: OrderDetails; mayChange: boolean }) => (
   <section className="card p-4" aria-labelledby="items">
     <h2 id="items">Items</h2>
     <div className="mt-2 overflow-x-auto">
@@ -48,10 +50,23 @@ export const ItemsCard = ({ order }: { order: OrderDetails }) => (
         <tfoot>
           <SumRow name="Subtotal" amount={order.subtotal} />
           <SumRow name="Delivery fee" amount={order.deliveryFee} />
+          {order.discount && (
+            <SumRow
+              name={`${order.discount.name}: ${order.discount.reason}`}
+              amount={toCents(-order.discount.amount)}
+            />
+          )}
           <SumRow name="Total in KSh" amount={order.totalAmount} isTotal />
         </tfoot>
       </table>
     </div>
+    {mayChange && order.mayCorrect && (
+      <p className="mt-3">
+        <a href={correctOrderPath(order.number)} className="button button-secondary">
+          Correct
+        </a>
+      </p>
+    )}
   </section>
 );
 

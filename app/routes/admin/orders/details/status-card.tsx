@@ -8,6 +8,7 @@ import { Options, SelectField, TextField } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
 import { OrderStatusBadge } from '~/ui/order/status-badge';
 import { FoldedForm } from '../../payments/folded-form';
+import { correctOrderPath } from '~/paths';
 import { ReasonChoice } from '~/ui/admin/reason-choice';
 import { useRefusedForm } from '~/ui/admin/use-refused-form';
 
@@ -18,11 +19,14 @@ type DeliveryDays = { readonly today: string; readonly next: string };
 export function StatusCard({
   order,
   days,
+  missing,
   mayChange,
 }: {
   order: OrderDetails;
   /** Of an order outside the towns that is to be confirmed. */
   days: DeliveryDays | null;
+  /** What an order that is to be confirmed needs more of than is left. */
+  missing: readonly string[];
   mayChange: boolean;
 }) {
   const { phone } = order;
@@ -58,6 +62,20 @@ export function StatusCard({
             , then {order.awaitsDay ? 'confirm it with a day, or decline it' : 'confirm or cancel it'}.
             Confirming takes its products from the stock.
           </p>
+        </Notice>
+      )}
+      {missing.length > 0 && (
+        <Notice kind="error">
+          <p>Not enough in stock: {missing.join(', ')}.</p>
+          {mayChange && (
+            <p>
+              Add the stock first, or{' '}
+              <a href={correctOrderPath(order.number)} className="font-bold underline">
+                correct the order
+              </a>
+              .
+            </p>
+          )}
         </Notice>
       )}
       {mayChange && days && (

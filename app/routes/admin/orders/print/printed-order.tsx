@@ -3,6 +3,7 @@ import type { Seller } from '~/domain/settings/shop-identity';
 import type { Site } from '~/domain/settings/site';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { formatDateTime } from '~/lib/format/dates';
+import { toCents } from '~/lib/format/money';
 import { Money } from '~/ui/money';
 import { showsDeliveryFee } from '~/ui/order/shows-delivery-fee';
 import { PrintPage } from './print-page';
@@ -50,6 +51,12 @@ export function PrintedOrder(props: { order: OrderDetails; site: Site; seller: S
         <tfoot>
           <Sum name="Subtotal" amount={order.subtotal} />
           {showsDeliveryFee(order, site) && <Sum name="Delivery fee" amount={order.deliveryFee} />}
+          {order.discount && (
+            <Sum
+              name={`${order.discount.name}: ${order.discount.reason}`}
+              amount={toCents(-order.discount.amount)}
+            />
+          )}
           <Sum name="Total" amount={order.totalAmount} />
           {money.rounded > 0 && <Sum name="Rounded" amount={money.rounded} />}
           {money.refunded > 0 && <Sum name="Refunded" amount={money.refunded} />}

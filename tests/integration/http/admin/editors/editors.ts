@@ -267,6 +267,8 @@ export const otherForms: readonly string[] = [
   '/payments-to-check/:number/statement/:paymentKey',
   '/payments-to-check/:number/reversal/:paymentKey',
   '/orders-admin/:number/payment',
+  // Under a version of its own: tests/integration/http/admin/phone-orders.test.ts.
+  '/orders-admin/:number/correct',
   // Add entries to the books.
   '/payments/:payment/pay',
   '/payments/:payment/update',
