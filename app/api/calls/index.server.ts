@@ -12,6 +12,7 @@ import { cashUpCall } from './orders/cash-up.server';
 import { checkoutOptionsCall } from './orders/checkout-options.server';
 import { closedDaysCall } from './orders/closed-days.server';
 import { mpesaCalls } from './orders/mpesa.server';
+import { correctOrderCalls } from './orders/correct-order.server';
 import { orderPaymentCalls } from './orders/order-payments.server';
 import { reopenOrderCall } from './orders/reopen-order.server';
 import { orderCalls } from './orders/orders.server';
@@ -39,6 +40,7 @@ export const calls: readonly Call[] = [
   placeOrderCall,
   ...orderCalls,
   reopenOrderCall,
+  ...correctOrderCalls,
   ...orderPaymentCalls,
   ...mpesaCalls,
   cashUpCall,

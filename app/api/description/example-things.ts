@@ -89,6 +89,7 @@ export const thingExamples: Readonly<Record<string, unknown>> = {
     items: [item],
     subtotal: 240,
     deliveryFee: 200,
+    discount: null,
     totalAmount: 440,
     shippingAddress: 'Akinyi Odhiambo\n+254712345678\nakinyi@example.com\n12 Moi Avenue\nMilimani, Kisumu',
     customer,

@@ -25,6 +25,7 @@ const names: Readonly<Partial<Record<Signature, string>>> = {
   'post /newsletter': 'subscribe',
   'put /orders/{id}/cancel': 'cancelOrder',
   'post /orders/{id}/reopen': 'reopenOrder',
+  'patch /orders/{id}': 'correctOrder',
   'post /orders/{id}/payments': 'recordOrderPayment',
   'get /cash-up': 'getCashUp',
   'post /mpesa/stk-push': 'sendPrompt',

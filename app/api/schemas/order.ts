@@ -63,6 +63,13 @@ export const orderSchema = z
     items: z.array(orderItemSchema),
     subtotal: moneySchema.openapi({ example: 240 }),
     deliveryFee: moneySchema.openapi({ example: 200 }),
+    discount: z
+      .object({ name: z.string(), reason: z.string(), amount: moneySchema })
+      .nullable()
+      .openapi({
+        description: 'Taken off by the farm; null for none.',
+        example: { name: 'Discount of 10 %', reason: 'It came late last time', amount: 24 },
+      }),
     totalAmount: moneySchema.openapi({ example: 440 }),
     shippingAddress: z.string().openapi({ description: 'Lines of text; the first one is the customer.' }),
     customer: orderCustomerSchema,
@@ -114,7 +121,7 @@ const toDeliveryFields = (
       };
 
 export function toApiOrder(order: Order, siteUrl: string): ApiOrder {
-  const { mayCancel } = viewOrder(order);
+  const { mayCancel, discount } = viewOrder(order);
   const { firstName, lastName, phone, email } = order.customer;
   return {
     ...idsOf(order),
@@ -136,6 +143,7 @@ export function toApiOrder(order: Order, siteUrl: string): ApiOrder {
     })),
     subtotal: toShillings(order.subtotal),
     deliveryFee: toShillings(order.deliveryFee),
+    discount: discount && { ...discount, amount: toShillings(discount.amount) },
     totalAmount: toShillings(order.totalAmount),
     shippingAddress: order.shippingAddress,
     customer: { firstName, lastName, phone, email: email || null },

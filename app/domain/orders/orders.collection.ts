@@ -109,6 +109,11 @@ export const orders = defineCollection<Order>({
       reason: 'a request that is sent again records one payment',
     },
     {
+      key: { 'correctionKeys.key': 1 },
+      options: onlyWith('correctionKeys.key'),
+      reason: 'a request that is sent again corrects one order, once',
+    },
+    {
       key: { 'reversals.state': 1 },
       options: onlyWith('reversals.state'),
       reason: 'lists the payments that M-Pesa holds',

@@ -183,6 +183,8 @@ function correctedFields(before: Order, after: Order) {
     items,
     deliveryMethod,
     delivery,
+    // Nobody drives to who collects.
+    ...(deliveryMethod === 'pickup' && before.rider && { rider: null }),
     ...(JSON.stringify(delivery) !== JSON.stringify(before.delivery) &&
       !before.personErasedAt && { shippingAddress: formatShippingAddress(before.customer, delivery) }),
     paymentMethod,

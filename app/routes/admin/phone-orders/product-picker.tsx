@@ -22,10 +22,13 @@ const searchDelayMs = 300;
 export function ProductPicker({
   state,
   action = newPhoneOrderPath,
+  foldsOffers = false,
 }: {
   state: PickerState;
   /** Of its form. */
   action?: string;
+  /** For a form that is mostly about what is on the order already. */
+  foldsOffers?: boolean;
 }) {
   const [search, setSearch] = useState(state.search);
   const [chosen, setChosen] = useState<readonly Size[]>(state.chosen);
@@ -67,15 +70,8 @@ export function ProductPicker({
     ...listed.map(({ id, price }) => multiplyCents(price, parseQuantity(quantities[id] ?? '') ?? 0)),
   );
 
-  return (
-    <section ref={section} aria-labelledby="products" className="card space-y-4 p-4">
-      <h2 id="products">Products</h2>
-      {chosen.length > 0 && (
-        <div>
-          <h3>On the order</h3>
-          <ul>{chosen.map((size) => row(size, size.name))}</ul>
-        </div>
-      )}
+  const finder = (
+    <>
       <div>
         <label htmlFor="search" className="mb-1 block font-bold">
           Search products
@@ -125,6 +121,26 @@ export function ProductPicker({
           </div>
         ))}
       </div>
+    </>
+  );
+
+  return (
+    <section ref={section} aria-labelledby="products" className="card space-y-4 p-4">
+      <h2 id="products">Products</h2>
+      {chosen.length > 0 && (
+        <div>
+          <h3>On the order</h3>
+          <ul>{chosen.map((size) => row(size, size.name))}</ul>
+        </div>
+      )}
+      {foldsOffers ? (
+        <details open={state.search !== ''}>
+          <summary className="link min-h-[44px] cursor-pointer py-2 font-bold">Add a product</summary>
+          <div className="mt-2 space-y-4">{finder}</div>
+        </details>
+      ) : (
+        finder
+      )}
       <p className="flex flex-wrap justify-between gap-x-3 border-t border-edge-pale pt-3 font-bold">
         <span>Products so far</span> <Money amount={total} prefix="KSh" />
       </p>

@@ -393,7 +393,7 @@ describe('the page of an order', () => {
     const refused = await change(greedy, { status: 'confirmed' });
     expect(refused.status).toBe(409);
     expect(textOf(refused.text)).toMatch(
-      /can’t be confirmed: there is not enough in stock of .+ \(\d+ left, \d+ short\)\. Add the stock first, or cancel the order\./,
+      /can’t be confirmed: there is not enough in stock of .+ \(\d+ left, \d+ short\)\. Add the stock first, correct the order, or cancel it\./,
     );
     expect(await reload(greedy)).toMatchObject({ status: 'pending', stockTaken: false });
   });

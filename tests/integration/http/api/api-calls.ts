@@ -367,6 +367,12 @@ export const apiCalls: readonly ApiRow[] = [
   },
   { method: 'PUT', path: '/orders/{id}/cancel', access: 'public' },
   {
+    method: 'PATCH',
+    path: '/orders/{id}',
+    access: 'orders:write',
+    body: { deliveryFee: 10 },
+  },
+  {
     method: 'POST',
     path: '/orders/{id}/reopen',
     access: 'orders:write',

@@ -65,6 +65,17 @@ const calls: Readonly<Record<string, () => Promise<{ request: Request; others: r
       ],
     };
   },
+  'PATCH /orders/{id}': async () => {
+    const pathOf = async () => `/orders/${(await placeApiOrder(shop, { paymentMethod: 'cod' })).id}`;
+    const [path, body] = [await pathOf(), { deliveryFee: 10 }];
+    return {
+      request: { path, body },
+      others: [
+        { path, body: { deliveryFee: 20 } },
+        { path: await pathOf(), body },
+      ],
+    };
+  },
   'POST /organization/{id}/payments': async () => {
     const path = `/organization/${await makeOrganization()}/payments`;
     const body = bodyOf(organizationPayment);
@@ -130,7 +141,7 @@ describe.each(Object.entries(calls))('an Idempotency-Key of %s', (name, prepare)
     const [method = ''] = name.split(' ');
     const response = await callApi(shop, path, {
       method,
-      token: path.startsWith('/organization') || path.endsWith('/payments') ? token : null,
+      token: name === 'POST /orders' || name === 'POST /mpesa/stk-push' ? null : token,
       body,
       headers: { 'Idempotency-Key': key },
     });

@@ -369,6 +369,48 @@ describe('POST /orders/{id}/reopen', () => {
   });
 });
 
+describe('PATCH /orders/{id}', () => {
+  it('corrects items, delivery, fee and discount, and says why not', async () => {
+    const order = await placeApiOrder(shop, { paymentMethod: 'cod' });
+    const patch = (body: object, token = owner) =>
+      call(`/orders/${order.id}`, { method: 'PATCH', token, body });
+    const [item] = (await call(`/orders/${order.id}`, { token: owner })).body.items;
+    const line = { productId: item.productId, sku: item.sku, quantity: item.quantity + 1 };
+    const answer = await patch({
+      items: [line],
+      deliveryFee: 50,
+      address: 'Behind the church',
+      discount: { kind: 'percent', value: 10, reason: 'Late last time' },
+    });
+    const subtotal = item.price * line.quantity;
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        items: [{ quantity: line.quantity, price: item.price }],
+        discount: { name: 'Discount of 10 %', reason: 'Late last time', amount: subtotal / 10 },
+        deliveryFee: 50,
+        totalAmount: subtotal * 0.9 + 50,
+        shippingAddress: expect.stringContaining('Behind the church'),
+      },
+    });
+    expect(await patch({ items: [{ ...line, quantity: 999 }] })).toMatchObject({
+      status: 409,
+      body: { fields: { items: [expect.stringContaining('too few')] } },
+    });
+    expect(await patch({ items: [] })).toMatchObject({ status: 409 });
+    expect(await patch({ items: [line, line] })).toMatchObject({ status: 400 });
+    expect(await patch({ deliveryDay: '2020-01-01' })).toMatchObject({
+      body: { fields: { deliveryDay: [expect.anything()] } },
+    });
+    expect(await patch({ discount: { kind: 'percent', value: 101, reason: 'x' } })).toMatchObject({
+      status: 400,
+    });
+    expect(await patch({ deliveryFee: 1 }, customer)).toMatchObject({ status: 403 });
+    await storedOrders().updateOne({ number: order.number }, { $set: { status: 'delivered' } });
+    expect(await patch({ deliveryFee: 1 })).toMatchObject({ status: 409 });
+  });
+});
+
 describe('POST /orders/{id}/payments', () => {
   it('records cash and a code, and says why not', async () => {
     const { id, totalAmount } = await placeApiOrder(shop, { paymentMethod: 'mpesa' });

@@ -57,7 +57,7 @@ export function CorrectionForm({ state, mayDiscount }: { state: CorrectionState;
       <input type="hidden" name="orderKey" value={state.key} />
       <input type="hidden" name="seenVersion" value={state.version} />
       <input type="hidden" name="baseline" value={state.baseline} />
-      <ProductPicker state={state} action={path} />
+      <ProductPicker state={state} action={path} foldsOffers />
       <DeliverySection
         state={state}
         day={
