@@ -86,10 +86,10 @@ const RowStatus = ({ order }: { order: OrderRowView }) => (
       aria-label={`New status of ${order.number}`}
       defaultValue=""
       required
-      className="field min-w-0 md:w-40"
+      className="field min-w-0 md:w-32 md:px-2 md:text-sm"
     >
       <option value="" disabled>
-        Change status
+        Change to
       </option>
       {order.choices.map((choice) => (
         <option key={choice.status} value={choice.status}>
