@@ -4,7 +4,7 @@ import { withRetriedTransaction } from '#db/retried-transaction';
 import { collections } from '~/domain/collections';
 import { isForOrder } from '~/domain/mpesa/attempts/payment-attempt';
 import { correctPayment, describeRest } from '~/domain/orders/account/correct-payment';
-import { refundsOf } from '~/domain/orders/account/order-account';
+import { heldAmount, refundsOf } from '~/domain/orders/account/order-account';
 import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
 import type { Order, PartPayment, UnseenCode } from '~/domain/orders/order';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
@@ -49,7 +49,8 @@ export async function settleUnseenCode(settlement: {
     }
     const isGivenBack = decision.isSeen
       ? amount !== unseen.amount && refundsOf(order, orderPaymentKey).length > 0
-      : order.refunds?.some(({ receiptNumber }) => receiptNumber === code);
+      : heldAmount(order) < unseen.amount ||
+        order.refunds?.some(({ receiptNumber }) => receiptNumber === code);
     if (isGivenBack) return { ok: false, reason: 'given-back' };
     const settled = await settle(order, unseen, decision, by, now, session);
     const action = decision.isSeen
