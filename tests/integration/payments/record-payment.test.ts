@@ -5,6 +5,7 @@ import { normaliseConfirmationCode } from '~/domain/mpesa/codes/confirmation-cod
 import { dayOfCode, spellingsOf } from '~/domain/mpesa/codes/typed-code';
 import { attentionsOf } from '~/domain/orders/list/order-attention';
 import { accountOf } from '~/domain/orders/account/order-account';
+import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
 import type { Order } from '~/domain/orders/order';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
@@ -13,6 +14,7 @@ import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.serve
 import { recordPayment, type PaymentInput } from '~/domain/payments/recording/record-payment.server';
 import { settleUnseenCode } from '~/domain/payments/recording/settle-unseen-code.server';
 import { loadPaymentReview } from '~/domain/payments/review/load-payment-review.server';
+import { recordRefund } from '~/domain/payments/refunds/record-refund.server';
 import { countPaymentsToCheck, findPaymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
 import { reopenOrder } from '~/domain/payments/review/reopen-order.server';
 import { toDateInput } from '~/lib/format/dates';
@@ -140,6 +142,19 @@ describe('a payment that is recorded by hand', () => {
       rounded: shillings(0.5),
     });
     expect(accountOf(await shop.reload(exact))).toMatchObject({ received: shillings(850.5), rounded: 0 });
+  });
+
+  it('of which a part was refunded is no longer taken back', async () => {
+    const order = await place();
+    const code = newCode();
+    await record(order, mpesa(100, code));
+    const refund = { key: orderPaymentKey, seenAmount: shillings(100), amount: shillings(30), code: null };
+    const words = { method: 'cash', reason: 'spilt', idempotencyKey: newKey() } as const;
+    await recordRefund({ orderNumber: order.number, ...refund, ...words, by: achieng, now: shop.now });
+    expect(await settle(order, code, false)).toMatchObject({ reason: 'given-back' });
+    await record(order, cash(30));
+    expect(await settle(order, code, false)).toMatchObject({ ok: true });
+    expect(accountOf(await shop.reload(order))).toMatchObject({ kept: 0, stillToPay: shillings(265) });
   });
 
   it('of a cancelled order waits to reopen or refund it; the time limit’s own is reopened', async () => {
