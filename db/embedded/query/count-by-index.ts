@@ -3,7 +3,7 @@ import type { IndexDefinition } from '../storage/indexes/index-definition';
 import { countKeys, readKeys, type KeyRange } from '../storage/lmdb/environment';
 import type { Reader } from '../storage/scan';
 import { boundIndex } from './index-bounds';
-import { findHintedIndex, isEmptyHint, type PlannedQuery } from './planner';
+import { findHintedIndex, isComplete, isEmptyHint, type PlannedQuery } from './planner';
 import { extractPredicates } from './predicates';
 
 /**
@@ -18,7 +18,7 @@ export function countByIndex(
   max?: number,
 ): number | null {
   const [path, ...more] = Object.keys(query.filter);
-  const isPlain = path !== undefined && more.length === 0 && /^[^$.]+$/.test(path);
+  const isPlain = path !== undefined && more.length === 0 && /^[^$]+$/.test(path);
   if (!isPlain || reader.transaction || query.collation) return null;
   const value = query.filter[path];
   if (typeof value !== 'boolean' && typeof value !== 'string') return null;
@@ -26,9 +26,12 @@ export function countByIndex(
     query.hint === undefined || isEmptyHint(query.hint)
       ? collection.indexes
       : [findHintedIndex(collection, query.hint)];
-  const index = candidates.find((candidate) => hasOneKeyForValue(candidate, path));
+  const conjunction = extractPredicates(query.filter);
+  const index = candidates.find(
+    (candidate) => hasOneKeyForValue(candidate, path) && isComplete(candidate, conjunction, query),
+  );
   if (!index) return null;
-  const { ranges } = boundIndex(index, extractPredicates(query.filter), query.collation);
+  const { ranges } = boundIndex(index, conjunction, query.collation);
   const count = (range: KeyRange): number => {
     const { entries } = reader.store.environment;
     return max === undefined
@@ -44,6 +47,4 @@ const hasOneKeyForValue = (index: IndexDefinition, path: string): boolean =>
   [...index.multikeyPaths].every((multikey) => multikey === path) &&
   !index.inexact &&
   !index.collation &&
-  !index.sparse &&
-  !index.partial &&
   index.readableFrom < Infinity;

@@ -109,7 +109,7 @@ function isPartialImplied(filter: Document, conjunction: Conjunction, collation:
 }
 
 /** Whether an index contains every document that the query can match. */
-function isComplete(index: IndexDefinition, conjunction: Conjunction, query: PlannedQuery): boolean {
+export function isComplete(index: IndexDefinition, conjunction: Conjunction, query: PlannedQuery): boolean {
   if (index.partial) {
     if (!sameCollation(index.collation, query.collation)) return false;
     if (!isPartialImplied(index.partial.filter, conjunction, query.collation)) return false;

@@ -1,4 +1,5 @@
 import { compilePipeline, isKnownStage } from '../../language/aggregation/compile-pipeline';
+import { readCountGroup, type CountGroup } from '../../language/aggregation/count-pipeline';
 import { checkStages } from '../../language/aggregation/stages/match-sort-limit';
 import { isDocument, isNumber, type Document } from '../../language/bson/values';
 import {
@@ -53,13 +54,15 @@ function* withoutPauses(documents: Iterable<Document | Pause>): Generator<Docume
   for (const document of documents) if (document) yield document;
 }
 
-/** What the driver's countDocuments asks for. */
-function* countWithPauses(documents: Iterable<Document | Pause>): Generator<Document | Pause> {
+function* countWithPauses(
+  documents: Iterable<Document | Pause>,
+  { resultOf }: CountGroup,
+): Generator<Document | Pause> {
   let n = 0;
   for (const document of documents)
     if (document) n += 1;
     else yield null;
-  if (n > 0) yield { _id: 1, n };
+  yield* resultOf(n);
 }
 
 /**
@@ -136,10 +139,6 @@ function evaluateDocumentsStage(stage: Document, statementContext: StatementCont
   return documents;
 }
 
-/** What the driver's countDocuments appends to the query. */
-const isCount = (stages: readonly Document[]): boolean =>
-  stages.length === 1 && JSON.stringify(stages[0]) === '{"$group":{"_id":1,"n":{"$sum":1}}}';
-
 function countByKeys(context: CommandContext, collection: Collection, selection: Selection): number | null {
   const { skip, limit } = selection;
   const max = limit === 0 ? undefined : skip + limit;
@@ -172,11 +171,11 @@ function startPipeline(
     return { input: [readStatistics(context, collection, name, first.$collStats)], rest: stages.slice(1) };
   const { rest, ...query } = extractLeadingQuery(stages);
   const selection = createSelection(query.filter, context.command, statementContext, query);
-  const isCounted = isCount(rest) && !query.sort;
-  const count = isCounted && collection ? countByKeys(context, collection, selection) : null;
-  if (count !== null) return { input: count > 0 ? [{ _id: 1, n: count }] : [], rest: [] };
+  const group = query.sort ? null : readCountGroup(rest);
+  const count = group && collection ? countByKeys(context, collection, selection) : null;
+  if (group && count !== null) return { input: group.resultOf(count), rest: [] };
   const documents = documentsOf(context, collection, selection);
-  return isCounted ? { input: countWithPauses(documents), rest: [] } : { input: documents, rest };
+  return group ? { input: countWithPauses(documents, group), rest: [] } : { input: documents, rest };
 }
 
 /** Returns the results of an aggregation lazily. Its stages do not pause. */
@@ -189,21 +188,23 @@ function runPipeline(
   const { server, transaction, database } = context;
   const collection = name === null ? null : findCollection(server.store, transaction, database, name);
   const { input, rest } = startPipeline(context, name, stages, collection, statementContext);
+  const { collation, variables, now } = statementContext;
+  const selectionOf = (filter: Document, limit: number): Selection => ({
+    filter,
+    matches: compileFilter(filter, { collation, variables, now }),
+    sort: {},
+    hint: undefined,
+    collation,
+    skip: 0,
+    limit,
+  });
+  const find = (other: string) => findCollection(server.store, transaction, database, other);
   const pipeline = compilePipeline(rest, {
     ...statementContext,
-    collection(other: string, filter: Document) {
-      const found = findCollection(server.store, transaction, database, other);
-      const { collation, variables, now } = statementContext;
-      const selection: Selection = {
-        filter,
-        matches: compileFilter(filter, { collation, variables, now }),
-        sort: {},
-        hint: undefined,
-        collation,
-        skip: 0,
-        limit: 0,
-      };
-      return withoutPauses(documentsOf(context, found, selection));
+    collection: (other, filter) => withoutPauses(documentsOf(context, find(other), selectionOf(filter, 0))),
+    count(other, filter, max) {
+      const found = find(other);
+      return found && countByKeys(context, found, selectionOf(filter, max));
     },
   });
   return rest.length === 0 ? input : pipeline(withoutPauses(input));

@@ -140,6 +140,25 @@ async function differenceOf(
   return JSON.stringify({ filter, sort, limit, expected, found });
 }
 
+/** Counts of one value, which keys of an index may tell: by itself, and as a part of a union that counts no further than 2. */
+async function countsOf(collection: Collection<Any>, filter: Document): Promise<number[]> {
+  const group = (count: Document) => ({ $group: { _id: { $literal: '$sum' }, count } });
+  const union = (count: Document) =>
+    collection
+      .aggregate<{ count: number }>([
+        { $match: { _id: -1 } },
+        {
+          $unionWith: {
+            coll: collection.collectionName,
+            pipeline: [{ $match: filter }, { $limit: 2 }, group(count)],
+          },
+        },
+      ])
+      .toArray();
+  const [once, twice] = [await union({ $sum: 1 }), await union({ $sum: 2 })];
+  return [await collection.countDocuments(filter as never), once[0]?.count ?? 0, (twice[0]?.count ?? 0) / 2];
+}
+
 async function change(collections: Collection<Any>[], random: Random, _id: number): Promise<void> {
   const next = makeDocument(random, _id);
   const operation = random(4);
@@ -172,6 +191,44 @@ it('queries return the same with and without indexes, after random changes', asy
       if (difference) differences.push(difference);
     }
   }
+  expect(differences).toEqual([]);
+});
+
+it('counts of one value are the same with and without indexes', async () => {
+  const random = seeded(11);
+  const names = ['plain-counts', 'indexed-counts'];
+  const [plain, indexed] = names.map((name) => open.db.collection<Any>(name)) as [
+    Collection<Any>,
+    Collection<Any>,
+  ];
+  const word = () => pick(random, ['x', 'y', true]);
+  const inner = () => ({ s: word() });
+  const documents = Array.from({ length: 60 }, (_, _id) => ({
+    _id,
+    one: word(),
+    list: pick(random, [word(), [word(), word()], [word(), word(), word()], []]),
+    deep: pick(random, [inner(), [inner(), inner()], [inner(), inner(), inner()]]),
+    flat: inner(),
+    ...(random(2) && { some: word() }),
+    ...(random(2) && { half: word(), size: random(6) }),
+  }));
+  for (const collection of [plain, indexed]) await collection.insertMany(documents);
+  const partial = (partialFilterExpression: Document) => ({ partialFilterExpression });
+  await indexed.createIndex({ one: 1, list: 1 });
+  await indexed.createIndex({ list: 1, size: 1 });
+  await indexed.createIndex({ 'deep.s': 1 });
+  await indexed.createIndex({ 'flat.s': 1 });
+  await indexed.createIndex({ some: 1 }, partial({ some: { $exists: true } }));
+  await indexed.createIndex({ half: 1 }, partial({ size: { $gt: 2 } }));
+  const differences: unknown[] = [];
+  for (const path of ['one', 'list', 'deep.s', 'flat.s', 'some', 'half'])
+    for (const value of ['x', 'y', true, 'z']) {
+      const [expected, found] = [
+        await countsOf(plain, { [path]: value }),
+        await countsOf(indexed, { [path]: value }),
+      ];
+      if (String(expected) !== String(found)) differences.push({ path, value, expected, found });
+    }
   expect(differences).toEqual([]);
 });
 

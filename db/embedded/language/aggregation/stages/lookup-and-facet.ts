@@ -6,6 +6,7 @@ import { checkVariableName } from '../../expressions/logic';
 import { compileFilter } from '../../filters/compile-filter';
 import { splitFieldPath, withFieldAtPath } from '../../paths/field-path';
 import { distinctValues } from '../../paths/query-path';
+import { readCountPipeline } from '../count-pipeline';
 import { compileLookupPushdown } from './lookup-pushdown';
 import { checkArguments, checkStages } from './match-sort-limit';
 import type { PipelineContext, StageCompiler } from './stage';
@@ -63,9 +64,12 @@ export const unionWith: StageCompiler = (argument, context, compilePipeline) => 
   checkStages(pipeline);
   const run = compilePipeline(pipeline, context);
   const narrow = compileLookupPushdown(pipeline, [], context);
+  const counted = readCountPipeline(pipeline);
   return function* (input) {
     yield* input;
-    yield* run(context.collection(coll, allFilters(narrow())));
+    const count = counted && context.count?.(coll, counted.filter, counted.max);
+    if (counted && typeof count === 'number') yield* counted.resultOf(count);
+    else yield* run(context.collection(coll, allFilters(narrow())));
   };
 };
 

@@ -12,6 +12,8 @@ export type PipelineContext = {
    * filter, and possibly others.
    */
   collection(name: string, filter: Document): Iterable<Document>;
+  /** Counts the documents that match, up to `max`, from the keys of an index alone; null where no index can. */
+  count?(name: string, filter: Document, max: number): number | null;
 };
 
 /** A compiled stage or pipeline. Input documents are never modified. */
