@@ -15,10 +15,11 @@ import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 import { compareSizes } from './compare-sizes';
 import { fillOrders, fillDescription } from './fill-orders';
+import { comparePages } from './open-order-pages';
 
 /**
  * `npm run bench-open`: what the screens of every day cost in processor time in a shop that begins, and in one with 5,000 orders of
- * which 360 are open. `npm run bench-open -- 20000` takes 20,000 orders.
+ * which 360 are open, as queries and as pages of the built shop. `npm run bench-open -- 20000` takes 20,000 orders.
  */
 const small = 40;
 const large = Number(process.argv[2] ?? 5_000);
@@ -64,6 +65,8 @@ try {
     },
     queries: async () => queries(),
   });
+  console.log('  The same for whole pages, in ms of the shop (Linux)');
+  await comparePages([small, large], now);
   for (const { database: name } of sizes) {
     await connectDatabase({ uri: store.uri, name });
     await database().dropDatabase();
