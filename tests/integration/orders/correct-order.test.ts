@@ -407,6 +407,7 @@ describe('a correction', () => {
     const form = { seenVersion: correctionVersion(order), idempotencyKey: newKey() };
     const correction = { lines: [ordered(line, 4)] };
     const results = await Promise.all([correct(order, correction, form), correct(order, correction, form)]);
+    expect(results.map(({ ok }) => ok)).toEqual([true, true]);
     expect(results.map((result) => result.ok && result.isCorrected).sort()).toEqual([false, true]);
     const after = await shop.reload(order);
     expect(after.timeline.length).toBe(order.timeline.length + 1);
