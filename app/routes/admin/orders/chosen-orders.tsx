@@ -139,9 +139,11 @@ function Before({ choice }: Props) {
                     className="tick flex-none"
                   />
                   <span className="min-w-0 flex-1 break-words">
-                    {row.number} {row.name} <span className="block text-sm text-ink-soft">{row.text}</span>
-                  </span>{' '}
-                  <Money amount={row.amount} prefix="KSh" />
+                    {row.number} {row.name}{' '}
+                    <span className="block text-sm text-ink-soft">
+                      {row.text}, <Money amount={row.amount} prefix="KSh" />
+                    </span>
+                  </span>
                 </label>
               </li>
             ))}

@@ -508,7 +508,7 @@ describe('many orders at once', () => {
       `Delivered and cash received 3 orders of ${formatDayOfWeek(day)}: Home Delivery, KSh 990.00 to collect`,
     );
     expect(before).toContain('1 more order has come since, and is not included.');
-    expect(before).toContain(`${one} Akinyi Odhiambo Confirmed KSh 330.00`);
+    expect(before).toContain(`${one} Akinyi Odhiambo Confirmed, KSh 330.00`);
     expect(before).toMatch(new RegExp(`Can’t be done: 1 ${pending} .* It is not confirmed yet.`));
     expect(await reload(made[0] as Order)).toMatchObject({ status: 'confirmed' });
 
