@@ -127,6 +127,11 @@ function Before({ choice }: Props) {
       {newOrders > 0 && <NewOrders choice={choice} />}
       {chosen.length > 0 && (
         <form method="post" className="space-y-4">
+          <p>
+            <button name="intent" value="do" className="button button-primary w-full">
+              {name}: the ticked orders
+            </button>
+          </p>
           <ul className="space-y-2">
             {chosen.map((row) => (
               <li key={row.number} className="card">
@@ -148,11 +153,6 @@ function Before({ choice }: Props) {
               </li>
             ))}
           </ul>
-          <p className="sticky bottom-14 z-[5] -mx-4 bg-cream px-4 py-2 lg:bottom-0 lg:mx-0 lg:px-0">
-            <button name="intent" value="do" className="button button-primary w-full">
-              {name}: the ticked orders
-            </button>
-          </p>
         </form>
       )}
     </>
