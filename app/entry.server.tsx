@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import type {
   AppLoadContext,
   EntryContext,
@@ -8,13 +6,14 @@ import type {
   HandleErrorFunction,
 } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
-import { renderToPipeableStream, renderToStaticMarkup, renderToString } from 'react-dom/server';
+import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { compressPage } from '~/cache/pages/compressed-page-cache.server';
 import { createMarkupCache } from '~/cache/pages/markup-cache.server';
 import { isDatabaseUnavailableError } from '~/domain/database-unavailable-error';
 import { enhancementOf, frameOf, isSaveDataRequest } from '~/http/rendering/enhancement';
 import { notModifiedResponse } from '~/http/rendering/etag.server';
 import { isLinkPrefetch, prefetchMaxAgeSeconds } from '~/http/rendering/link-prefetch';
+import { renderHydrated } from '~/http/rendering/render-hydrated.server';
 import { loadRootData } from '~/http/rendering/root-data.server';
 import { hydratedStyle, stylePlaceholder } from '~/http/rendering/used-css.server';
 import { contentSecurityPolicy } from '~/http/security/content-security-policy.server';
@@ -67,7 +66,7 @@ export default async function handleRequest(
   const encoding = negotiateEncoding(request.headers.get('Accept-Encoding'));
   const { body, style } = fullStyle
     ? {
-        body: compress(await renderStream(page, request), encoding, 5),
+        body: compress(await renderHydrated(page, (error) => logError(error, request)), encoding, 5),
         style: fullStyle,
       }
     : compressPage(`<!DOCTYPE html>${renderToStaticMarkup(page)}`, encoding);
@@ -129,22 +128,6 @@ const handlesOf = (context: EntryContext) =>
   context.staticHandlerContext.matches.map(({ route }) => ({
     handle: context.routeModules[route.id]?.handle,
   }));
-
-function renderStream(page: React.ReactElement, request: Request): Promise<string> {
-  const output = new PassThrough();
-  // React 18 ends a chunk with NULs where a character of several bytes does not fit (facebook/react#24985).
-  const html = text(output).then((streamed) => streamed.replaceAll('\0', ''));
-  return new Promise((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(page, {
-      onAllReady: () => {
-        pipe(output);
-        resolve(html);
-      },
-      onShellError: reject,
-      onError: (error) => logError(error, request),
-    });
-  });
-}
 
 export const handleDataRequest: HandleDataRequestFunction = (response, { request, context }) => {
   // Has no validator, so storing it saves nothing; the `headers` of the pages that are not to be stored may be missing here.
