@@ -59,7 +59,7 @@ export default function AuditLog() {
     <div className="space-y-4">
       <ListHeading title="Audit log" />
       <p className="max-w-text">
-        Every change made in the back office, newest first. Entries are kept for {retentionDays} days.
+        {`Every change made in the back office, newest first. Entries are kept for ${retentionDays} days.`}
       </p>
       {page === null ? (
         <ListError

@@ -162,7 +162,7 @@ const WaitingCount = ({ screen: { waiting } }: { screen: AdminScreen }) =>
   waiting && (
     <span className="flex-none rounded-full bg-clay px-2 text-sm font-bold tabular-nums text-milk">
       <span aria-hidden="true">{waiting.count > 99 ? '99+' : waiting.count}</span>
-      <span className="sr-only">({waiting.text})</span>
+      <span className="sr-only">{`(${waiting.text})`}</span>
     </span>
   );
 

@@ -18,10 +18,10 @@ export const ChoiceBar = (props: {
     id={choiceFormId}
     method="post"
     action={ordersAdminPath + (props.search ?? '')}
-    className="screen-only sticky bottom-14 z-[5] -mx-4 space-y-1 border-t border-edge-pale bg-cream px-4 py-2 lg:bottom-0 lg:mx-0 lg:px-3"
+    className="screen-only sticky bottom-14 z-10 -mx-4 space-y-1 border-t border-edge-pale bg-cream px-4 py-2 lg:bottom-0"
   >
     {props.children}
-    <div className="relative -mx-4 flex gap-2 overflow-x-auto px-4 lg:mx-0 lg:flex-wrap lg:px-0">
+    <div className="relative -mx-4 flex gap-2 overflow-x-auto px-4">
       {props.acts.map((act) => (
         <button key={act} name="act" value={act} className="button button-secondary flex-none px-3">
           {choiceActs[act].name}

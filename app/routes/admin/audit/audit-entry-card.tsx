@@ -2,6 +2,7 @@ import { auditSubjects, type AuditSubject } from '~/domain/audit/audit-entry';
 import type { AuditRow } from '~/domain/audit/describe-changes';
 import { formatDateTime } from '~/lib/format/dates';
 import { ChangesTable } from '~/ui/admin/changes-table';
+import { OfWhat } from '~/ui/of-what';
 
 type Entry = {
   readonly at: Date;
@@ -16,11 +17,9 @@ type Entry = {
 /** One change: what, by whom, when and from where; the values before and after fold out. */
 export const AuditEntryCard = ({ entry }: { entry: Entry }) => (
   <article className="card break-words p-4">
-    <h2 className="font-sans text-base">
-      {entry.action}: {entry.subjectName}
-    </h2>
+    <h2 className="font-sans text-base">{`${entry.action}: ${entry.subjectName}`}</h2>
     <p className="text-sm text-ink-soft">
-      {auditSubjects[entry.subject]}, by {entry.by},{' '}
+      {`${auditSubjects[entry.subject]}, by ${entry.by}, `}
       <time dateTime={entry.at.toISOString()}>{formatDateTime(entry.at)}</time>
       {entry.clientAddress && `, from ${entry.clientAddress}`}
     </p>
@@ -28,7 +27,7 @@ export const AuditEntryCard = ({ entry }: { entry: Entry }) => (
       <details className="mt-1">
         <summary className="link inline-flex min-h-[44px] items-center">
           Show what changed
-          <span className="sr-only"> of {entry.subjectName}</span>
+          <OfWhat>{`of ${entry.subjectName}`}</OfWhat>
         </summary>
         <ChangesTable caption="What was changed" rows={entry.changes} />
       </details>

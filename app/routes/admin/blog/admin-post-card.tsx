@@ -5,6 +5,7 @@ import { deletePostPath, editPostPath, postPath, savedPostPreviewPath } from '~/
 import { DialogLink } from '~/ui/admin/dialog';
 import { Badge } from '~/ui/badge';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { OfWhat } from '~/ui/of-what';
 
 export const AdminPostCard = ({
   post,
@@ -32,14 +33,14 @@ export const AdminPostCard = ({
     </p>
     <p className="mt-auto flex flex-wrap items-center gap-3 pt-3">
       <DialogLink to={editPostPath(post.id)} className="button button-secondary">
-        Edit<span className="sr-only"> {post.title}</span>
+        Edit<OfWhat>{post.title}</OfWhat>
       </DialogLink>
       <DialogLink to={deletePostPath(post.id)} className="button button-quiet">
-        Delete<span className="sr-only"> {post.title}</span>
+        Delete<OfWhat>{post.title}</OfWhat>
       </DialogLink>
       <a href={post.published ? postPath(post) : savedPostPreviewPath(post.id)} className="link py-2">
         {post.published ? 'View' : 'Preview'}
-        <span className="sr-only"> {post.title}</span>
+        <OfWhat>{post.title}</OfWhat>
       </a>
     </p>
   </article>

@@ -20,6 +20,7 @@ import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { Badge } from '~/ui/badge';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { Options, SelectField } from '~/ui/form/field';
+import { OfWhat } from '~/ui/of-what';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -109,10 +110,10 @@ const CategoryTable = ({ categories }: { categories: readonly AdminCategoryRow[]
         cell: ({ id, name }) => (
           <span className="flex flex-wrap gap-x-4">
             <DialogLink to={editCategoryPath(id)} className={actionClassName}>
-              Edit<span className="sr-only"> {name}</span>
+              Edit<OfWhat>{name}</OfWhat>
             </DialogLink>{' '}
             <DialogLink to={deleteCategoryPath(id)} className={actionClassName}>
-              Delete<span className="sr-only"> {name}</span>
+              Delete<OfWhat>{name}</OfWhat>
             </DialogLink>
           </span>
         ),

@@ -13,6 +13,7 @@ import {
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { DialogLink } from '~/ui/admin/dialog';
 import { Badge, type BadgeTone } from '~/ui/badge';
+import { OfWhat } from '~/ui/of-what';
 
 const bulkFormId = 'chosen-comments';
 
@@ -150,7 +151,7 @@ function RowActions({ comment: { id, author, status, isNew, isBlocked } }: { com
       </DialogLink>{' '}
       {!isBlocked && (
         <DialogLink to={blockCommenterPath(id)} className="button button-quiet">
-          Block<span className="sr-only"> {author}</span>
+          Block<OfWhat>{author}</OfWhat>
         </DialogLink>
       )}
     </Form>
@@ -181,7 +182,7 @@ function Unblock({ block: { id, name } }: { block: Block }) {
     <Form method="post" action={`${commentsAdminPath}${search}`} preventScrollReset>
       <input type="hidden" name="block" value={id} />
       <button name="intent" value="unblock" className="button button-secondary">
-        Unblock<span className="sr-only"> {name}</span>
+        Unblock<OfWhat>{name}</OfWhat>
       </button>
     </Form>
   );

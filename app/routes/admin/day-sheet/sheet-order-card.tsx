@@ -86,7 +86,7 @@ export function SheetOrderCard({
         )}
         {address?.hours && (
           <p>
-            <strong className="inline-block first-letter:uppercase">{address.hours}</strong>
+            <strong>{`Deliver ${address.hours}`}</strong>
           </p>
         )}
         {address && (

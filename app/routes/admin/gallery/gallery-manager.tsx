@@ -16,6 +16,7 @@ import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { Badge } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
 import { Options, SelectField } from '~/ui/form/field';
+import { OfWhat } from '~/ui/of-what';
 import { Pagination } from '~/ui/pagination';
 import { ResponsivePicture } from '~/ui/responsive-picture';
 
@@ -123,10 +124,10 @@ const ManagedItem = ({ card, saveData }: { card: GalleryCard; saveData: boolean 
       </p>
       <p className="mt-auto flex items-center gap-2 pt-3">
         <DialogLink to={editImagePath(card.slug)} className="button button-secondary flex-1">
-          Edit<span className="sr-only"> {card.title}</span>
+          Edit<OfWhat>{card.title}</OfWhat>
         </DialogLink>{' '}
         <DialogLink to={deleteImagePath(card.slug)} className="button button-quiet">
-          Delete<span className="sr-only"> {card.title}</span>
+          Delete<OfWhat>{card.title}</OfWhat>
         </DialogLink>
       </p>
     </div>

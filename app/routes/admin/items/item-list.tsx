@@ -5,6 +5,7 @@ import { DialogLink } from '~/ui/admin/dialog';
 import { ReorderButtons, ReorderList } from '~/ui/admin/reorder-list';
 import { Badge } from '~/ui/badge';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { OfWhat } from '~/ui/of-what';
 
 export type ItemRow = {
   readonly id: string;
@@ -77,10 +78,10 @@ function ItemList({ id, items, listPath, names }: ListProps & ItemGroup) {
               </div>
               <div className="mt-1 flex flex-wrap items-center gap-x-4 md:mt-0 md:flex-none">
                 <DialogLink to={`${listPath}/${item.id}`} className={actionClassName}>
-                  Edit<span className="sr-only"> {item.name}</span>
+                  Edit<OfWhat>{item.name}</OfWhat>
                 </DialogLink>{' '}
                 <a href={`${listPath}/${item.id}/preview`} className={actionClassName}>
-                  Preview<span className="sr-only"> {item.name}</span>
+                  Preview<OfWhat>{item.name}</OfWhat>
                 </a>{' '}
                 <button
                   form={formId}
@@ -89,10 +90,10 @@ function ItemList({ id, items, listPath, names }: ListProps & ItemGroup) {
                   className={actionClassName}
                 >
                   {item.isVisible ? names.hide : item.isExample ? 'Keep' : names.show}
-                  <span className="sr-only"> {item.name}</span>
+                  <OfWhat>{item.name}</OfWhat>
                 </button>{' '}
                 <DialogLink to={`${listPath}/${item.id}/delete`} className={actionClassName}>
-                  Delete<span className="sr-only"> {item.name}</span>
+                  Delete<OfWhat>{item.name}</OfWhat>
                 </DialogLink>{' '}
                 <span className="ml-auto">
                   <ReorderButtons id={item.id} />

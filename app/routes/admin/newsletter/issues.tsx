@@ -19,6 +19,7 @@ import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { ListError } from '~/ui/admin/list-page';
 import { EmptyState } from '~/ui/empty-state';
 import { Icon } from '~/ui/icon';
+import { OfWhat } from '~/ui/of-what';
 import { Pagination } from '~/ui/pagination';
 import { NoMailNotice } from '~/ui/no-mail-notice';
 import { useRootData } from '~/ui/layout/use-root-data';
@@ -71,11 +72,11 @@ const columns: readonly Column<Row>[] = [
     cell: ({ id, subject, state }) =>
       state === 'draft' ? (
         <DialogLink to={deleteIssuePath(id)} className="link inline-flex min-h-[44px] items-center">
-          Delete<span className="sr-only"> {subject}</span>
+          Delete<OfWhat>{subject}</OfWhat>
         </DialogLink>
       ) : (
         <a href={issuePath(id)} className="link inline-flex min-h-[44px] items-center">
-          View<span className="sr-only"> {subject}</span>
+          View<OfWhat>{subject}</OfWhat>
         </a>
       ),
   },

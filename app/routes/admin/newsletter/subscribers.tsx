@@ -19,6 +19,7 @@ import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { Badge, type BadgeTone } from '~/ui/badge';
 import { Options, SelectField } from '~/ui/form/field';
 import { NoMailNotice } from '~/ui/no-mail-notice';
+import { OfWhat } from '~/ui/of-what';
 import { NewsletterNav, noMailText } from './newsletter-nav';
 
 export const handle: RouteHandle = { enhance: 'react' };
@@ -69,7 +70,7 @@ const columns: readonly Column<Row>[] = [
     name: 'Action',
     cell: ({ id, email }) => (
       <DialogLink to={removeSubscriberPath(id)} className="link inline-flex min-h-[44px] items-center">
-        Remove<span className="sr-only"> {email}</span>
+        Remove<OfWhat>{email}</OfWhat>
       </DialogLink>
     ),
   },

@@ -46,7 +46,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const id = parseObjectId(params['choiceId'] ?? '');
   const mayCorrectCash = hasPermission(signedIn.user, 'payments:write');
   const choice = id && (await workOnChoice(id, { by: staffMember(request, signedIn), mayCorrectCash, now }));
-  if (!choice) throw choiceGone();
+  if (choice === null) throw choiceGone();
   return { id: choice._id.toHexString(), ...(await viewChoice(choice, now)) };
 }
 

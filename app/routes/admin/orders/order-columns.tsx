@@ -6,6 +6,7 @@ import type { Column } from '~/ui/admin/data-table';
 import { DialogLink } from '~/ui/admin/dialog';
 import { Badge } from '~/ui/badge';
 import { Money } from '~/ui/money';
+import { OfWhat } from '~/ui/of-what';
 import { OrderStatusBadge } from '~/ui/order/status-badge';
 import { StepForm } from './order-row';
 
@@ -68,9 +69,9 @@ export const orderColumns = (mayChange: boolean): readonly Column<OrderRowView>[
   {
     name: 'Actions',
     cell: (order) => (
-      <span className="flex min-w-0 flex-1 flex-col items-start gap-2">
+      <span className="flex min-w-0 flex-1 flex-wrap items-start gap-2">
         <DialogLink to={orderDetailsPath(order.number)} className="button button-quiet -ml-2">
-          View<span className="sr-only"> {order.number}</span>
+          View<OfWhat>{order.number}</OfWhat>
         </DialogLink>{' '}
         {mayChange && order.choices.length > 0 && <RowStatus order={order} />}
       </span>
@@ -80,13 +81,13 @@ export const orderColumns = (mayChange: boolean): readonly Column<OrderRowView>[
 
 /** Cancelling needs a reason: the page of the order asks for it. */
 const RowStatus = ({ order }: { order: OrderRowView }) => (
-  <StepForm order={order} className="flex w-full min-w-0 flex-wrap items-start gap-2">
+  <StepForm order={order} className="flex min-w-0 flex-wrap items-start gap-2">
     <select
       name="status"
       aria-label={`New status of ${order.number}`}
       defaultValue=""
       required
-      className="field min-w-0 md:w-32 md:px-2 md:text-sm"
+      className="field w-32 px-2"
     >
       <option value="" disabled>
         Change to

@@ -4,6 +4,7 @@ import { orderAttentions } from '~/domain/orders/list/order-attention';
 import { orderDetailsPath } from '~/paths';
 import { DialogLink } from '~/ui/admin/dialog';
 import { Money } from '~/ui/money';
+import { OfWhat } from '~/ui/of-what';
 import { OrderStatusBadge } from '~/ui/order/status-badge';
 
 /** An order on a phone: who, how much, where and what in two lines, and one button for its next step. */
@@ -40,7 +41,7 @@ function NextStep({ order, mayChange }: { order: OrderRowView; mayChange: boolea
   if (mayChange && awaitsCall && phone)
     return (
       <a href={phone.href} className="button button-secondary relative flex-none px-3">
-        Call<span className="sr-only"> {order.customer}</span>
+        Call<OfWhat>{order.customer}</OfWhat>
       </a>
     );
   if (!mayChange || !next) return <OrderStatusBadge order={order} />;
@@ -49,7 +50,7 @@ function NextStep({ order, mayChange }: { order: OrderRowView; mayChange: boolea
       <input type="hidden" name="status" value={next.status} />
       <button name="intent" value="status" className="button button-secondary px-3">
         {next.label}
-        <span className="sr-only"> {number}</span>
+        <OfWhat>{number}</OfWhat>
       </button>
     </StepForm>
   );

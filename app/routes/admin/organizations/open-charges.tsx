@@ -4,6 +4,7 @@ import { pluralize } from '~/lib/format/pluralize';
 import { formatMoney } from '~/lib/format/money';
 import { paymentPath, reverseEntryPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
+import { OfWhat } from '~/ui/of-what';
 import { PaymentStatus } from '../organization-payments/payment-status';
 import { BillingDay } from './billing-day';
 
@@ -84,7 +85,7 @@ const correction: Column<OpenCharge> = {
       to={kind === 'due' ? reverseEntryPath(number) : paymentPath(number)}
       className="link flex min-h-[44px] items-center font-bold"
     >
-      Correct<span className="sr-only"> {number}</span>
+      Correct<OfWhat>{number}</OfWhat>
     </Link>
   ),
 };

@@ -9,6 +9,7 @@ import { ExamplesBar } from '~/ui/admin/examples-bar';
 import { ReorderButtons, ReorderList } from '~/ui/admin/reorder-list';
 import { Badge } from '~/ui/badge';
 import { Icon } from '~/ui/icon';
+import { OfWhat } from '~/ui/of-what';
 import { ResponsivePicture } from '~/ui/responsive-picture';
 import type { ItemRow, SectionRows } from './section-rows.server';
 
@@ -37,7 +38,7 @@ const SectionCard = ({ section, rows }: { section: ContentSection; rows: Section
         ) : (
           'Edit'
         )}
-        <span className="sr-only"> {section.isList ? section.thing : section.heading}</span>
+        <OfWhat>{section.isList ? section.thing : section.heading}</OfWhat>
       </DialogLink>
     </div>
     {rows.items === null ? (
@@ -89,7 +90,8 @@ const Item = ({ section, item }: { section: ContentSection; item: ItemRow }) => 
     <div className="min-w-0 flex-1 basis-40">
       <h3 className="break-words text-base">
         {item.figure && !item.state && <span className="text-clay">{item.figure} </span>}
-        {item.name} {item.isExample && <Badge tone="quiet">Example</Badge>}{' '}
+        {`${item.name} `}
+        {item.isExample && <Badge tone="quiet">Example</Badge>}
         {item.state === 'draft' && <Badge tone="quiet">Draft</Badge>}
         {item.state === 'ended' && <Badge tone="quiet">Ended</Badge>}
       </h3>
@@ -102,15 +104,15 @@ const Item = ({ section, item }: { section: ContentSection; item: ItemRow }) => 
           <input type="hidden" name="list" value={section.segment} />
           <input type="hidden" name="item" value={item.id} />
           <button name="intent" value={keepExampleIntent} className={actionClassName}>
-            Keep<span className="sr-only"> {item.name}</span>
+            Keep<OfWhat>{item.name}</OfWhat>
           </button>
         </Form>
       )}{' '}
       <DialogLink to={editContentItemPath(section, item.id)} className={actionClassName}>
-        Edit<span className="sr-only"> {item.name}</span>
+        Edit<OfWhat>{item.name}</OfWhat>
       </DialogLink>{' '}
       <DialogLink to={deleteContentItemPath(section, item.id)} className={actionClassName}>
-        Delete<span className="sr-only"> {item.name}</span>
+        Delete<OfWhat>{item.name}</OfWhat>
       </DialogLink>{' '}
       <ReorderButtons id={item.id} />
     </div>

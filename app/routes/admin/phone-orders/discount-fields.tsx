@@ -28,7 +28,7 @@ export function DiscountFields({
         />
       </SelectField>
       <TextField {...props('discountValue')} hint="For example, 50" required={false} />
-      <div className="sm:col-span-2">
+      <div className="sm:col-span-full">
         <TextField {...props('discountReason')} hint="The customer reads it." required={false} />
       </div>
     </div>

@@ -6,6 +6,7 @@ import { DataTable } from '~/ui/admin/data-table';
 import { DialogLink } from '~/ui/admin/dialog';
 import { Badge } from '~/ui/badge';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
+import { OfWhat } from '~/ui/of-what';
 
 const Price = ({ product: { id, name, lowestPrice, hasSeveralPrices } }: { product: AdminProductRow }) => (
   <a href={productPricesPath(id)} className="link inline-block whitespace-nowrap py-1">
@@ -44,7 +45,7 @@ const ProductCell = ({ product }: { product: AdminProductRow }) => (
       <span className="block break-words font-bold">{product.name}</span>
       <span className="block text-sm text-ink-soft">{product.stock}</span>
       <a href={previewProductPath(product.id)} className="link inline-flex min-h-[44px] items-center text-sm">
-        Preview<span className="sr-only"> {product.name}</span>
+        Preview<OfWhat>{product.name}</OfWhat>
       </a>
     </span>
   </div>
@@ -61,7 +62,7 @@ const ProductStatus = ({ product: { id, name, isActive } }: { product: AdminProd
       className={`${actionClassName} inline-flex whitespace-nowrap text-sm md:block`}
     >
       {isActive ? 'Deactivate' : 'Activate'}
-      <span className="sr-only"> {name}</span>
+      <OfWhat>{name}</OfWhat>
     </button>
   </Form>
 );
@@ -70,13 +71,13 @@ const ProductActions = ({ product: { id, name } }: { product: AdminProductRow })
   <Form method="post" preventScrollReset className="flex flex-wrap gap-x-4 md:-mt-2">
     <input type="hidden" name="id" value={id} />
     <DialogLink to={editProductPath(id)} className={`${actionClassName} flex`}>
-      Edit<span className="sr-only"> {name}</span>
+      Edit<OfWhat>{name}</OfWhat>
     </DialogLink>{' '}
     <button name="intent" value="copy" className={`${actionClassName} flex`}>
-      Copy<span className="sr-only"> {name}</span>
+      Copy<OfWhat>{name}</OfWhat>
     </button>{' '}
     <DialogLink to={deleteProductPath(id)} className={`${actionClassName} flex`}>
-      Delete<span className="sr-only"> {name}</span>
+      Delete<OfWhat>{name}</OfWhat>
     </DialogLink>
   </Form>
 );

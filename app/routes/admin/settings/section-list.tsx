@@ -1,6 +1,7 @@
 import { fromSetUp, settingsRowPath } from '~/paths';
 import { ReorderButtons, ReorderList } from '~/ui/admin/reorder-list';
 import { Icon } from '~/ui/icon';
+import { OfWhat } from '~/ui/of-what';
 import type { SectionView } from './section-route.server';
 
 type Row = { readonly id: string; readonly name: string; readonly lines: readonly string[] };
@@ -38,13 +39,13 @@ export function SectionList({
               <div className="mt-2 flex flex-col gap-2 sm:flex-row sm:items-center">
                 <p className="flex flex-wrap gap-2">
                   <a href={fromSetUp(settingsRowPath(name, id), step)} className="button button-secondary">
-                    Edit<span className="sr-only"> {rowName}</span>
+                    Edit<OfWhat>{rowName}</OfWhat>
                   </a>{' '}
                   <a
                     href={fromSetUp(`${settingsRowPath(name, id)}/delete`, step)}
                     className="button button-quiet"
                   >
-                    Remove<span className="sr-only"> {rowName}</span>
+                    Remove<OfWhat>{rowName}</OfWhat>
                   </a>
                 </p>
                 {!isSorted && <ReorderButtons id={id} />}

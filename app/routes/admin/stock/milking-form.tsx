@@ -5,6 +5,7 @@ import { inputKinds } from '~/lib/forms/input-kinds';
 import { ownValue } from '~/lib/own-value';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { FieldError } from '~/ui/form/field';
+import { OfWhat } from '~/ui/of-what';
 
 /** On a phone in the barn: the sizes of the last milking, each with buttons that add to its amount. */
 export function MilkingForm(props: {
@@ -70,7 +71,7 @@ export function MilkingForm(props: {
                     className="button button-secondary flex-none"
                   >
                     +{step}
-                    <span className="sr-only"> {name}</span>
+                    <OfWhat>{name}</OfWhat>
                   </button>
                 ))}
               </div>

@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react';
 import type { Holiday } from '~/domain/bookings/days/kenyan-holidays.server';
 import { calendarMonthPath } from '~/domain/bookings/list/booking-filter';
 import { formatLongDate } from '~/lib/format/dates';
+import { OfWhat } from '~/ui/of-what';
 
 /** The coming public holidays on which visitors can still book. */
 export const HolidayList = ({ holidays, month }: { holidays: readonly Holiday[]; month: string }) =>
@@ -24,7 +25,7 @@ export const HolidayList = ({ holidays, month }: { holidays: readonly Holiday[];
             <Form method="post" action={calendarMonthPath(month)} preventScrollReset>
               <input type="hidden" name="day" value={day} />
               <button name="intent" value="close" className="button button-secondary">
-                Close<span className="sr-only"> {formatLongDate(day)}</span>
+                Close<OfWhat>{formatLongDate(day)}</OfWhat>
               </button>
             </Form>
           </li>

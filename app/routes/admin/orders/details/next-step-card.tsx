@@ -3,6 +3,7 @@ import { orderDetailsPath } from '~/paths';
 import { DialogForm } from '~/ui/admin/dialog';
 import { Icon, type IconName } from '~/ui/icon';
 import { Money } from '~/ui/money';
+import { OfWhat } from '~/ui/of-what';
 
 /** What a rider or whoever packs needs, in one thumb's reach: who, how to reach them, what to collect, and the next step. */
 export function NextStepCard({ order, mayChange }: { order: OrderDetails; mayChange: boolean }) {
@@ -32,7 +33,7 @@ export function NextStepCard({ order, mayChange }: { order: OrderDetails; mayCha
 const Way = (props: { href: string; icon: IconName; name: string; of: string }) => (
   <a href={props.href} rel="noreferrer" className="button button-secondary gap-1 px-2 text-sm">
     <Icon name={props.icon} size={18} /> {props.name}
-    <span className="sr-only"> {props.of}</span>
+    <OfWhat>{props.of}</OfWhat>
   </a>
 );
 

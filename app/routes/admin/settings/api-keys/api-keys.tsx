@@ -8,6 +8,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { apiKeyPath, newApiKeyPath, revokeApiKeyPath, settingsAdminPath } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { EmptyState } from '~/ui/empty-state';
+import { OfWhat } from '~/ui/of-what';
 import { BackLink } from '../back-link';
 import { ApiKeyBadge, LastUse } from './api-key-facts';
 import { viewApiKey, type ApiKeyView } from './api-key-route.server';
@@ -105,7 +106,7 @@ const columns: readonly Column<ApiKeyView>[] = [
         '–'
       ) : (
         <a href={revokeApiKeyPath(id)} className="link inline-flex min-h-[44px] items-center font-bold">
-          Revoke<span className="sr-only"> {name}</span>
+          Revoke<OfWhat>{name}</OfWhat>
         </a>
       ),
   },
