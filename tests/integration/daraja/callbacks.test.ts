@@ -36,7 +36,7 @@ describe('the callback of a prompt', () => {
         amountCents: 45_000,
         receiptNumber: prompt.result?.receipt,
         transactionDate: new Date('2026-11-21T08:07:18Z'),
-        phone: '+254712345678',
+        sender: '254712345678',
       },
     ]);
     expect(prompt.result?.receipt).toMatch(/^UKL[0-9A-Z]{7}$/);

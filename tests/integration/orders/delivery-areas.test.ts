@@ -246,7 +246,7 @@ describe('an order to a farm without delivery areas', () => {
       });
       expect(await confirm(second)).toMatchObject({
         reason: 'out-of-stock',
-        missing: [expect.stringMatching(/\(3 left\)$/)],
+        missing: [expect.stringMatching(/\(3 left, 37 short\)$/)],
       });
     });
 

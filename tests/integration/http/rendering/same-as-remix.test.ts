@@ -65,7 +65,7 @@ const headersOfServer =
 
 /** Nonces, ids of forms that work once, and what was measured or recorded while the page was made. */
 const chance =
-  /nonce-[\w+/=]+|nonce=\\?"[^"]*"|(?:Key|newId)(?:\\?",\\?"|" value=")[\w-]+|\b\d+ ms\b|"(?:createdAt|timestamp)": ?"[^"]+"/gi;
+  /nonce-[\w+/=]+|nonce=\\?"[^"]*"|(?:Key|newId)(?:\\?",\\?"|" value=")[\w-]+|\b\d+ ms\b|(?:less than )?(?:a|\d+) minutes? ago|"(?:createdAt|timestamp)": ?"[^"]+"/gi;
 
 const textOf = ({ body, text, headers }: TestResponse): string =>
   headers['content-encoding'] === 'br' && body.length > 0 ? brotliDecompressSync(body).toString() : text;

@@ -269,6 +269,10 @@ export const otherForms: readonly string[] = [
   '/orders-admin/:number/payment',
   // Under a version of its own: tests/integration/http/admin/phone-orders.test.ts.
   '/orders-admin/:number/correct',
+  // Kept for an hour for one person: tests/integration/orders/many-orders.test.ts.
+  '/orders-admin/chosen/:choiceId',
+  // Adds lines to a day: tests/integration/payments/cash-up.test.ts.
+  '/cash-up/:day/:holder',
   // Add entries to the books.
   '/payments/:payment/pay',
   '/payments/:payment/update',
