@@ -74,8 +74,8 @@ export default defineConfig({
         },
       },
     ],
-    // Files run in parallel on their own databases and ports; two workers more than cores, because many files wait.
-    maxWorkers: availableParallelism() + 2,
+    // Files run in parallel on their own databases and ports; one worker more than cores, because many files wait.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 300_000,
