@@ -1,5 +1,5 @@
 import type { StaffMember } from '~/domain/audit/staff-member';
-import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
+import { auditOrder } from '~/domain/orders/audit-order.server';
 import { collections } from '~/domain/collections';
 import { confirmationCallNote } from '~/domain/orders/placing/large-order';
 import { needsConfirmationAsCashOrder } from '~/domain/orders/placing/large-order.server';
@@ -56,12 +56,10 @@ export async function changeToCash(change: {
       session,
     );
     if (changedBy)
-      await recordAuditEntry(
+      await auditOrder(
+        order,
         {
           by: changedBy,
-          subject: 'order',
-          subjectId: order.number,
-          subjectName: order.number,
           action: 'Changed the order to cash',
           before: { paymentMethod: order.paymentMethod, status: order.status },
           after: { paymentMethod, status: written.status },

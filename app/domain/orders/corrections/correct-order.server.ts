@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClientSession } from 'mongodb';
 import { withRetriedTransaction } from '#db/retried-transaction';
-import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
+import { auditOrder } from '~/domain/orders/audit-order.server';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { maxCartLines } from '~/domain/cart/cart';
 import { collections } from '~/domain/collections';
@@ -222,12 +222,10 @@ const nameShortage = (
 });
 
 const auditCorrection = (before: Order, after: Order, by: StaffMember, now: Date, session: ClientSession) =>
-  recordAuditEntry(
+  auditOrder(
+    after,
     {
       by,
-      subject: 'order',
-      subjectId: after.number,
-      subjectName: after.number,
       action: 'Corrected the order',
       before: describeForAudit(before),
       after: describeForAudit(after),

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import type { StaffMember } from '~/domain/audit/staff-member';
-import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
+import { auditOrder } from '~/domain/orders/audit-order.server';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
@@ -62,12 +62,10 @@ export async function advanceOrderInTransaction(
       session,
     );
   }
-  await recordAuditEntry(
+  await auditOrder(
+    order,
     {
       by,
-      subject: 'order',
-      subjectId: order.number,
-      subjectName: order.number,
       action: to === 'confirmed' ? 'Confirmed the order' : 'Marked the order as delivered',
       before: { status: before.status },
       after: { status: order.status },

@@ -1,5 +1,5 @@
 import type { StaffMember } from '~/domain/audit/staff-member';
-import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
+import { auditOrder } from '~/domain/orders/audit-order.server';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
@@ -42,12 +42,10 @@ const assignOne = (
     if (!order || order.status === 'cancelled' || order.deliveryMethod !== 'delivery') return false;
     if ((order.rider?.id ?? '') === (rider?.id ?? '')) return true;
     await updateOrder(order, { by: 'admin', name: by.name, text: null, set: { rider } }, now, session);
-    await recordAuditEntry(
+    await auditOrder(
+      order,
       {
         by,
-        subject: 'order',
-        subjectId: number,
-        subjectName: number,
         action: rider ? 'Gave the order to a rider' : 'Took the order from its rider',
         before: { rider: order.rider?.name ?? null },
         after: { rider: rider?.name ?? null },

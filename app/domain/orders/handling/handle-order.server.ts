@@ -1,5 +1,5 @@
 import type { StaffMember } from '~/domain/audit/staff-member';
-import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
+import { auditOrder } from '~/domain/orders/audit-order.server';
 import { collections } from '~/domain/collections';
 import { maxInternalNotes } from './order-form-rules';
 import type { Order } from '~/domain/orders/order';
@@ -66,12 +66,10 @@ export async function addInternalNote(note: {
     const set = { internalNotes: [...internalNotes, { at: now, name: by.name, text }] };
     const noted = await updateOrder(order, { by: 'admin', text: null, set }, now, session);
     // Without the text, which may be about the customer.
-    await recordAuditEntry(
+    await auditOrder(
+      order,
       {
         by,
-        subject: 'order',
-        subjectId: order.number,
-        subjectName: order.number,
         action: 'Added an internal note',
         before: { internalNotes: internalNotes.length },
         after: { internalNotes: internalNotes.length + 1 },

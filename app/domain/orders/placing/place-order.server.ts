@@ -5,7 +5,7 @@ import { worksHere } from '~/domain/accounts/permissions';
 import { touchAccount } from '~/domain/accounts/touch-account.server';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import type { User } from '~/domain/accounts/user';
-import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
+import { auditOrder } from '~/domain/orders/audit-order.server';
 import type { AcceptedPrices, CartLine } from '~/domain/cart/cart';
 import { removeOrderedFromCart } from '~/domain/orders/carts/customer-cart.server';
 import { priceCart } from '~/domain/cart/price-cart.server';
@@ -298,12 +298,10 @@ function findFailure(input: PlaceOrderInput, settings: Settings, byStaff: boolea
 }
 
 const auditPhoneOrder = (order: Order, by: StaffMember, session: ClientSession): Promise<void> =>
-  recordAuditEntry(
+  auditOrder(
+    order,
     {
       by,
-      subject: 'order',
-      subjectId: order.number,
-      subjectName: order.number,
       action: 'Took the order by phone',
       after: {
         status: order.status,

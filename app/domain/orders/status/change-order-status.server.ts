@@ -1,6 +1,6 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import type { StaffMember } from '~/domain/audit/staff-member';
-import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
+import { auditOrder } from '~/domain/orders/audit-order.server';
 import { collections } from '~/domain/collections';
 import { flagOwnPayment } from '~/domain/orders/account/order-account';
 import { awaitsDay, type Order } from '~/domain/orders/order';
@@ -110,12 +110,10 @@ export async function nameShortages(
 }
 
 const auditStatus = (before: Order, after: Order, by: StaffMember, now: Date, session: ClientSession) =>
-  recordAuditEntry(
+  auditOrder(
+    after,
     {
       by,
-      subject: 'order',
-      subjectId: after.number,
-      subjectName: after.number,
       action: after.status === 'cancelled' ? 'Cancelled the order' : 'Changed the status',
       before: { status: before.status, paymentStatus: before.paymentStatus },
       after: { status: after.status, paymentStatus: after.paymentStatus },

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import type { StaffMember } from '~/domain/audit/staff-member';
-import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
+import { auditOrder } from '~/domain/orders/audit-order.server';
 import type { Order } from '~/domain/orders/order';
 import type { OrderStatus } from './order-status';
 import { updateOrder } from './update-order.server';
@@ -30,12 +30,10 @@ export async function stepBackInTransaction(
     now,
     session,
   );
-  await recordAuditEntry(
+  await auditOrder(
+    order,
     {
       by,
-      subject: 'order',
-      subjectId: order.number,
-      subjectName: order.number,
       action: 'Took back the status',
       before: { status: order.status },
       after: { status: to },

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import type { StaffMember } from '~/domain/audit/staff-member';
-import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
+import { auditOrder } from '~/domain/orders/audit-order.server';
 import type { Order } from '~/domain/orders/order';
 import { accountOf } from '~/domain/orders/account/order-account';
 
@@ -15,12 +15,10 @@ export const auditOrderPayments = (
   },
   session: ClientSession,
 ): Promise<void> =>
-  recordAuditEntry(
+  auditOrder(
+    change.after,
     {
       by: change.by,
-      subject: 'order',
-      subjectId: change.after.number,
-      subjectName: change.after.number,
       action: change.action,
       before: describePayments(change.before),
       after: describePayments(change.after),

@@ -1,7 +1,7 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { StaffMember } from '~/domain/audit/staff-member';
-import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
+import { auditOrder } from '~/domain/orders/audit-order.server';
 import { prepareAttempt } from '~/domain/mpesa/prompts/prepare-attempt.server';
 import { accountOf } from '~/domain/orders/account/order-account';
 import { awaitsPayment, type Order } from '~/domain/orders/order';
@@ -139,12 +139,10 @@ async function recordAttempt(
     session,
   );
   if (sentBy)
-    await recordAuditEntry(
+    await auditOrder(
+      order,
       {
         by: sentBy,
-        subject: 'order',
-        subjectId: order.number,
-        subjectName: order.number,
         action: 'Sent an M-Pesa prompt',
         after: { amount, promptCount },
         now,
