@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fillCatalogue } from '../fill-catalogue';
+import { median } from '../median';
 import { placeOrders } from '../place-orders';
 import { startBuiltShop, type RunningShop } from '../start-built-shop';
 import { cpuTimeMs } from './cpu-time';
@@ -63,9 +64,6 @@ async function measureCheckout(checkout: string): Promise<Row[]> {
     await rm(directory, { recursive: true, force: true });
   }
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 const results = new Map<string, Row[]>();
 for (let round = 1; round <= rounds; round += 1)

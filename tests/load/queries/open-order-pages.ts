@@ -11,6 +11,7 @@ import { storeDirectoryOf } from '~/start/database-location';
 import { generateToken, hashToken } from '~/lib/token.server';
 import { makeSession, makeUser, signCookie, testSessionSecret } from '../../support/fixtures/users';
 import { cpuTimeMs } from '../bench/cpu-time';
+import { median } from '../median';
 import { startBuiltShop, type RunningShop } from '../start-built-shop';
 import { fillOrders } from './fill-orders';
 
@@ -78,6 +79,3 @@ async function measureInTurns(shops: readonly OpenShop[], page: string): Promise
     }
   return times;
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;

@@ -10,6 +10,8 @@ export const countFields = {
   note: lineField('Note', { isOptional: true, maxLength: maxNoteLength }),
 } as const satisfies FormFields;
 
+const howMuch = amountField('How much');
+
 export const corrections = {
   more: 'More was handed in',
   less: 'Less was handed in',
@@ -23,8 +25,8 @@ export const correctionFields = {
     'Choose one',
   ),
   amount: {
-    ...amountField('How much'),
-    rule: (text: string, form) => (form['way'] === 'note' ? null : amountField('How much').rule(text)),
+    ...howMuch,
+    rule: (text: string, form) => (form['way'] === 'note' ? null : howMuch.rule(text)),
   },
   reason: lineField('Reason', {
     minLength: 3,

@@ -12,6 +12,7 @@ import {
 import { compileExpression } from '../../language/expressions/compile-expression';
 import { compileFilter } from '../../language/filters/compile-filter';
 import { countByIndex } from '../../query/count-by-index';
+import type { PlannedQuery } from '../../query/planner';
 import { selectWithPauses, type Pause, type Selection } from '../../query/select-documents';
 import { findCollection } from '../../storage/catalog';
 import type { Collection } from '../../storage/collection';
@@ -189,22 +190,18 @@ function runPipeline(
   const collection = name === null ? null : findCollection(server.store, transaction, database, name);
   const { input, rest } = startPipeline(context, name, stages, collection, statementContext);
   const { collation, variables, now } = statementContext;
-  const selectionOf = (filter: Document, limit: number): Selection => ({
-    filter,
-    matches: compileFilter(filter, { collation, variables, now }),
-    sort: {},
-    hint: undefined,
-    collation,
-    skip: 0,
-    limit,
-  });
+  const queryOf = (filter: Document): PlannedQuery => ({ filter, sort: {}, hint: undefined, collation });
   const find = (other: string) => findCollection(server.store, transaction, database, other);
   const pipeline = compilePipeline(rest, {
     ...statementContext,
-    collection: (other, filter) => withoutPauses(documentsOf(context, find(other), selectionOf(filter, 0))),
+    collection(other, filter) {
+      const matches = compileFilter(filter, { collation, variables, now });
+      const selection: Selection = { ...queryOf(filter), matches, skip: 0, limit: 0 };
+      return withoutPauses(documentsOf(context, find(other), selection));
+    },
     count(other, filter, max) {
       const found = find(other);
-      return found && countByKeys(context, found, selectionOf(filter, max));
+      return found && countByIndex(readerOf(context), found, queryOf(filter), max);
     },
   });
   return rest.length === 0 ? input : pipeline(withoutPauses(input));
