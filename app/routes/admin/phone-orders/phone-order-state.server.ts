@@ -226,14 +226,10 @@ export async function buildState(
     left,
     offers: { ...offers, offers: offers.offers.filter(({ id }) => !chosenIds.has(id)) },
     caller: caller ?? (phone ? 'unknown' : 'none'),
-    pickupLocations: settings.pickupLocations,
-    deliveryFees: describeDeliveryFees(settings),
-    deliveryTerms: listDeliveryTerms(settings).map((terms) => viewDeliveryTerms(terms, now)),
-    towns: listServedPlaces(settings),
+    ...describeDeliveries(settings, now),
     deliveries: offeredDeliveries(offered),
     offered,
     payTo: offered.mpesaPrompt ? null : findBusinessNumber(settings),
-    today: toDateInput(now),
     review: isReview
       ? {
           subtotal: priced.subtotal,
@@ -246,6 +242,15 @@ export async function buildState(
       : null,
   };
 }
+
+/** What the farm offers now, but for its ways. */
+export const describeDeliveries = (settings: Settings, now: Date) => ({
+  pickupLocations: settings.pickupLocations,
+  deliveryFees: describeDeliveryFees(settings),
+  deliveryTerms: listDeliveryTerms(settings).map((terms) => viewDeliveryTerms(terms, now)),
+  towns: listServedPlaces(settings),
+  today: toDateInput(now),
+});
 
 function findClosed(
   { deliveryMethod, pickupLocation, pickupDate }: PhoneOrderValues,

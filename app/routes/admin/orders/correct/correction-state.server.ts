@@ -1,6 +1,5 @@
 import { cartLineId, maxCartLines } from '~/domain/cart/cart';
 import { priceCart } from '~/domain/cart/price-cart.server';
-import { collections } from '~/domain/collections';
 import { correctionVersion } from '~/domain/orders/corrections/correct-order.server';
 import { describeLineFault, type LineFault } from '~/domain/orders/corrections/correction';
 import {
@@ -9,18 +8,22 @@ import {
   type CorrectionValues,
   type TypedCorrection,
 } from '~/domain/orders/corrections/correction-form';
-import { describeDeliveryFees, listDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
-import { listServedPlaces, viewDeliveryTerms } from '~/domain/orders/delivery/delivery-terms-view';
 import { offeredDeliveries } from '~/domain/orders/checkout/offered-payments';
 import type { Order } from '~/domain/orders/order';
 import { listOffers } from '~/domain/orders/phone-orders/list-offers.server';
 import { phoneOrderMessages } from '~/domain/orders/phone-orders/phone-order-form';
 import { parsePhoneOrderLines } from '~/domain/orders/phone-orders/phone-order-lines';
+import { findOpenPromptAmount } from '~/domain/payments/prompts/find-open-prompt.server';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { generateIdempotencyKey } from '~/http/orders/checkout-cookie.server';
-import { toDateInput } from '~/lib/format/dates';
-import type { ChosenLine, DeliveryState, PickerState } from '../../phone-orders/phone-order-state.server';
+import type { Cents } from '~/lib/format/money';
+import {
+  describeDeliveries,
+  type ChosenLine,
+  type DeliveryState,
+  type PickerState,
+} from '../../phone-orders/phone-order-state.server';
 
 /** What the form holds. */
 export type CorrectionEntry = {
@@ -49,8 +52,8 @@ export type CorrectionState = PickerState &
     /** Nothing would be left on the order. */
     readonly isEmptied: boolean;
     readonly awaitsDay: boolean;
-    /** In cents: of a prompt that is on its customer's phone now. */
-    readonly promptAmount: number | null;
+    /** Of a prompt that is on its customer's phone now. */
+    readonly promptAmount: Cents | null;
   };
 
 export const typedLinesOf = ({ items }: Order): TypedCorrection[] =>
@@ -84,11 +87,11 @@ export async function buildCorrection(
     ({ id, quantity }) => own.has(id) || invalid.has(id) || !/^0*$/.test(quantity.trim()),
   );
   const lines = parsePhoneOrderLines(shown.map((line) => ({ ...line, quantity: '1' }))).lines;
-  const [settings, priced, offers, prompt] = await Promise.all([
+  const [settings, priced, offers, promptAmount] = await Promise.all([
     loadSettings(),
     priceCart(lines.slice(0, maxCartLines), {}),
     listOffers(entry.search),
-    collections().paymentAttempts.findOne({ orderId: order._id, pending: true }),
+    findOpenPromptAmount(order._id),
   ]);
   const typedById = new Map(shown.map((line) => [line.id, line]));
   const chosen = priced.lines.map((line): ChosenLine => {
@@ -131,13 +134,9 @@ export async function buildCorrection(
     search: entry.search,
     chosen,
     offers: { ...offers, offers: offers.offers.filter(({ id }) => !chosenIds.has(id)) },
-    pickupLocations: settings.pickupLocations,
-    deliveryFees: describeDeliveryFees(settings),
-    deliveryTerms: listDeliveryTerms(settings).map((terms) => viewDeliveryTerms(terms, now)),
-    towns: listServedPlaces(settings),
+    ...describeDeliveries(settings, now),
     // What the order is stays, also where it is switched off.
     deliveries: offered.includes(order.deliveryMethod) ? offered : [order.deliveryMethod, ...offered],
-    today: toDateInput(now),
-    promptAmount: prompt?.amount ?? null,
+    promptAmount,
   };
 }
