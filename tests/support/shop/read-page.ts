@@ -56,3 +56,7 @@ export function expectMessageAt(html: string, fragment: string): void {
   const target = new RegExp(`<[^>]* id="${fragment}"[^>]*>`).exec(html)?.[0];
   expect(target).toMatch(/role="(?:status|alert)".* data-announced/);
 }
+
+/** The version that the form of a page carries; '' without one. */
+export const seenVersionIn = (html: string): string =>
+  /name="seenVersion" value="([^"]*)"/.exec(html)?.[1] ?? '';

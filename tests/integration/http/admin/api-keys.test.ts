@@ -4,7 +4,7 @@ import type { AuditEntry } from '~/domain/audit/audit-entry';
 import { dayOfRun } from '../../../support/fixtures/days';
 import { addApiKey, apiKeyValues } from '../../../support/fixtures/api-keys';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
-import { errorsIn, mainOf, textOf } from '../../../support/shop/read-page';
+import { errorsIn, mainOf, seenVersionIn, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import type { Visitor } from '../../../support/shop/visitor';
 import { callApi } from '../api/api-client';
@@ -22,7 +22,6 @@ const keys = () => shop.database().collection<ApiKey>('apiKeys');
 const audit = () => shop.database().collection<AuditEntry>('auditEntries');
 const listText = async () => textOf(mainOf((await wanjiru.get(path)).text));
 const pathOf = ({ _id }: ApiKey) => `${path}/${_id.toHexString()}`;
-const versionIn = (html: string) => /name="seenVersion" value="([^"]*)"/.exec(html)?.[1] ?? '';
 const textIn = (html: string) => /<code id="key-text"[^>]*>([^<]*)</.exec(html)?.[1] ?? '';
 
 describe('a new API key', () => {
@@ -95,7 +94,7 @@ describe('an API key', () => {
     const { key } = await addApiKey(shop);
     const { text: form } = await wanjiru.get(pathOf(key));
     expect(form).toMatch(/checked=""[^>]*value="orders:read"|value="orders:read"[^>]*checked=""/);
-    const values = apiKeyValues({ name: 'Till 2', lastDay: dayOfRun(400), seenVersion: versionIn(form) });
+    const values = apiKeyValues({ name: 'Till 2', lastDay: dayOfRun(400), seenVersion: seenVersionIn(form) });
     const pairs = [...Object.entries(values), ['permissions', 'payments:read']] as const;
     expect((await wanjiru.post(pathOf(key), pairs as never)).location).toBe(path);
     expect(await keys().findOne({ _id: key._id })).toMatchObject({
@@ -130,7 +129,7 @@ describe('an API key', () => {
     const page = (await wanjiru.get(pathOf(key))).text;
     expect(textOf(page)).toContain('Revoked by Wanjiru Kamau');
     expect(page).not.toContain('name="seenVersion"');
-    const late = await wanjiru.post(pathOf(key), apiKeyValues({ seenVersion: versionIn(page) }));
+    const late = await wanjiru.post(pathOf(key), apiKeyValues({ seenVersion: seenVersionIn(page) }));
     expect(late.location).toBe(pathOf(key));
     expect(await audit().distinct('action', { subjectId: key._id.toHexString() })).toEqual([
       'Revoked the API key',

@@ -3,7 +3,7 @@ import type { Category } from '~/domain/catalogue/category';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import { drawJpeg } from '../../../support/fixtures/image-files';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
-import { errorsIn, textOf } from '../../../support/shop/read-page';
+import { errorsIn, seenVersionIn, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import { createVisitor, type TestResponse, type Visitor } from '../../../support/shop/visitor';
 
@@ -35,7 +35,7 @@ const bySlug = async (slug: string): Promise<Category> => {
   return category;
 };
 const pathOf = ({ _id }: Pick<Category, '_id'>) => `/categories-admin/${_id.toHexString()}`;
-const versionIn = ({ text }: TestResponse) => /name="seenVersion" value="([^"]*)"/.exec(text)?.[1] ?? '';
+const versionIn = ({ text }: TestResponse) => seenVersionIn(text);
 const list = async (query = '') => textOf((await editor.get(`/categories-admin${query}`)).text);
 
 describe('the list of categories', () => {

@@ -2,7 +2,7 @@ import type { Document, WithId } from 'mongodb';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { drawJpeg } from '../../../support/fixtures/image-files';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
-import { errorsIn, textOf, titleOf } from '../../../support/shop/read-page';
+import { errorsIn, seenVersionIn, textOf, titleOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import { createVisitor, type TestResponse, type Visitor } from '../../../support/shop/visitor';
 
@@ -33,7 +33,7 @@ const stored = async (collection: string, filter: Document): Promise<WithId<Docu
   if (!found) throw new Error(`${collection} has no ${JSON.stringify(filter)}`);
   return found;
 };
-const versionIn = ({ text }: TestResponse) => /name="seenVersion" value="([^"]*)"/.exec(text)?.[1] ?? '';
+const versionIn = ({ text }: TestResponse) => seenVersionIn(text);
 const read = async (visitor: Visitor, path: string) => textOf((await visitor.get(path)).text);
 const rowsIn = ({ text }: TestResponse, name: string) =>
   [...text.matchAll(new RegExp(`<input[^>]* name="${name}"[^>]*>`, 'g'))].map(

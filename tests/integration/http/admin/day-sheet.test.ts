@@ -7,7 +7,7 @@ import type { Order } from '~/domain/orders/order';
 import { toDateInput } from '~/lib/format/dates';
 import { dayOfRun, today } from '../../../support/fixtures/days';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
-import { textOf } from '../../../support/shop/read-page';
+import { seenVersionIn, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import {
   createVisitor,
@@ -305,8 +305,7 @@ describe('riders and the cash-up', () => {
 
   it('erases the phone number of a rider who is removed, everywhere', async () => {
     await hire('Wafula', '0733 444 555');
-    const version = async () =>
-      /name="seenVersion" value="([^"]*)"/.exec((await admin.get(`${rows}/wafula`)).text)?.[1] ?? '';
+    const version = async () => seenVersionIn((await admin.get(`${rows}/wafula`)).text);
     await admin.post(`${rows}/wafula`, {
       name: 'Wafula',
       phone: '0733 444 556',

@@ -4,7 +4,7 @@ import { contentExamples } from '~/domain/content/examples/content-examples';
 import { exampleQuestions } from '~/domain/questions/example-questions';
 import { exampleTourStops } from '~/domain/virtual-tour/example-tour-stops';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
-import { textOf } from '../../../support/shop/read-page';
+import { seenVersionIn, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import { createVisitor, type Visitor } from '../../../support/shop/visitor';
 
@@ -18,7 +18,6 @@ beforeAll(async () => {
 
 const stored = (collection: string) => shop.database().collection<Document>(collection);
 const read = async (visitor: Visitor, path: string) => textOf((await visitor.get(path)).text);
-const versionIn = (html: string) => /name="seenVersion" value="([^"]*)"/.exec(html)?.[1] ?? '';
 
 /** Lists in a document, with the screen and a page that shows them. */
 const lists = [
@@ -172,7 +171,7 @@ describe('examples of a list of its own', () => {
         return value ? [[name, value]] : [];
       }),
     );
-    const saved = await editor.post(`${screen}/${edited}`, { ...fields, seenVersion: versionIn(form) });
+    const saved = await editor.post(`${screen}/${edited}`, { ...fields, seenVersion: seenVersionIn(form) });
     expect([saved.status, textOf(saved.text).slice(0, saved.status === 303 ? 0 : 2_000)]).toEqual([303, '']);
 
     await editor.post(screen, { intent: 'remove-examples', list: '' });

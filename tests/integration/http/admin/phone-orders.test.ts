@@ -6,7 +6,7 @@ import { hostileTexts } from '../../../support/fixtures/hostile-texts';
 import { makeOrder } from '../../../support/fixtures/orders';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { connectPhones } from '../../../support/shop/phones';
-import { textOf } from '../../../support/shop/read-page';
+import { seenVersionIn, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import { createVisitor, placeOrder, type Visitor } from '../../../support/shop/visitor';
 
@@ -189,7 +189,7 @@ describe('the form of a phone order', () => {
     const admin = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
     const saveFee = async (deliveryFee: string) => {
       const { text } = await admin.get('/settings-admin/delivery');
-      const seenVersion = /name="seenVersion" value="([^"]*)"/.exec(text)?.[1] ?? '';
+      const seenVersion = seenVersionIn(text);
       const saved = await admin.post('/settings-admin/delivery', { deliveryFee, seenVersion });
       expect(saved.status).toBe(303);
     };

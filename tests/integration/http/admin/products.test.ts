@@ -3,7 +3,7 @@ import type { StoredProduct } from '~/domain/catalogue/product';
 import type { AuditEntry } from '~/domain/audit/audit-entry';
 import { drawJpeg } from '../../../support/fixtures/image-files';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
-import { errorsIn, textOf } from '../../../support/shop/read-page';
+import { errorsIn, seenVersionIn, textOf } from '../../../support/shop/read-page';
 import { readPageForm } from '../../../support/shop/read-page-form';
 import { useShop } from '../../../support/shop/use-shop';
 import {
@@ -369,7 +369,7 @@ describe('deleting a product', () => {
     const path = `/products-admin/${item?.productId}`;
     const question = await editor.get(`${path}/delete`);
     expect(textOf(question.text)).toContain('Are you sure you want to delete this product?');
-    const seenVersion = /name="seenVersion" value="([^"]*)"/.exec(question.text)?.[1] ?? '';
+    const seenVersion = seenVersionIn(question.text);
     expect((await editor.post(`${path}/delete`, { intent: 'delete', seenVersion: 'older' })).status).toBe(
       409,
     );

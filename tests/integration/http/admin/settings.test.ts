@@ -9,7 +9,13 @@ import { demoSettings } from '~/seed/demo/settings';
 import type { StoredSettings } from '~/domain/settings/settings';
 import { formatDate } from '~/lib/format/dates';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
-import { expectMessageAt, decodeEntities, errorsIn, textOf } from '../../../support/shop/read-page';
+import {
+  decodeEntities,
+  errorsIn,
+  expectMessageAt,
+  seenVersionIn,
+  textOf,
+} from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import { createVisitor, pickupDetails, placeOrder, type Visitor } from '../../../support/shop/visitor';
 
@@ -60,7 +66,7 @@ const defaults = {
 /** The version of a section that its page shows now. */
 async function versionOf(section: string): Promise<string> {
   const { text } = await admin.get(`/settings-admin/${section}`);
-  return /name="seenVersion" value="([^"]*)"/.exec(text)?.[1] ?? '';
+  return seenVersionIn(text);
 }
 
 const save = async (section: keyof typeof defaults, changes: Fields, seenVersion?: string) =>
@@ -204,8 +210,7 @@ describe('two admins', () => {
   });
 });
 
-const restoreVersionOf = async (page: string) =>
-  /name="seenVersion" value="([^"]*)"/.exec((await admin.get(page)).text)?.[1] ?? '';
+const restoreVersionOf = async (page: string) => seenVersionIn((await admin.get(page)).text);
 
 describe('the history', () => {
   const restore = async (number: number, seenVersion?: string) =>
@@ -335,8 +340,7 @@ describe('pickup places', () => {
   };
   const names = async () => (await stored())?.pickupLocations?.map(({ name }) => name);
   beforeEach(async () => void (await settings().insertOne(demoSettings)));
-  const rowVersionOf = async (id: string) =>
-    /name="seenVersion" value="([^"]*)"/.exec((await admin.get(`${path}/rows/${id}`)).text)?.[1] ?? '';
+  const rowVersionOf = async (id: string) => seenVersionIn((await admin.get(`${path}/rows/${id}`)).text);
 
   it('are added at the end', async () => {
     const response = await admin.post(`${path}/rows/new`, place);

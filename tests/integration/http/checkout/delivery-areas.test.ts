@@ -3,7 +3,7 @@ import type { DeliveryArea } from '~/domain/settings/delivery-area';
 import { formatLongDate } from '~/lib/format/dates';
 import { dayOfRun } from '../../../support/fixtures/days';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
-import { textOf } from '../../../support/shop/read-page';
+import { seenVersionIn, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import {
   createVisitor,
@@ -43,7 +43,7 @@ const storedAreas = async () => {
 async function setMinimumOrder(name: string, cents: number): Promise<void> {
   const area = (await storedAreas()).find((each) => each.name === name);
   const path = `/settings-admin/areas/rows/${area?.id}`;
-  const seenVersion = /name="seenVersion" value="([^"]*)"/.exec((await admin.get(path)).text)?.[1] ?? '';
+  const seenVersion = seenVersionIn((await admin.get(path)).text);
   const saved = { ...areaForm, name, fee: '50', minimumOrder: String(cents / 100), seenVersion };
   expect((await admin.post(path, saved)).status).toBe(303);
 }
@@ -171,7 +171,7 @@ describe('a farm without areas', () => {
   };
   const path = '/settings-admin/delivery';
   const save = async (changes: Readonly<Record<string, string>>) => {
-    const seenVersion = /name="seenVersion" value="([^"]*)"/.exec((await admin.get(path)).text)?.[1] ?? '';
+    const seenVersion = seenVersionIn((await admin.get(path)).text);
     return admin.post(path, { ...rule, ...changes, seenVersion });
   };
   const storedRule = async () =>

@@ -6,7 +6,7 @@ import { formatDayOfWeek, formatLongDate } from '~/lib/format/dates';
 import { weekdayNames, weekdayOf } from '~/lib/weekdays';
 import { dayOfRun } from '../../../support/fixtures/days';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
-import { errorsIn, textOf } from '../../../support/shop/read-page';
+import { errorsIn, seenVersionIn, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import {
   createVisitor,
@@ -30,7 +30,7 @@ beforeAll(async () => {
 /** By the form, so that the shop reads the settings anew. */
 async function switchOff(...off: readonly SellingSwitch[]): Promise<string> {
   const path = '/settings-admin/selling';
-  const seenVersion = /name="seenVersion" value="([^"]*)"/.exec((await admin.get(path)).text)?.[1] ?? '';
+  const seenVersion = seenVersionIn((await admin.get(path)).text);
   const ticked = sellingSwitches.filter((name) => !off.includes(name)).map((name) => [name, 'on']);
   const { status, location } = await admin.post(path, {
     ...Object.fromEntries(ticked),
@@ -186,7 +186,7 @@ describe('a pickup place', () => {
     await switchOff();
     const [open, closed] = [dayOfRun(3), dayOfRun(4)];
     const path = '/settings-admin/pickup/rows/branch-1';
-    const seenVersion = /name="seenVersion" value="([^"]*)"/.exec((await admin.get(path)).text)?.[1] ?? '';
+    const seenVersion = seenVersionIn((await admin.get(path)).text);
     const westlands = {
       name: 'Westlands',
       address: 'Mpaka Road, Nairobi',

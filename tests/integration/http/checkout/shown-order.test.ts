@@ -4,7 +4,7 @@ import type { Order } from '~/domain/orders/order';
 import { defaultSettings } from '~/domain/settings/default-settings';
 import type { Settings } from '~/domain/settings/settings';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
-import { errorsIn, textOf } from '../../../support/shop/read-page';
+import { errorsIn, seenVersionIn, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import {
   createVisitor,
@@ -64,7 +64,7 @@ async function reachForm() {
 
 async function saveFee(deliveryFee: string): Promise<void> {
   const { text } = await admin.get('/settings-admin/delivery');
-  const seenVersion = /name="seenVersion" value="([^"]*)"/.exec(text)?.[1] ?? '';
+  const seenVersion = seenVersionIn(text);
   const saved = await admin.post('/settings-admin/delivery', { deliveryFee, seenVersion });
   expect(saved.status).toBe(303);
 }

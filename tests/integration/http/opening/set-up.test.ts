@@ -4,7 +4,7 @@ import { formatDate } from '~/lib/format/dates';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { insertCustomer, signIn } from '../../../support/shop/customers';
 import { readPageForm } from '../../../support/shop/read-page-form';
-import { errorsIn, mainOf, textOf } from '../../../support/shop/read-page';
+import { errorsIn, mainOf, seenVersionIn, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import { createVisitor, placeOrder, type Visitor } from '../../../support/shop/visitor';
 
@@ -80,7 +80,7 @@ describe('the set-up', () => {
       refundDays: '2',
       deliverers: 'others',
     };
-    const seenVersion = /name="seenVersion" value="([^"]*)"/.exec((await owner.get(form)).text)?.[1] ?? '';
+    const seenVersion = seenVersionIn((await owner.get(form)).text);
     const wrong = await owner.post(form, { ...answers, seenVersion, kraPin: '12345' });
     expect(wrong.status).toBe(400);
     expect(textOf(wrong.text)).toContain('a letter, nine digits and a letter, for example A012345678B');

@@ -18,7 +18,7 @@ import {
   type Visitor,
 } from '../../../support/shop/visitor';
 import { useShop } from '../../../support/shop/use-shop';
-import { expectRenderedPage } from '../../../support/shop/read-page';
+import { expectRenderedPage, seenVersionIn } from '../../../support/shop/read-page';
 import { tourDay } from '../../../support/fixtures/visits';
 
 /** Routes for other programs, authenticated by a secret in the URL or a header: they read no cookie, so CSRF does not apply. */
@@ -140,7 +140,7 @@ const outbox = () => shop.database().collection<{ state: string }>('outbox');
 
 /** The version that the form of a page carries. */
 const seenVersionOn = async (address: string) => ({
-  seenVersion: /name="seenVersion" value="([^"]*)"/.exec((await victim.get(address)).text)?.[1] ?? '',
+  seenVersion: seenVersionIn((await victim.get(address)).text),
 });
 
 const addressOf = (path: string): string =>

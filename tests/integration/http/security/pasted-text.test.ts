@@ -7,7 +7,7 @@ import type { Settings } from '~/domain/settings/settings';
 import { messageDetails } from '../../../support/fixtures/visits';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { customerPassword, insertCustomer, signIn } from '../../../support/shop/customers';
-import { errorsIn } from '../../../support/shop/read-page';
+import { errorsIn, seenVersionIn } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
 import {
   createVisitor,
@@ -114,7 +114,7 @@ describe('a number and an address from the clipboard', () => {
   it('are taken by the settings', async () => {
     const admin = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
     const { text } = await admin.get('/settings-admin/alarms');
-    const seenVersion = /name="seenVersion" value="([^"]*)"/.exec(text)?.[1] ?? '';
+    const seenVersion = seenVersionIn(text);
     const saved = await admin.post('/settings-admin/alarms', { addresses: addresses[1] ?? '', seenVersion });
     expect(saved.status).toBe(303);
     expect(await collection<Settings>('settings').findOne({})).toMatchObject({
