@@ -20,6 +20,7 @@ const rooms = [
   'notices',
   'webhooks',
   'mpesa',
+  'sms',
   'connections',
   'selling',
   'stock',

@@ -1,0 +1,38 @@
+import { forget, remember } from '@epic-web/remember';
+import type { SmsClient } from '~/clients/sms.server';
+import { consoleLog, type Log } from '~/lib/log';
+
+/** What else the farm has said of its account. */
+export type SmsTerms = {
+  /** The name or short code that texts come from; null for the provider's own, a promotional one. */
+  readonly sender: string | null;
+  /** The operators registered the sender as transactional: they add nothing to its texts, so one part has 160 characters. */
+  readonly isTransactional: boolean;
+  /** Of one part, in cents; null where the farm hasn't said. */
+  readonly partPriceCents: number | null;
+};
+
+type SmsConfiguration = {
+  /** Null where no SMS is set up: nothing promises any then. */
+  readonly service: (SmsTerms & { readonly client: SmsClient }) | null;
+  readonly siteUrl: string;
+  readonly log: Log;
+};
+
+/** On the global object, because the server and the routes are separate bundles. */
+const slot = 'sms';
+
+const defaults: SmsConfiguration = { service: null, siteUrl: 'http://localhost:3000', log: consoleLog };
+
+export function configureSms(options: Partial<SmsConfiguration> = {}): void {
+  forget(slot);
+  remember(slot, (): SmsConfiguration => ({ ...defaults, ...options }));
+}
+
+export const smsConfiguration = (): SmsConfiguration => remember(slot, () => defaults);
+
+export const isSmsEnabled = (): boolean => smsConfiguration().service !== null;
+
+/** A short code can be answered, a name can't: only then may a text say how to reply. */
+export const isShortCode = (sender: string | null): sender is string =>
+  sender !== null && /^\d{3,8}$/.test(sender);
