@@ -165,7 +165,10 @@ const hydratedClasses: Readonly<Record<Frame, readonly (readonly number[])[]>> =
           '../../ui/*.tsx',
           '../../ui/catalogue/product-picture.tsx',
           '../../ui/content/{filter-nav,post-card,prose}.tsx',
-          '!../../ui/carousel.tsx',
+          // What only pages of the shop draw.
+          '!../../ui/layout/{header,footer,farm-map,newsletter-section,search-form,holiday-banner,narrow-page}.tsx',
+          '!../../ui/order/{back-in-cart,checkout-steps,not-you,order-again-form,order-again-offer,order-list,progress}.tsx',
+          '!../../ui/{carousel,dismissible-notice,no-cookies-notice}.tsx',
         ],
         { query: '?class-words', import: 'default', eager: true },
       ),

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLocation, useRouteLoaderData, type ShouldRevalidateFunction } from '@remix-run/react';
+import { useMemo } from 'react';
 import { permissionsOf } from '~/domain/accounts/permissions';
 import { countAttention } from '~/domain/back-office/attention.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -10,6 +11,7 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { AdminError } from '~/ui/admin/admin-error';
 import { BackOfficeFrame } from '~/ui/admin/back-office-frame';
 import { screensFor } from '~/ui/admin/admin-screens';
+import { readMenu, writeMenu } from '~/ui/admin/menu-text';
 import { createPollingLoader, usePolledData } from '~/ui/create-polling-loader';
 import type { RootData } from '~/ui/layout/use-root-data';
 
@@ -21,7 +23,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const permissions = permissionsOf(signedIn.user);
   return {
     userName: staffMember(request, signedIn).name,
-    screens: screensFor(permissions, await countAttention(permissions, now), await loadHiddenPages()),
+    menu: writeMenu(screensFor(permissions, await countAttention(permissions, now), await loadHiddenPages())),
     setUp: await loadSetUpProgress(signedIn.user),
   };
 }
@@ -35,9 +37,9 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
 export const clientLoader = createPollingLoader<Awaited<ReturnType<typeof loader>>>();
 
 export default function BackOffice() {
-  const { userName, screens, setUp } = usePolledData(clientLoader);
+  const { userName, menu, setUp } = usePolledData(clientLoader);
   return (
-    <Frame userName={userName} screens={screens} setUp={setUp}>
+    <Frame userName={userName} menu={menu} setUp={setUp}>
       <Outlet />
     </Frame>
   );
@@ -47,15 +49,17 @@ export function ErrorBoundary() {
   // Undefined if the loader failed.
   const loaded = useRouteLoaderData<typeof loader>('routes/admin/layout');
   return (
-    <Frame userName={loaded?.userName ?? null} screens={loaded?.screens ?? []} setUp={loaded?.setUp ?? null}>
+    <Frame userName={loaded?.userName ?? null} menu={loaded?.menu ?? ''} setUp={loaded?.setUp ?? null}>
       <AdminError />
     </Frame>
   );
 }
 
-function Frame(
-  props: Pick<React.ComponentProps<typeof BackOfficeFrame>, 'userName' | 'screens' | 'setUp' | 'children'>,
-) {
+function Frame({
+  menu,
+  ...props
+}: { menu: string } & Pick<React.ComponentProps<typeof BackOfficeFrame>, 'userName' | 'setUp' | 'children'>) {
+  const screens = useMemo(() => readMenu(menu), [menu]);
   const path = useLocation().pathname;
   const root = useRouteLoaderData<RootData>('root');
   return (
@@ -63,6 +67,7 @@ function Frame(
       siteName={root?.site.name ?? ''}
       logo={root?.site.logo}
       path={path}
+      screens={screens}
       flash={root?.flash ?? null}
       {...props}
     />

@@ -6,6 +6,7 @@ import { FlashNotice } from '../layout/flash-notice';
 import { LogoPicture } from '../layout/logo';
 import type { RootData } from '../layout/use-root-data';
 import type { AdminScreen } from './admin-screens';
+import { barLength } from './menu-text';
 import { Notice } from '../notice';
 import { PendingBar } from './pending-bar';
 
@@ -165,8 +166,6 @@ const WaitingCount = ({ screen: { waiting } }: { screen: AdminScreen }) =>
       <span className="sr-only">{`(${waiting.text})`}</span>
     </span>
   );
-
-const barLength = 5;
 
 /** On phones: in reach of the thumb, the screens of every day; behind "More" the rest. */
 function PhoneBar({ screens, current, userName }: ScreenList & Pick<FrameProps, 'userName'>) {

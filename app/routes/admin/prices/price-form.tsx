@@ -61,10 +61,10 @@ export function PriceForm(props: {
         {rows.map((row, index) => (
           <li
             key={keyOf(row)}
-            className={`card p-3 md:flex md:items-start md:gap-4 ${showsAll ? '' : 'flex flex-wrap items-center gap-3 min-[600px]:block'}`}
+            className={`card p-3 md:flex md:items-start md:gap-4 ${showsAll ? '' : 'flex flex-wrap items-center gap-3 row:block'}`}
           >
             <h2
-              className={`text-base md:mb-0 md:w-56 md:flex-none md:pt-7 ${showsAll ? 'mb-2' : 'flex-1 basis-40 min-[600px]:mb-2'}`}
+              className={`text-base md:mb-0 md:w-56 md:flex-none md:pt-7 ${showsAll ? 'mb-2' : 'flex-1 basis-40 row:mb-2'}`}
             >
               {row.productName}
               {row.size && <span className="block font-sans font-normal text-ink-soft">{row.size}</span>}{' '}
@@ -73,7 +73,7 @@ export function PriceForm(props: {
             <input type="hidden" name="product" value={row.productId} />
             <input type="hidden" name="sku" value={row.sku ?? ''} />
             <div
-              className={`gap-3 md:flex-1 md:grid-cols-4 ${showsAll ? 'grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]' : 'w-[7rem] min-[600px]:grid min-[600px]:w-auto min-[600px]:grid-cols-2'}`}
+              className={`gap-3 md:flex-1 md:grid-cols-4 ${showsAll ? 'grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))]' : 'w-[7rem] row:grid row:w-auto row:grid-cols-2'}`}
             >
               {fields.map((field) => (
                 <Field
@@ -135,7 +135,7 @@ function Field(props: {
     );
   if (field === 'stock' && !isCounted)
     return (
-      <div className={`text-sm text-ink-soft ${isOnlyWide ? 'hidden min-[600px]:block' : ''}`}>
+      <div className={`text-sm text-ink-soft ${isOnlyWide ? 'hidden row:block' : ''}`}>
         <input type="hidden" name="seen_stock" value="" />
         <input type="hidden" name="stock" value="" />
         <p>Stock</p>
@@ -143,11 +143,11 @@ function Field(props: {
       </div>
     );
   return (
-    <div className={isOnlyWide ? 'hidden min-[600px]:block' : ''}>
+    <div className={isOnlyWide ? 'hidden row:block' : ''}>
       <input type="hidden" name={`seen_${field}`} value={seen} />
       <label
         htmlFor={id}
-        className={`mb-1 block text-sm ${showsAll ? '' : 'sr-only min-[600px]:not-sr-only min-[600px]:mb-1 min-[600px]:block'}`}
+        className={`mb-1 block text-sm ${showsAll ? '' : 'sr-only row:not-sr-only row:mb-1 row:block'}`}
       >
         <span className="sr-only">{of}: </span>
         {offerFieldNames[field]}

@@ -92,7 +92,7 @@ export default function Prices() {
           {search && ` found for “${search}”`}
         </p>
         {rows.length > 0 && (
-          <p className="min-[600px]:hidden">
+          <p className="row:hidden">
             <a href={pathWith(!showsAll, page)} className="link inline-flex min-h-[44px] items-center">
               {showsAll ? 'Prices only' : mayChangeStock ? 'Sales and stock, too' : 'Sales, too'}
             </a>

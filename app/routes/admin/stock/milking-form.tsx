@@ -19,7 +19,7 @@ export function MilkingForm(props: {
   const { sizes, action, idempotencyKey, texts, errors } = props;
   const amounts = new Map(texts?.skus.map((sku, index) => [sku, texts.amounts[index] ?? '']));
   return (
-    <section aria-labelledby="milking" className="card p-3 min-[600px]:hidden">
+    <section aria-labelledby="milking" className="card p-3 row:hidden">
       <h2 id="milking" className="text-lg">
         Today’s milking
       </h2>
