@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oneOf, seconds } from '../choices';
 
 /** The choices, with their labels on the front page. */
 export const callbackChoices = {
@@ -60,13 +61,6 @@ export const spacingChoices = {
   off: 'none',
   on: '60 s for a phone, 120 s for the same amount',
 } as const;
-
-type Keys<Choices> = [Extract<keyof Choices, string>, ...Extract<keyof Choices, string>[]];
-const oneOf = <Choices extends Record<string, string>>(choices: Choices) =>
-  z.enum(Object.keys(choices) as Keys<Choices>);
-
-/** Forms send seconds as text. */
-const seconds = z.coerce.number().min(0).max(3600);
 
 const shape = {
   callback: oneOf(callbackChoices),

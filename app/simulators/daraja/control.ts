@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { behaviourChanges } from './behaviour';
-import { parseJson, readBody, sendJson, sendPage } from './http-exchange';
-import { renderNotice } from './phone-page';
+import { readControl } from '../http-exchange';
 import { phoneAction, type ResultCode } from './prompt';
 import type { Phones } from './phones';
 import type { SimulatorState } from './state';
@@ -39,18 +38,7 @@ export async function handleControlRequest(
 ): Promise<boolean> {
   const { pathname } = new URL(request.url ?? '/', 'http://simulator');
   if (!pathname.startsWith('/control/')) return false;
-  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
-  const text = (await readBody(request)) ?? '';
-  const input = isForm ? readForm(text) : text === '' ? {} : parseJson(text);
-
-  const succeed = (body: unknown) => {
-    if (isForm) response.writeHead(303, { location: '/' }).end();
-    else sendJson(response, 200, body);
-  };
-  const fail = (status: number, message: string) => {
-    if (isForm) sendPage(response, status, renderNotice(message));
-    else sendJson(response, status, { message });
-  };
+  const { isForm, input, succeed, fail } = await readControl(request, response);
 
   switch (`${request.method} ${pathname}`) {
     case 'GET /control/prompts':
@@ -103,9 +91,4 @@ export async function handleControlRequest(
       fail(404, 'There is nothing to control here.');
   }
   return true;
-}
-
-/** Empty fields leave a setting unchanged. */
-function readForm(text: string): Record<string, string> {
-  return Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value !== ''));
 }

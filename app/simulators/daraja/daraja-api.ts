@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describeCode, type Prompt, type ResultCode } from './prompt';
 import { behaviourOf, type RecordedRequest, type SimulatorState } from './state';
-import { parseJson, readBody, sendJson } from './http-exchange';
+import { parseJson, readBody, sendJson } from '../http-exchange';
 import type { Phones } from './phones';
 import { badRequest, checkPush, checkSignature, type ApiError } from './push-rules';
 

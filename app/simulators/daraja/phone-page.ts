@@ -9,8 +9,9 @@ import {
   unansweredChoices,
   type Behaviour,
 } from './behaviour';
-import { html, type SafeHtml } from './html';
-import { phonePageStyle } from './phone-page-style';
+import { renderSeconds, renderSelect } from '../choices';
+import { html, type SafeHtml } from '../html';
+import { renderDocument } from '../notice-page';
 import { phoneActions, type Delivery, type PhoneAction, type Prompt } from './prompt';
 import { behaviourOf, type SimulatorState } from './state';
 
@@ -31,7 +32,7 @@ const HISTORY_LENGTH = 30;
 const RELOAD_SECONDS = 5;
 
 /** The front page: waiting phones, ended prompts, and the behaviour of the simulator. */
-export function renderPhonePage(state: SimulatorState): string {
+export function renderPhonePage(state: SimulatorState, texts: SafeHtml): string {
   const now = state.clock();
   const newestFirst = state.prompts().reverse();
   const waiting = newestFirst.filter((prompt) => prompt.state !== 'settled');
@@ -66,7 +67,7 @@ export function renderPhonePage(state: SimulatorState): string {
             : html`<p class="quiet">Nothing has been paid or cancelled yet.</p>`
         }
       </section>
-      ${renderSettings(state.behaviour())}
+      ${texts} ${renderSettings(state.behaviour())}
     `,
     waiting.some((prompt) => prompt.state === 'waiting') ? null : RELOAD_SECONDS,
   );
@@ -75,40 +76,6 @@ export function renderPhonePage(state: SimulatorState): string {
 function countPhones(count: number): string {
   if (count === 0) return 'No phone is waiting';
   return count === 1 ? '1 phone is waiting' : `${count} phones are waiting`;
-}
-
-/** A page with one message. */
-export function renderNotice(message: string): string {
-  const body = html`<section>
-    <div class="bar"><h2>That did not work</h2></div>
-    <p class="empty">${message}</p>
-    <p><a class="refresh" href="/">Back to the phones</a></p>
-  </section>`;
-  return renderDocument('Daraja simulator', body, null);
-}
-
-function renderDocument(title: string, body: SafeHtml, reloadSeconds: number | null): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        ${reloadSeconds !== null && html`<meta http-equiv="refresh" content="${reloadSeconds}" />`}
-        <title>${title}</title>
-        <style>
-          ${phonePageStyle}
-        </style>
-      </head>
-      <body>
-        <header>
-          <div>
-            <h1>Daraja simulator - <span class="warning">no real money</span></h1>
-            <p>Play the customer's phone here.</p>
-          </div>
-        </header>
-        <main>${body}</main>
-      </body>
-    </html>`.text;
 }
 
 function renderPhone(prompt: Prompt, behaviour: Behaviour, now: Date): SafeHtml {
@@ -147,7 +114,7 @@ function renderPhone(prompt: Prompt, behaviour: Behaviour, now: Date): SafeHtml 
         </div>
         <div>
           <label for="late-${id}">Seconds that a late one takes</label>
-          ${renderNumber('lateSeconds', behaviour.lateSeconds, `late-${id}`)}
+          ${renderSeconds('lateSeconds', behaviour.lateSeconds, `late-${id}`)}
         </div>
         <div>
           <label for="unanswered-${id}">If ignored, the prompt</label>
@@ -197,7 +164,7 @@ function renderSettings(behaviour: Behaviour): SafeHtml {
   const number = (label: string, name: 'lateSeconds' | 'slowSeconds' | 'answerWithinSeconds') =>
     html`<div>
       <label for="all-${name}">${label}</label>
-      ${renderNumber(name, behaviour[name], `all-${name}`)}
+      ${renderSeconds(name, behaviour[name], `all-${name}`)}
     </div>`;
   return html`<section>
     <div class="bar"><h2>How Daraja behaves</h2></div>
@@ -226,18 +193,6 @@ function renderSettings(behaviour: Behaviour): SafeHtml {
     </details>
   </section>`;
 }
-
-function renderSelect(name: string, choices: Record<string, string>, chosen: string, id: string): SafeHtml {
-  return html`<select name="${name}" id="${id}">
-    ${Object.entries(choices).map(
-      ([value, words]) =>
-        html`<option value="${value}" ${value === chosen && html`selected`}>${words}</option>`,
-    )}
-  </select>`;
-}
-
-const renderNumber = (name: string, value: number, id: string): SafeHtml =>
-  html`<input type="number" name="${name}" id="${id}" value="${value}" min="0" max="3600" step="any" />`;
 
 const formatPhone = (phone: string): string => `0${phone.slice(3, 6)} ${phone.slice(6, 9)} ${phone.slice(9)}`;
 

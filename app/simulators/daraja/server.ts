@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { Behaviour } from './behaviour';
 import { handleControlRequest } from './control';
 import { handleDarajaRequest } from './daraja-api';
-import { sendJson, sendPage } from './http-exchange';
+import { sendJson, sendPage } from '../http-exchange';
 import { renderPhonePage } from './phone-page';
+import { createSmsSimulator, type SmsSimulator, type SmsSimulatorOptions } from '../sms';
 import { createPhones, type AnswerOptions } from './phones';
 import type { PhoneAction, Prompt } from './prompt';
 import { createState, type RecordedRequest, type SimulatorCredentials } from './state';
@@ -33,6 +34,8 @@ export type SimulatorOptions = Partial<SimulatorCredentials> & {
   /** Older prompts are dropped; 500 by default. */
   maxPrompts?: number;
   log?: (line: string) => void;
+  /** Of the texts, which the same phones get. */
+  sms?: SmsSimulatorOptions;
 };
 
 /** Long enough for a restart of the shop. */
@@ -43,6 +46,8 @@ export type DarajaSimulator = {
   url: string;
   port: number;
   credentials: SimulatorCredentials;
+  /** The texts of the same phones: Africa's Talking at the same base URL. */
+  sms: SmsSimulator;
   /** Changes the behaviour in general, or for one phone (E.164 or 254...). */
   setBehaviour(changes: Partial<Behaviour>, target?: { phone: string }): void;
   resetBehaviour(): void;
@@ -70,7 +75,7 @@ export type DarajaSimulator = {
   close(): Promise<void>;
 };
 
-/** Starts a simulator of Safaricom's Daraja over HTTP, with a front page that simulates the phones. */
+/** Starts a simulator of Safaricom's Daraja over HTTP, and of Africa's Talking, with a front page that simulates the phones. */
 export async function startDarajaSimulator(options: SimulatorOptions = {}): Promise<DarajaSimulator> {
   const { port = 0, host = '127.0.0.1', clock = () => new Date(), log = () => undefined } = options;
   const credentials: SimulatorCredentials = {
@@ -82,11 +87,15 @@ export async function startDarajaSimulator(options: SimulatorOptions = {}): Prom
   const state = createState(credentials, clock, options.maxPrompts);
   const phones = createPhones(state, options.callbackRetryDelaysMs ?? DEFAULT_RETRY_DELAYS_MS, log);
 
+  const sms = createSmsSimulator({ clock, log, ...options.sms });
+
   async function handleRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (await handleDarajaRequest(state, phones, request, response)) return;
+    if (await sms.handleRequest(request, response)) return;
     if (await handleControlRequest(state, phones, request, response)) return;
     const isFrontPage = new URL(request.url ?? '/', 'http://simulator').pathname === '/';
-    if (isFrontPage && request.method === 'GET') sendPage(response, 200, renderPhonePage(state));
+    if (isFrontPage && request.method === 'GET')
+      sendPage(response, 200, renderPhonePage(state, sms.render()));
     else sendJson(response, 404, { message: 'The simulator has nothing here.' });
   }
 
@@ -114,6 +123,7 @@ export async function startDarajaSimulator(options: SimulatorOptions = {}): Prom
     url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
     port: address.port,
     credentials,
+    sms,
     setBehaviour: (changes, target) => state.setBehaviour(changes, target && withoutPlus(target.phone)),
     resetBehaviour: () => state.resetBehaviour(),
     expireToken: () => state.expireToken(),
@@ -157,9 +167,11 @@ export async function startDarajaSimulator(options: SimulatorOptions = {}): Prom
     reset() {
       state.resetBehaviour();
       state.forget();
+      sms.reset();
     },
     async close() {
       phones.close();
+      sms.close();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();
       await closed;

@@ -1,3 +1,4 @@
+import type { SmsBehaviour, SmsDelivery, SmsText } from '~/simulators/sms';
 import type { Behaviour, PhoneAction, Prompt, PromptResult } from '~/simulators/daraja';
 
 /** A prompt as JSON: its times are strings. */
@@ -5,6 +6,9 @@ type PromptJson = Pick<
   Prompt,
   'checkoutRequestId' | 'phone' | 'amount' | 'accountReference' | 'callbackUrl' | 'state'
 > & { readonly result?: Pick<PromptResult, 'code' | 'receipt'> };
+
+/** Its time is a string. */
+type SmsTextJson = Omit<SmsText, 'at'>;
 
 /** A client of the simulator in the shop's process, which plays the customers' phones. */
 export function connectPhones(simulatorUrl: string) {
@@ -44,8 +48,32 @@ export function connectPhones(simulatorUrl: string) {
     },
     /** Changes the behaviour of the simulator for all orders. */
     behave: (changes: Partial<Behaviour>) => call('behaviour', changes),
-    /** Resets the behaviour of the simulator. */
-    behaveWell: () => call('reset', {}),
+    /** Resets the behaviour of the simulator, and forgets the texts. */
+    behaveWell: async () => {
+      await call('reset', {});
+      await call('sms/forget', {});
+    },
+    sms: {
+      /** The texts that a phone (E.164) has got, oldest first. */
+      textsTo: async (phone: string): Promise<SmsTextJson[]> => {
+        const { texts } = await call<{ texts: SmsTextJson[] }>('sms/texts');
+        return texts.filter((text) => text.phone === phone);
+      },
+      /** The calls to the shop, once none is under way. */
+      deliveries: async () =>
+        (await call<{ deliveries: Omit<SmsDelivery, 'at'>[] }>('sms/deliveries')).deliveries,
+      /** In general, or for one phone. */
+      behave: (changes: Partial<SmsBehaviour> & { readonly phone?: string }) =>
+        call('sms/behaviour', changes),
+      /** A phone answers a short code. */
+      answer: (message: { readonly from: string; readonly to: string; readonly text: string }) =>
+        call('sms/incoming', message),
+      /** A phone stops the sender at its operator. */
+      optOut: (phone: string, sender: string) => call('sms/opt-out', { phone, sender }),
+      /** Reports on a text, known or not. */
+      report: (report: { readonly id: string; readonly phone: string; readonly status: string }) =>
+        call('sms/report', report),
+    },
   };
 }
 

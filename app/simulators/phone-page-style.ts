@@ -26,6 +26,8 @@ a{color:#1f5c3a;text-underline-offset:3px}
 .dialog h3{margin:0 0 4px;font-size:14px;letter-spacing:.04em;text-transform:uppercase;color:#1f5c3a}
 .amount{font-family:Georgia,"Noto Serif","Times New Roman",serif;font-size:28px;line-height:1.3;font-variant-numeric:tabular-nums}
 .quiet{color:#4a5a50;font-size:14px}
+.text{white-space:pre-wrap;overflow-wrap:anywhere}
+.dialog+.dialog{margin-top:8px}
 .waiting{background:#fff4d6;color:#6b4e00;border-radius:8px;padding:4px 10px;font-size:14px;margin-top:10px}
 form{margin:14px 0 0}
 label{display:block;font-size:14px;font-weight:600;margin-top:12px}

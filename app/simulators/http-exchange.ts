@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { renderNotice } from './notice-page';
 
 const MAX_BODY_BYTES = 64 * 1024;
 
@@ -39,3 +40,27 @@ export function sendPage(response: ServerResponse, status: number, html: string)
     })
     .end(html);
 }
+
+/**
+ * What the remote control was asked: JSON of a test in another process, or a form of the front page, whose empty fields leave
+ * a setting unchanged. A form is answered by a redirect back to it, or a page with what went wrong.
+ */
+export async function readControl(request: IncomingMessage, response: ServerResponse) {
+  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false;
+  const text = (await readBody(request)) ?? '';
+  return {
+    isForm,
+    input: isForm ? readForm(text) : text === '' ? {} : parseJson(text),
+    succeed(body: unknown): void {
+      if (isForm) response.writeHead(303, { location: '/' }).end();
+      else sendJson(response, 200, body);
+    },
+    fail(status: number, message: string): void {
+      if (isForm) sendPage(response, status, renderNotice(message));
+      else sendJson(response, status, { message });
+    },
+  };
+}
+
+const readForm = (text: string): Record<string, string> =>
+  Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value !== ''));
