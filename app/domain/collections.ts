@@ -33,6 +33,7 @@ import { alarms } from './operations/alarms/alarms.collection';
 import { operations } from './operations/operations.collection';
 import { orderChoices } from './order-choices/order-choices.collection';
 import { orders } from './orders/orders.collection';
+import { orderCodes } from './orders/sms/order-codes.collection';
 import {
   accountEntries,
   accountTotals,
@@ -49,6 +50,7 @@ import { rateLimits } from './rate-limits/rate-limits.collection';
 import { preparations, salesDays } from './sales/sales.collection';
 import { settingsVersions } from './settings/history/settings-versions.collection';
 import { settings } from './settings/settings.collection';
+import { smsChannel, smsCounts, smsMessages, smsOptOuts, smsReports } from './sms/sms.collection';
 import { stockMovements } from './stock/stock-movements.collection';
 import { teamMembers } from './team/team-members.collection';
 import { testimonials } from './testimonials/testimonials.collection';
@@ -99,9 +101,15 @@ export const collectionDefinitions = {
   invitations,
   apiKeys,
   outbox,
+  smsMessages,
+  smsReports,
+  smsOptOuts,
+  smsChannel,
+  smsCounts,
   carts,
   wishlists,
   orders,
+  orderCodes,
   orderChoices,
   farmNotices,
   salesDays,

@@ -25,6 +25,8 @@ import {
   recoverLostPrompts,
 } from '~/domain/payments/jobs/payment-jobs.server';
 import { refreshSales } from '~/domain/sales/refresh-sales.server';
+import { deliverSms } from '~/domain/sms/deliver-sms.server';
+import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { findHolidayTurn, turnHolidays } from '~/domain/settings/turn-holidays.server';
 import {
@@ -89,6 +91,15 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   'deliver-form-mail': {
     due: [dueWith(hasFormMail, dueAt('outbox', 'nextTryAt', { channel: 'form-mail' }))],
     run: async (now, signal) => void (await deliverFormMail(now, signal)),
+  },
+  'deliver-sms': {
+    due: [
+      dueWith(isSmsEnabled, dueAt('smsMessages', 'nextTryAt')),
+      dueAt('smsMessages', 'nextTryAt', { state: 'sending' }),
+      dueAt('smsMessages', 'usefulUntil', { state: 'waiting' }),
+      dueAt('smsMessages', 'textUntil'),
+    ],
+    run: deliverSms,
   },
   'deliver-newsletter': {
     due: [

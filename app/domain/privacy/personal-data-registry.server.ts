@@ -19,7 +19,9 @@ import {
 import { eraseNameFromCashDays } from '~/domain/payments/cash-up/erase-name.server';
 import { eraseFarmNotices } from '~/domain/orders/notices/queue-farm-notice-mail.server';
 import { discountAmount } from '~/domain/orders/corrections/discount';
+import { eraseSms } from '~/domain/sms/erase-sms.server';
 import type { Cents } from '~/lib/format/money';
+import { erasedPhone } from '~/lib/format/phone';
 import { isForOrder } from '~/domain/mpesa/attempts/payment-attempt';
 import type { DataSubject } from './data-subject.server';
 import { permissionsOf } from '~/domain/accounts/permissions';
@@ -182,6 +184,16 @@ const personalDataRegistry = {
       await collections().outbox.deleteMany(emailsTo(subject), options);
     },
   },
+  // Fate and cost of a text stay, without the phone.
+  smsMessages: {
+    download: ['texts', collectTexts],
+    erase: ({ orders }, session) => eraseSms(orders, session),
+  },
+  smsOptOuts: {
+    download: ['textsStopped', collectOptOuts],
+    erase: ({ orders }, session) =>
+      collections().smsOptOuts.deleteMany({ _id: { $in: phonesOf(orders) } }, { session }),
+  },
   newsletterSubscribers: {
     download: ['newsletter', collectNewsletter],
     erase: (subject, session) =>
@@ -254,6 +266,10 @@ const personalDataRegistry = {
   webhookDeliveries: {
     noPersonalData: 'the numbers, states and amounts of orders, without their customers, for 30 days',
   },
+  smsReports: { noPersonalData: 'what became of a text, until its id is known, for 24 hours' },
+  smsChannel: { noPersonalData: 'why no texts are sent' },
+  smsCounts: { noPersonalData: 'counts the texts of a day by hashed phone number, for two days' },
+  orderCodes: { noPersonalData: 'codes by which texts name orders' },
   accountTotals: { noPersonalData: 'sums of the entries' },
   entryNumbers: { noPersonalData: 'the last numbers of vouchers' },
   tourDays: { noPersonalData: 'opens, closes and locks a day for bookings' },
@@ -387,6 +403,32 @@ async function collectWishlist({ user }: DataSubject) {
 
 const namesOf = async (productIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   new Map((await findProducts(productIds)).map(({ _id, name }) => [_id.toHexString(), name]));
+
+const phonesOf = (orders: DataSubject['orders']) => [
+  ...new Set(orders.map(({ customer }) => customer.phone).filter((phone) => phone !== erasedPhone)),
+];
+
+async function collectTexts({ orders }: DataSubject) {
+  const texts = await collections()
+    .smsMessages.find({ orderId: { $in: orders.map(({ _id }) => _id) } })
+    .sort({ createdAt: 1 })
+    .toArray();
+  return texts.map(({ to, kind, text, state, report, createdAt }) => ({
+    to,
+    about: kind,
+    text,
+    state,
+    report: report?.status ?? null,
+    createdAt,
+  }));
+}
+
+async function collectOptOuts({ orders }: DataSubject) {
+  const optOuts = await collections()
+    .smsOptOuts.find({ _id: { $in: phonesOf(orders) } })
+    .toArray();
+  return optOuts.map(({ _id: phone, ours, theirs }) => ({ phone, here: ours, atTheOperator: theirs }));
+}
 
 function collectOrders({ orders }: DataSubject) {
   return orders.map((order) => ({

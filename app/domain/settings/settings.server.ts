@@ -4,6 +4,7 @@ import { collections } from '~/domain/collections';
 import { isValidDay } from '~/lib/calendar-days';
 import { isEmailAddress } from '~/lib/forms/email-address';
 import { toCents } from '~/lib/format/money';
+import { parseKenyanPhone } from '~/lib/format/phone';
 import { weekdays } from '~/lib/weekdays';
 import { closureKinds, type ClosureKind } from './closure';
 import { defaultSettings } from './default-settings';
@@ -26,6 +27,7 @@ import {
   pictureKinds,
   refundDays,
   reportTimes,
+  smsLimits,
   tourMinutes,
   type Settings,
   type SocialNetwork,
@@ -37,6 +39,11 @@ const optionalText = z.string().trim().max(300);
 const cents = z.number().int().nonnegative().transform(toCents);
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const day = z.string().refine(isValidDay);
+const hourOfDay = z.number().int().min(0).max(23);
+const kenyanPhone = z
+  .string()
+  .transform((typed) => parseKenyanPhone(typed))
+  .refine((phone) => phone !== null);
 const webAddress = z.url({ protocol: /^https?$/ });
 
 const tourLines = z.array(text).max(maxTourLines);
@@ -238,6 +245,27 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
       .max(maxNoticeAddresses)
       .default([...defaultSettings.notices.addresses]),
   }),
+  sms: z.object({
+    kinds: switches(defaultSettings.sms.kinds).default(defaultSettings.sms.kinds),
+    farmKinds: switches(defaultSettings.sms.farmKinds).default(defaultSettings.sms.farmKinds),
+    greeting: z.string().max(smsLimits.words).catch(''),
+    signOff: z.string().max(smsLimits.words).catch(''),
+    sharesRiderPhone: z.boolean().catch(defaultSettings.sms.sharesRiderPhone),
+    farmPhones: z.array(kenyanPhone).max(smsLimits.farmPhones).catch([]),
+    farmQuietHours: z.object({ from: hourOfDay, until: hourOfDay }).catch(defaultSettings.sms.farmQuietHours),
+    perDay: z
+      .number()
+      .int()
+      .min(smsLimits.perDay.min)
+      .max(smsLimits.perDay.max)
+      .catch(defaultSettings.sms.perDay),
+    perPhone: z
+      .number()
+      .int()
+      .min(smsLimits.perPhone.min)
+      .max(smsLimits.perPhone.max)
+      .catch(defaultSettings.sms.perPhone),
+  }),
   alarms: z.object({ addresses: z.array(z.string().refine(isEmailAddress)).max(maxNoticeAddresses) }),
   newsletter: z.object({ mailsPerMinute: z.number().int().min(12).max(1_200) }),
   backOffice: z.object({
@@ -306,6 +334,7 @@ export function parseSettings(stored: StoredSettings): Settings {
     security: read('security'),
     comments: read('comments'),
     notices: read('notices'),
+    sms: read('sms'),
     alarms: read('alarms'),
     newsletter: read('newsletter'),
     backOffice: read('backOffice'),

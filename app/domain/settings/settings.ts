@@ -1,9 +1,11 @@
 import type { Picture } from '~/domain/images/picture';
 import type { Closure } from './closure';
 import type { DeliveryArea, DeliveryRule } from './delivery-area';
+import type { PhoneNumber } from '~/lib/format/phone';
 import type { Weekday } from '~/lib/weekdays';
 import type { ModerationMode } from './moderation-modes';
 import type { NoticeSwitches } from './order-notices';
+import type { CustomerSmsKind, FarmSmsKind, SmsWords } from './sms-kinds';
 
 export type ContactMethod = {
   /** Missing in the default settings. */
@@ -29,6 +31,13 @@ export const maxTourLines = 12;
 export const manualPaymentMinutes = { min: 15, max: 1_440 } as const;
 export const maxLegalNameLength = 100;
 export const maxProductsLength = 120;
+/** The limits of `sms`. */
+export const smsLimits = {
+  words: 30,
+  farmPhones: 5,
+  perDay: { min: 0, max: 5_000 },
+  perPhone: { min: 1, max: 50 },
+} as const;
 /** The limits of `rules.refundDays`. */
 export const refundDays = { min: 1, max: 30 } as const;
 export const tourMinutes = { min: 15, max: 480 } as const;
@@ -216,6 +225,20 @@ export type Settings = {
     /** Of the farm. None stands for the shop's email address. */
     readonly addresses: readonly string[];
   };
+  /** Texts (SMS), where a provider is set up. */
+  readonly sms: SmsWords & {
+    readonly kinds: Readonly<Record<CustomerSmsKind, boolean>>;
+    readonly farmKinds: Readonly<Record<FarmSmsKind, boolean>>;
+    /** Whether a customer is told the phone number of the rider. */
+    readonly sharesRiderPhone: boolean;
+    /** Of the farm; none: it gets no texts. */
+    readonly farmPhones: readonly PhoneNumber[];
+    /** When the farm is not woken, in hours of the day; the same twice for never. */
+    readonly farmQuietHours: { readonly from: number; readonly until: number };
+    readonly perDay: number;
+    /** Texts a day to one phone. */
+    readonly perPhone: number;
+  };
   /** Emails about trouble with the shop (docs/alarms.md). */
   readonly alarms: {
     /** None stands for the super admins. */
@@ -243,6 +266,7 @@ type NestedSetting =
   | 'tours'
   | 'checkout'
   | 'notices'
+  | 'sms'
   | 'backOffice';
 
 /** Only the values that an admin has changed. */
@@ -263,6 +287,7 @@ export type StoredSettings = Partial<Omit<Settings, NestedSetting>> & {
   readonly tours?: Partial<Settings['tours']>;
   readonly checkout?: Partial<Settings['checkout']>;
   readonly notices?: Partial<Settings['notices']>;
+  readonly sms?: Partial<Settings['sms']>;
   readonly backOffice?: Partial<Settings['backOffice']>;
 };
 

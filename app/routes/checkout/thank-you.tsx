@@ -8,7 +8,7 @@ import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
 import { verifyOrderKey, createOrderKey } from '~/domain/orders/tracking/order-link.server';
 import { composeQuestionChat } from '~/domain/orders/checkout/chat-text';
-import { hasConfirmationMail } from '~/domain/orders/mail/queue-order-mail.server';
+import { hasConfirmationMail } from '~/domain/orders/mail/tell-customer.server';
 import { viewOrder } from '~/domain/orders/order-view';
 import { pickupPlaceLines } from '~/domain/orders/delivery/pickup-place-lines';
 import { viewProgress } from '~/domain/orders/status/order-progress';

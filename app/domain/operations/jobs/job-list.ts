@@ -20,6 +20,7 @@ export const jobList = {
   'queue-farm-notices': { title: 'Write emails to the farm', intervalMs: 10 * second },
   'deliver-mail': { title: 'Send emails', intervalMs: second },
   'deliver-form-mail': { title: 'Pass on contact and booking forms', intervalMs: second },
+  'deliver-sms': { title: 'Send texts (SMS)', intervalMs: second },
   'deliver-newsletter': { title: 'Send the newsletter', intervalMs: deliveryIntervalMs },
   'deliver-webhooks': { title: 'Send webhooks', intervalMs: second },
   'refresh-sales': { title: 'Add up the sales of each day', intervalMs: 10 * second },

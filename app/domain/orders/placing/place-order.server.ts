@@ -56,7 +56,7 @@ import { withRetriedTransaction } from '#db/retried-transaction';
 import { choosePlacedNotices } from '~/domain/orders/notices/choose-farm-notices';
 import { recordFarmNotices } from '~/domain/notices/record-farm-notices.server';
 import { choosePlacedNotice } from '~/domain/orders/mail/customer-notices';
-import { queueOrderMail } from '~/domain/orders/mail/queue-order-mail.server';
+import { tellCustomer } from '~/domain/orders/mail/tell-customer.server';
 import { findOrderChanges, type OrderChange } from './order-changes';
 import { composeDelivery, type OrderDetails } from './order-details';
 import { fingerprintOrder } from './order-fingerprint.server';
@@ -179,7 +179,7 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
     await collections().orders.insertOne(order, { session });
     orderCounter.count(order.status, session);
     const notice = choosePlacedNotice(order);
-    if (notice) await queueOrderMail(notice, order, takenBy ? 'admin' : 'customer', now, session);
+    if (notice) await tellCustomer(notice, order, takenBy ? 'admin' : 'customer', now, session);
     if (takenBy) await auditPhoneOrder(order, takenBy, session);
     await recordFarmNotices(choosePlacedNotices(order), order, now, session);
     await recordOrderEvents([{ type: 'order.placed', data: {} }], order, now, session);

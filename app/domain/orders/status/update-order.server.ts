@@ -16,7 +16,7 @@ import {
   type OrderStatus,
   type PaymentStatus,
 } from './order-status';
-import { queueOrderMail, withdrawUnpaidMail } from '~/domain/orders/mail/queue-order-mail.server';
+import { tellCustomer, withdrawUnpaidNotice } from '~/domain/orders/mail/tell-customer.server';
 import { chooseOrderEvents } from '~/domain/orders/events/choose-order-events';
 import { recordOrderEvents } from '~/domain/orders/events/record-order-events.server';
 import { orderCounter } from './order-counter.server';
@@ -147,9 +147,9 @@ export async function updateOrder(
     change.isIntermediate || change.isStepBack
       ? null
       : chooseCustomerNotice({ before: order, after: updated, by });
-  if (notice) await queueOrderMail(notice, updated, by, now, session);
+  if (notice) await tellCustomer(notice, updated, by, now, session);
   if (order.status === 'cancelled' && order.paymentStatus === 'failed')
-    await withdrawUnpaidMail(order, session);
+    await withdrawUnpaidNotice(order, session);
   await recordFarmNotices(chooseFarmNotices(order, updated, by), order, now, session);
   await recordOrderEvents(chooseOrderEvents(order, updated, change), updated, now, session);
   return updated;

@@ -13,6 +13,8 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { isAboutTheWay, isNoticeOn, type CustomerNotice } from '~/domain/settings/order-notices';
 import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
+import { withdrawSms } from '~/domain/sms/queue-sms.server';
+import { queueOrderSms } from '~/domain/orders/sms/queue-order-sms.server';
 import { customerNotices } from './customer-notices';
 import { contactParts, noticedOrder } from './noticed-order.server';
 
@@ -33,8 +35,25 @@ function isLongPast({ delivery, createdAt }: Order, now: Date): boolean {
 const mailKey = (notice: CustomerNotice, order: Order): string =>
   `order-${notice} ${order._id.toHexString()}`;
 
+/** Tells the customer of it by each channel: by email, and by SMS where that is set up. */
+export async function tellCustomer(
+  notice: CustomerNotice,
+  order: Order,
+  by: Actor,
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  if (isAboutTheWay(notice) && isLongPast(order, now)) return;
+  await queueOrderMail(notice, order, by, now, session);
+  const isOnce = customerNotices[notice].isOnce === true;
+  await queueOrderSms(notice, order, { isOnce, notBefore: findStart(notice, now) }, now, session);
+}
+
+const findStart = (notice: CustomerNotice, now: Date): Date =>
+  notice === 'unpaid' ? new Date(now.getTime() + unpaidMailDelayMs) : now;
+
 /** Queues nothing for a customer without an email address. Who tries an order gets its emails, whatever address was typed. Limits emails that a customer causes per mailbox, unless it is verified: the address may be a stranger's. */
-export async function queueOrderMail(
+async function queueOrderMail(
   notice: CustomerNotice,
   order: Order,
   by: Actor,
@@ -44,7 +63,6 @@ export async function queueOrderMail(
   if (order.personErasedAt) return;
   const settings = await loadSettings();
   if (!isNoticeOn(notice, 'email', settings.notices)) return;
-  if (isAboutTheWay(notice) && isLongPast(order, now)) return;
   const email = isTestOrder(order) ? await findTester(order, session) : order.customer.email;
   if (!email) return;
   const limit = notice === 'unpaid' ? 'unpaid-order' : by === 'customer' ? 'order' : null;
@@ -64,7 +82,7 @@ export async function queueOrderMail(
         site,
       ),
     },
-    { session, now, ...(notice === 'unpaid' && { notBefore: new Date(now.getTime() + unpaidMailDelayMs) }) },
+    { session, now, notBefore: findStart(notice, now) },
   );
 }
 
@@ -76,9 +94,12 @@ const findTester = async ({ userId, takenBy }: Order, session: ClientSession): P
 const isOwnMailbox = async (order: Order, session: ClientSession): Promise<boolean> =>
   (await findVerifiedEmail(order, session))?.toLowerCase() === order.customer.email?.toLowerCase();
 
-/** Money has come, or a code was entered: the email that says the opposite is not sent any more. */
-export const withdrawUnpaidMail = (order: Order, session: ClientSession): Promise<unknown> =>
-  collections().outbox.deleteOne({ key: mailKey('unpaid', order), state: 'waiting', tries: 0 }, { session });
+/** Money has come, or a code was entered: what says the opposite is not sent any more. */
+export async function withdrawUnpaidNotice(order: Order, session: ClientSession): Promise<void> {
+  const key = mailKey('unpaid', order);
+  await collections().outbox.deleteOne({ key, state: 'waiting', tries: 0 }, { session });
+  await withdrawSms(key, session);
+}
 
 /** The mailbox limits may have suppressed the confirmation. */
 export async function hasConfirmationMail(order: Order): Promise<boolean> {

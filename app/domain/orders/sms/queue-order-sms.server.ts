@@ -1,0 +1,154 @@
+import type { ClientSession } from 'mongodb';
+import { maxSmsSeptets } from '~/domain/sms/fit-sms';
+import { queueSms } from '~/domain/sms/queue-sms.server';
+import { smsConfiguration } from '~/domain/sms/sms-configuration.server';
+import { accountOf, payableAmount } from '~/domain/orders/account/order-account';
+import { dueDayOf } from '~/domain/orders/delivery/due-day';
+import { awaitsFarmConfirmation, type Order, type RefundDue } from '~/domain/orders/order';
+import { viewOrder } from '~/domain/orders/order-view';
+import { isTestOrder } from '~/domain/orders/order-number';
+import { findBusinessNumber } from '~/domain/selling/find-offered-methods.server';
+import type { CustomerNotice } from '~/domain/settings/order-notices';
+import type { Settings } from '~/domain/settings/settings';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { shopIdentity } from '~/domain/settings/shop-identity';
+import { formatShortWeekday, formatTime, parseNairobi } from '~/lib/format/dates';
+import { toCents, type Cents } from '~/lib/format/money';
+import { erasedPhone } from '~/lib/format/phone';
+import { dayMs, hourMs } from '~/lib/time-units';
+import { composeOrderSms, smsLink } from './compose-order-sms';
+import { findOrCreateOrderCode } from './order-code.server';
+import { orderSms, type SmsFacts } from './order-sms';
+
+/** A rider who left three hours ago has arrived. */
+const onTheWayMs = 3 * hourMs;
+
+/** Without a day that ends it. */
+const usualUseMs = 2 * dayMs;
+
+/** An order of late in the day is still worth a word. */
+const minUseMs = 6 * hourMs;
+
+const smsKey = (notice: CustomerNotice, order: Order): string => `order-${notice} ${order._id.toHexString()}`;
+
+/**
+ * Queues the text of a notice, in the transaction of the change that it tells. Nothing where no SMS is set up or its switch is off, for
+ * an order that is only tried, and for an erased customer.
+ */
+export async function queueOrderSms(
+  notice: CustomerNotice,
+  order: Order,
+  { isOnce, notBefore }: { readonly isOnce: boolean; readonly notBefore: Date },
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const { service, siteUrl } = smsConfiguration();
+  const row = orderSms[notice];
+  const { phone } = order.customer;
+  if (!service || !row || isTestOrder(order) || order.personErasedAt || phone === erasedPhone) return;
+  const settings = await loadSettings();
+  const { sms } = settings;
+  if (!sms.kinds[row.kind]) return;
+  const usefulUntil = findUsefulUntil(notice, order, now);
+  if (usefulUntil <= now) return;
+  const code = await findOrCreateOrderCode(order._id, now, session);
+  const text = composeOrderSms(
+    notice,
+    smsFactsOf(notice, order, settings),
+    {
+      shop: shopIdentity(settings).name,
+      rider: order.rider?.name ?? '',
+      place: order.delivery.method === 'pickup' ? order.delivery.pickupLocationName : '',
+    },
+    {
+      greeting: sms.greeting,
+      signOff: sms.signOff,
+      link: smsLink(siteUrl, code),
+      maxSeptets: maxSmsSeptets(service.isTransactional),
+    },
+  );
+  if (text === null) return;
+  await queueSms(
+    {
+      key: smsKey(notice, order) + (isOnce ? '' : ` ${order.timeline.length}`),
+      kind: row.kind,
+      to: phone,
+      text,
+      orderId: order._id,
+      usefulUntil,
+    },
+    { session, now, notBefore },
+  );
+}
+
+function findUsefulUntil(notice: CustomerNotice, order: Order, now: Date): Date {
+  const kind = orderSms[notice]?.kind;
+  const after = (ms: number) => new Date(now.getTime() + ms);
+  if (notice === 'to-pay' && order.payBy) return order.payBy;
+  if (kind === 'onTheWay') return after(onTheWayMs);
+  const day = kind === 'received' || kind === 'confirmed' ? dueDayOf(order.delivery) : null;
+  const dayStart = day === null ? null : parseNairobi(day);
+  if (!dayStart) return after(usualUseMs);
+  const dayEnd = new Date(dayStart.getTime() + dayMs);
+  return dayEnd > after(minUseMs) ? dayEnd : after(minUseMs);
+}
+
+/** The money that a notice is about. */
+function paymentOf(notice: CustomerNotice, order: Order): { amount: Cents | null; code: string | null } {
+  const flag = (reason: RefundDue['reason']) => {
+    const due = order.refundsDue.findLast((each) => each.reason === reason);
+    return { amount: due?.amount ?? null, code: due?.receiptNumber ?? null };
+  };
+  switch (notice) {
+    case 'refunded': {
+      const refund = order.refunds?.at(-1);
+      return { amount: refund?.amount ?? null, code: refund?.code ?? null };
+    }
+    case 'part-paid': {
+      const part = order.partPayments?.at(-1);
+      return { amount: part?.amount ?? null, code: part?.receiptNumber ?? null };
+    }
+    case 'reversed':
+      return { amount: order.reversals?.at(-1)?.amount ?? null, code: null };
+    case 'paid-late':
+      return flag('paid-late');
+    case 'paid-after-cancellation':
+      return flag('order-cancelled');
+    case 'paid-twice':
+      return flag('paid-twice');
+    case 'other-amount':
+      return flag('wrong-amount');
+    default:
+      return { amount: accountOf(order).received, code: order.receiptNumber };
+  }
+}
+
+function smsFactsOf(notice: CustomerNotice, order: Order, settings: Settings): SmsFacts {
+  const { stillToPay, dueBack } = accountOf(order);
+  const day = dueDayOf(order.delivery);
+  const business = findBusinessNumber(settings);
+  const rider = settings.riders.find(({ id }) => id === order.rider?.id);
+  const kind = orderSms[notice]?.kind;
+  // It is not paid into the rider's hand.
+  const awaitsMpesa = viewOrder(order).awaitsPayment;
+  const isAboutTheWay = kind === 'confirmed' || kind === 'onTheWay';
+  return {
+    number: order.number,
+    day: day === null ? null : formatShortWeekday(day),
+    isDelivery: order.deliveryMethod === 'delivery',
+    total: order.totalAmount,
+    toPay:
+      isAboutTheWay && awaitsMpesa ? toCents(0) : notice === 'to-pay' ? payableAmount(order) : stillToPay,
+    dueBack,
+    awaitsCall: awaitsFarmConfirmation(order),
+    payTo: business && formatBusiness(business, order),
+    payBefore: order.payBy && formatTime(order.payBy),
+    riderPhone: (settings.sms.sharesRiderPhone && rider?.phone) || null,
+    ...paymentOf(notice, order),
+  };
+}
+
+const formatBusiness = (
+  { kind, number }: { readonly kind: 'paybill' | 'till'; readonly number: string },
+  order: Order,
+): string => (kind === 'paybill' ? `Paybill ${number}, account ${order.number}` : `Till ${number}`);

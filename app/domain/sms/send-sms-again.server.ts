@@ -1,0 +1,59 @@
+import type { ObjectId } from 'mongodb';
+import { collections } from '~/domain/collections';
+import type { PhoneNumber } from '~/lib/format/phone';
+import { dayMs } from '~/lib/time-units';
+import { waitingSms } from './queue-sms.server';
+import { isSmsEnabled } from './sms-configuration.server';
+import type { SmsMessage } from './sms-message';
+
+/**
+ * Queues a text again because a person asked for it; once, however often the button is pressed. Reasons: `not-found`; `no-text`: it is
+ * deleted, or was a code; `not-open`: it was handed over and no failure is known, it still waits, or was sent again; `switched-off`.
+ */
+export async function sendSmsAgain(
+  id: ObjectId,
+  now: Date,
+): Promise<
+  | { readonly ok: true; readonly to: PhoneNumber }
+  | { readonly ok: false; readonly reason: 'not-found' | 'no-text' | 'not-open' | 'switched-off' }
+> {
+  const { smsMessages } = collections();
+  const message = await smsMessages.findOne({ _id: id });
+  if (!message) return { ok: false, reason: 'not-found' };
+  if (!isSmsEnabled()) return { ok: false, reason: 'switched-off' };
+  if (message.text === '') return { ok: false, reason: 'no-text' };
+  if (!maySendSmsAgain(message)) return { ok: false, reason: 'not-open' };
+  const { kind, to, text, orderId } = message;
+  const usefulUntil = new Date(now.getTime() + dayMs);
+  const again = waitingSms(
+    { key: `again ${id.toHexString()}`, kind, to, text, ...(orderId && { orderId }), usefulUntil },
+    now,
+    now,
+  );
+  await smsMessages.updateOne({ key: again.key }, { $setOnInsert: again }, { upsert: true });
+  const sent = await smsMessages.findOne({ key: again.key }, { projection: { _id: 1 } });
+  if (sent) await smsMessages.updateOne({ _id: id }, { $set: { sentAgainAs: sent._id } });
+  return { ok: true, to };
+}
+
+/** What may have failed, and is of no use to repeat by itself. */
+export const maySendSmsAgain = ({
+  state,
+  text,
+  sentAgainAs,
+  report,
+  laterReport,
+  reason,
+}: Pick<SmsMessage, 'state' | 'text' | 'sentAgainAs' | 'report' | 'laterReport' | 'reason'>): boolean => {
+  if (text === '' || sentAgainAs) return false;
+  const failed = [report, laterReport].some(
+    (each) => each?.isFinal && each.status.toLowerCase() !== 'success',
+  );
+  const isDelivered = [report, laterReport].some((each) => each?.status.toLowerCase() === 'success');
+  return (
+    state === 'unknown' ||
+    state === 'refused' ||
+    (state === 'dropped' && reason !== 'stopped') ||
+    (state === 'handed-over' && failed && !isDelivered)
+  );
+};
