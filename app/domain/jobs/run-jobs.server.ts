@@ -137,8 +137,14 @@ export async function runJobs(options: {
       seenTakeovers = takeovers;
       recorder.started(name, at);
       try {
-        await refreshConnections();
-        nextAt = mustRun ? at : await findNext(due, at);
+        nextAt = await contentVersions().shareReads(async (end) => {
+          try {
+            await refreshConnections();
+            return mustRun ? at : await findNext(due, at);
+          } finally {
+            end();
+          }
+        });
         const result =
           nextAt && nextAt <= at ? await run(at, signal, clockSteps.measure(at, elapsed())) : null;
         if (!due) nextAt = null;

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { formLimitsOf, maxFileFormBytes } from '~/http/forms/form-limits';
@@ -74,7 +75,9 @@ export function receiveBodies(
     if (request.method === 'GET' || request.method === 'HEAD' || !hasBody(request)) return next();
     const address = addressOf(request) ?? '';
     const transfer = { request, response, next, address, incomplete, limits };
-    if (!acceptsUploads(request.path) || isSmall(request)) return receiveForm(transfer);
+    if (!acceptsUploads(request.path) || isSmall(request))
+      // The end of a body is an event of its connection, outside of what the reads of a request share (0024).
+      return receiveForm({ ...transfer, next: AsyncResource.bind(() => next()) });
     const rejection = uploads.findRejection(address);
     if (rejection) return sendRejection(response, rejection);
     response.once('close', uploads.start(address));

@@ -4,6 +4,7 @@ import { database } from '#db/client';
 import { migrations, type Migration } from '#db/migrations';
 import { demoQuestionDocuments, demoTestimonialDocuments } from '~/seed/demo-documents';
 import { useTestDatabase } from '../../support/database';
+import { restoreSnapshot, takeSnapshot } from '../../support/shop/database-snapshot';
 
 useTestDatabase();
 
@@ -70,24 +71,37 @@ function dyingDatabase(writes: number): Db {
 const after027: readonly Migration[] = migrations.slice(1);
 const noReport = () => undefined;
 
-async function migrate(from = 0): Promise<void> {
-  for (const { up } of after027.slice(from)) await up(database(), noReport);
+async function migrate(): Promise<void> {
+  for (const { up } of after027) await up(database(), noReport);
 }
 
 /** False where the process has not died. */
-async function migrateAfterDeath(writes: number): Promise<boolean> {
-  const dying = dyingDatabase(writes);
-  for (const [index, { up }] of after027.entries()) {
-    try {
-      await up(dying, noReport);
-    } catch (error) {
-      if (!(error instanceof Killed)) throw error;
-      // Those before it are recorded; it runs again from its beginning.
-      await migrate(index);
-      return true;
-    }
+async function runUntilDeath({ up }: Migration, writes: number): Promise<boolean> {
+  try {
+    await up(dyingDatabase(writes), noReport);
+    return false;
+  } catch (error) {
+    if (error instanceof Killed) return true;
+    throw error;
   }
-  return false;
+}
+
+/**
+ * Runs one, and again from its beginning after a death before each of its writes, which must change nothing; those before it are
+ * recorded. Returns the number of its writes.
+ */
+async function runWithDeaths(migration: Migration): Promise<number> {
+  const start = await takeSnapshot(database());
+  await migration.up(database(), noReport);
+  const expected = await takeSnapshot(database());
+  for (let writes = 0; ; writes += 1) {
+    await restoreSnapshot(database(), start);
+    if (!(await runUntilDeath(migration, writes))) return writes;
+    await migration.up(database(), noReport);
+    expect(await takeSnapshot(database()), `${migration.id} killed before write ${writes + 1}`).toEqual(
+      expected,
+    );
+  }
 }
 
 it.each([
@@ -102,12 +116,10 @@ it.each([
     const expected = await dump();
     await migrate();
     expect(await dump()).toEqual(expected);
+    await restore(data);
     let writes = 0;
-    for (let hasDied = true; hasDied; writes += 1) {
-      await restore(data);
-      hasDied = await migrateAfterDeath(writes);
-      expect(await dump(), `killed before write ${writes + 1}`).toEqual(expected);
-    }
+    for (const migration of after027) writes += await runWithDeaths(migration);
+    expect(await dump()).toEqual(expected);
     expect(writes).toBeGreaterThan(6);
   },
 );

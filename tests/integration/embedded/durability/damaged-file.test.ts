@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { startEmbeddedStore } from '#db/embedded';
 import { openEnvironment, putValue } from '#db/embedded/storage/lmdb/environment';
 import { FORMAT_KEY } from '#db/embedded/storage/lmdb/file-format';
+import { takeTurns } from '../../../support/full-run';
 import { startScript } from '../../../support/processes/run-script';
 import { createRandom } from '../../../support/create-random';
 import type { TrialOutcome, Trial } from './damage-trials';
@@ -60,15 +61,16 @@ async function runTrials(folder: string, trials: readonly Trial[]): Promise<Tria
   return outcomes;
 }
 
-it('each of 100 flipped bits, truncations, blanked and garbled ranges is reported or harmless', async () => {
+it('each of the flipped bits, truncations, blanked and garbled ranges is reported or harmless', async () => {
   const { directory, remove } = await makeTemporaryDirectory();
-  const trials = chooseTrials(11);
+  // 100 in a full run.
+  const trials = takeTurns(chooseTrials(11), 3);
   const outcomes = await runTrials(directory, trials);
   expect(outcomes.filter(({ outcome }) => outcome !== 'reported' && outcome !== 'same')).toEqual([]);
   const reported = outcomes.filter(({ outcome }) => outcome === 'reported').length;
   console.log(`${reported} were reported, ${outcomes.length - reported} were harmless`);
   expect(outcomes.map(({ name }) => name)).toEqual(trials.map(({ name }) => name));
-  expect(reported).toBeGreaterThan(30);
+  expect(reported).toBeGreaterThan(trials.length * 0.3);
   await remove();
 });
 

@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findScreen } from '~/domain/back-office/screens';
 import { startScript } from '../../../support/processes/run-script';
-import { isFullRun } from '../../../support/full-run';
+import { isFullRun, takeTurns } from '../../../support/full-run';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { readRouteTable, type TableRoute } from '../../../support/shop/route-table';
 import { findFreePort, makeTempFolder, type Shop, unsetVariables } from '../../../support/shop/start-shop';
@@ -12,7 +12,11 @@ import { useShop, useShopWithStore } from '../../../support/shop/use-shop';
 import { addressesWith, createRouteParameters } from '../security/route-parameters';
 import { createVisitor, fillCart, type TestResponse } from '../../../support/shop/visitor';
 
-const routes = readRouteTable().filter(({ path }) => path !== null);
+/** One code matches, loads and draws all routes: each third shows a fault of it, and a full run asks for all. */
+const routes = takeTurns(
+  readRouteTable().filter(({ path }) => path !== null),
+  3,
+);
 
 const closers: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
@@ -178,7 +182,7 @@ function variantsOf({ path, turn, cart, flash, staff }: Variants): readonly Ask[
   return isApi(path) ? chosen : [...chosen, { path: `${path === '/' ? '/_root' : path}.data`, headers }];
 }
 
-// Hundreds of pages, which take minutes beside other work.
+// In a full run hundreds of pages, which take minutes beside other work.
 vi.setConfig({ testTimeout: 600_000 });
 
 describe('an answer is that of Remix', () => {
@@ -208,7 +212,7 @@ describe('an answer is that of Remix', () => {
     );
   });
 
-  it('for every page of the back office, to staff', async () => {
+  it('for pages of the back office, to staff', async () => {
     const asks = routes.filter(isBackOffice).map((route) => ({
       path: addressesWith(parameters)(route),
       headers: { Cookie: staff },
@@ -216,7 +220,7 @@ describe('an answer is that of Remix', () => {
     expect(await findDifferences(sides(), asks)).toEqual([]);
   });
 
-  it('for every other route, to a visitor without cookies, with a cart, and to staff', async () => {
+  it('for other routes, to a visitor without cookies, with a cart, and to staff', async () => {
     expect(flash).not.toBe('');
     const asks = others.flatMap((route, turn) => {
       const path = addressesWith(parameters)(route);
@@ -248,7 +252,7 @@ describe('an answer is that of Remix', () => {
 describe('without the database an answer is that of Remix', () => {
   const running = useShopWithStore();
 
-  it('for every route outside of the back office', async () => {
+  it('for routes outside of the back office', async () => {
     const { shop } = running;
     const remixUrl = await startRemix(shop, running.databaseUri);
     const customer = createVisitor(shop.url);

@@ -62,8 +62,7 @@ describe('a name that every object inherits', () => {
     const faults: string[] = [];
     for (const [{ addressPattern }, name] of withNames(routes.filter(({ hasAction }) => hasAction))) {
       for (const fields of [
-        { [name]: 'x' },
-        Object.fromEntries(values.map((field) => [field, name])),
+        { [name]: 'x', ...Object.fromEntries(values.map((field) => [field, name])) },
         { intent: 'move', move: 'one before other', list: name },
       ]) {
         const { status } = await admin.post(fill(addressPattern, name), Object.entries(fields));

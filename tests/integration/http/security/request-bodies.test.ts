@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
@@ -31,6 +32,7 @@ async function sendForm(port: number, path: string, address: string): Promise<nu
 }
 
 describe('request bodies', () => {
+  const requestContext = new AsyncLocalStorage<string>();
   const limits = {
     ...bodyLimits,
     maxBodies: 6,
@@ -56,6 +58,7 @@ describe('request bodies', () => {
         for (const listener of listeners) listener();
       });
     });
+    app.use((_request, _response, next) => requestContext.run('of the request', next));
     app.use(receiveBodies((request) => request.socket.remoteAddress ?? null, limits));
     app.use((request, response, next) => void Promise.resolve(read(request, response)).catch(next));
     const server = createServer(app).listen(0, '127.0.0.1');
@@ -80,6 +83,16 @@ describe('request bodies', () => {
     if (body instanceof ReadableStream) throw new Error('A form came as a stream.');
     response.send(`${request.headers['content-length'] ?? 'none'} ${Buffer.from(body ?? []).toString()}`);
   };
+
+  it('are read in the context of their request, which shares the reads of a page', async () => {
+    const { port } = await serve((_request, response) => response.send(requestContext.getStore()));
+    const connection = await openConnection(
+      port,
+      head('/cart', { 'Content-Length': 3, Connection: 'close' }),
+    );
+    connection.socket.write('a=b');
+    expect(await connection.closed).toMatch(/of the request$/);
+  });
 
   /** Opens connections with incomplete bodies, one after another. */
   async function openIncomplete(
