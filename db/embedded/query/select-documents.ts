@@ -3,8 +3,10 @@ import { CommandError } from '../language/errors';
 import type { Matcher } from '../language/filters/compile-filter';
 import { compileSort } from '../language/sorting/compile-sort';
 import type { Collection } from '../storage/collection';
+import { completeRecord } from '../storage/records';
 import { scanCollection, scanIndex, type Reader } from '../storage/scan';
 import type { StoredDocument } from '../storage/stored-document';
+import { namedFields } from './named-fields';
 import { choosePlan, type Plan, type PlannedQuery } from './planner';
 
 export type Selection = PlannedQuery & {
@@ -32,9 +34,14 @@ export function checkDeadline(deadline: Deadline): void {
     throw new CommandError(50, 'MaxTimeMSExpired', 'operation exceeded time limit');
 }
 
-function candidates(reader: Reader, collection: Collection, plan: Plan): Generator<StoredDocument> {
-  if (plan.kind === 'collection') return scanCollection(reader, collection, plan.reverse);
-  return scanIndex(reader, collection, plan.index, plan.ranges, plan.reverse);
+function candidates(
+  reader: Reader,
+  collection: Collection,
+  plan: Plan,
+  fields: ReadonlySet<string> | null,
+): Generator<StoredDocument> {
+  if (plan.kind === 'collection') return scanCollection(reader, collection, plan.reverse, fields);
+  return scanIndex(reader, collection, plan.index, plan.ranges, plan.reverse, fields);
 }
 
 function* matching(
@@ -106,9 +113,10 @@ function* sortedLazily(
   compare: Compare,
   skip: number,
   limit: number,
+  complete: (stored: StoredDocument) => StoredDocument,
 ): Generator<StoredDocument | Pause> {
   const sorted = yield* sortInMemory(found, compare, limit ? skip + limit : 0);
-  yield* slice(sorted, skip, limit);
+  for (const stored of slice(sorted, skip, limit)) yield stored && complete(stored);
 }
 
 /** Returns the documents that a query selects, in its order. Reads lazily. */
@@ -130,9 +138,14 @@ export function selectWithPauses(
   const compare = isSorting(sort) ? compileSort(sort, collation) : null;
   if (!collection) return [];
   const plan = choosePlan(collection, selection, reader.transaction);
-  const found = matching(candidates(reader, collection, plan), matches, deadline);
-  if (!compare || plan.isSorted) return skip || limit ? slice(found, skip, limit) : found;
-  return sortedLazily(found, compare, skip, limit);
+  const sorts = compare !== null && !plan.isSorted;
+  // Most documents only take part in the sort.
+  const fields = sorts && limit ? namedFields(selection.filter, sort) : null;
+  const found = matching(candidates(reader, collection, plan, fields), matches, deadline);
+  if (!sorts) return skip || limit ? slice(found, skip, limit) : found;
+  return sortedLazily(found, compare, skip, limit, (stored) =>
+    completeRecord(reader.store, collection.id, stored),
+  );
 }
 
 const isSorting = (sort: Document) => Object.keys(sort).length > 0 && sort.$natural === undefined;

@@ -2,7 +2,8 @@ import { deserialize, Long } from 'bson';
 import { bsonTypeOf, isDocument, type Document, type Value } from '../language/bson/values';
 import { CommandError, typeMismatch } from '../language/errors';
 import { putValue, removeKey, requireValidChecksum } from '../storage/lmdb/environment';
-import { BSON_OPTIONS, serializeDocument } from '../storage/records';
+import { BSON_OPTIONS } from '../storage/bson-options';
+import { serializeDocument } from '../storage/records';
 import type { Store } from '../storage/store';
 import { abortOpenTransaction, type Session } from './session';
 

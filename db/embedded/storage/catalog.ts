@@ -8,7 +8,8 @@ import { namespaceOf, type Catalog, type Collection, type PendingDrop } from './
 import { isMultikey, parseIndexSpec, type IndexDefinition } from './indexes/index-definition';
 import { indexPrefix } from './indexes/index-entries';
 import { putValue, readKeys, removeKey, requireValidChecksum, type Environment } from './lmdb/environment';
-import { BSON_OPTIONS, recordIdOf, recordKey, recordRange, serializeDocument } from './records';
+import { BSON_OPTIONS } from './bson-options';
+import { recordIdOf, recordKey, recordRange, serializeDocument } from './records';
 import type { Store } from './store';
 import type { Transaction } from './transactions/transaction';
 

@@ -1,6 +1,8 @@
 import { deserialize, serialize } from 'bson';
 import type { Document } from '../language/bson/values';
 import { badValue } from '../language/errors';
+import { BSON_OPTIONS } from './bson-options';
+import { decodeFields } from './decode-fields';
 import { CHECKSUM_BYTES, writeChecksum } from './lmdb/checksum';
 import { putStored, readValue, requireValidChecksum, type KeyRange, type ReadView } from './lmdb/environment';
 import type { Store } from './store';
@@ -9,14 +11,6 @@ import type { StoredDocument } from './stored-document';
 const VERSION_BYTES = 8;
 const RECORD_ID_BYTES = 6;
 const COLLECTION_ID_BYTES = 4;
-
-/** Deserialise without type promotion, so that number types, binaries and regular expressions survive unchanged. */
-export const BSON_OPTIONS = {
-  promoteValues: false,
-  promoteLongs: false,
-  promoteBuffers: false,
-  bsonRegExp: true,
-} as const;
 
 /** MongoDB's limits for one document: bytes, and levels of nesting. */
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -57,12 +51,13 @@ export function encodedKeyOf(key: Buffer): Buffer {
 const cacheIdOf = (collectionId: number, recordId: number) =>
   recordId < 2 ** 32 && collectionId < 2 ** 20 ? collectionId * 2 ** 32 + recordId : -1;
 
-/** Reads one record; null if the view does not contain it. */
+/** Reads one record; null if the view does not contain it. With `fields`, others may be left out (completeRecord). */
 export function readRecord(
   store: Store,
   collectionId: number,
   recordId: number,
   view: ReadView,
+  fields: ReadonlySet<string> | null = null,
 ): StoredDocument | null {
   const key = recordKey(collectionId, recordId);
   const stored = readValue(store.environment.records, key, view);
@@ -75,7 +70,23 @@ export function readRecord(
   const bytes = value.subarray(VERSION_BYTES);
   const cached = store.cache.get(cacheId, version);
   if (cached) return { recordId, version, bytes, ...cached };
+  const record = { recordId, version, bytes };
+  return fields
+    ? { ...record, document: decodeFields(bytes, fields), isPartial: true }
+    : decodeRecord(store, collectionId, record);
+}
+
+/** The whole document of a record that was read with `fields`. */
+export const completeRecord = (store: Store, collectionId: number, stored: StoredDocument): StoredDocument =>
+  stored.isPartial ? decodeRecord(store, collectionId, stored) : stored;
+
+function decodeRecord(
+  store: Store,
+  collectionId: number,
+  { recordId, version, bytes }: Pick<StoredDocument, 'recordId' | 'version' | 'bytes'>,
+): StoredDocument {
   const document = deserialize(bytes, BSON_OPTIONS) as Document;
+  const cacheId = cacheIdOf(collectionId, recordId);
   if (cacheId >= 0) store.cache.set(cacheId, version, document, bytes.length);
   return { recordId, version, bytes, document };
 }

@@ -58,16 +58,18 @@ function fetchRecord(
   collection: Collection,
   writes: ReadonlyMap<number, PendingRecord> | undefined,
   recordId: number,
+  fields: ReadonlySet<string> | null,
 ): StoredDocument | null {
   const own = writes?.get(recordId);
-  return own ? own.stored : readRecord(reader.store, collection.id, recordId, viewOf(reader));
+  return own ? own.stored : readRecord(reader.store, collection.id, recordId, viewOf(reader), fields);
 }
 
-/** Scans a collection in insertion order, or backwards. */
+/** Scans a collection in insertion order, or backwards. `fields`: see readRecord. */
 export function* scanCollection(
   reader: Reader,
   collection: Collection,
   reverse: boolean,
+  fields: ReadonlySet<string> | null = null,
 ): Generator<StoredDocument> {
   const range = recordRange(collection.id);
   const writes = reader.transaction?.writes.get(collection.id);
@@ -78,14 +80,14 @@ export function* scanCollection(
     keys = mergeKeys(keys, own, (key) => writes.has(recordIdOf(key)), reverse);
   }
   for (const key of keys) {
-    const stored = fetchRecord(reader, collection, writes, recordIdOf(key));
+    const stored = fetchRecord(reader, collection, writes, recordIdOf(key), fields);
     if (stored) yield stored;
   }
 }
 
 /**
  * Scans an index over disjoint ascending ranges, in index order or backwards, each document once. The documents are
- * candidates that the caller tests.
+ * candidates that the caller tests. `fields`: see readRecord.
  */
 export function* scanIndex(
   reader: Reader,
@@ -93,6 +95,7 @@ export function* scanIndex(
   index: IndexDefinition,
   ranges: readonly KeyRange[],
   reverse: boolean,
+  fields: ReadonlySet<string> | null = null,
 ): Generator<StoredDocument> {
   const writes = reader.transaction?.writes.get(collection.id);
   const seen = isMultikey(index) || writes ? new Set<number>() : null;
@@ -104,7 +107,7 @@ export function* scanIndex(
       const recordId = recordIdOf(key);
       if (seen?.has(recordId)) continue;
       seen?.add(recordId);
-      const stored = fetchRecord(reader, collection, writes, recordId);
+      const stored = fetchRecord(reader, collection, writes, recordId, fields);
       if (stored) yield stored;
     }
   }

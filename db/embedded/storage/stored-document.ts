@@ -7,6 +7,8 @@ export type StoredDocument = {
   readonly version: number;
   readonly bytes: Buffer;
   readonly document: Document;
+  /** `document` has some fields only */
+  readonly isPartial?: boolean;
   /** BSON of cached projections, if the document is in the cache */
   readonly projected?: Map<string, Buffer>;
 };

@@ -1,6 +1,6 @@
 import { deserialize, serialize, type Timestamp } from 'bson';
 import type { Document } from '../language/bson/values';
-import { BSON_OPTIONS } from '../storage/records';
+import { BSON_OPTIONS } from '../storage/bson-options';
 
 /** Opcodes that drivers send: OP_MSG, and OP_QUERY for the first hello only. */
 const OP_REPLY = 1;
