@@ -10,6 +10,7 @@ import type { Discount, Order } from '~/domain/orders/order';
 import { changeStatusAsStaff } from '~/domain/orders/handling/handle-order.server';
 import type { PlaceOrderInput } from '~/domain/orders/placing/place-order.server';
 import { applyPaymentResult } from '~/domain/payments/results/apply-payment-result.server';
+import { correctCash } from '~/domain/payments/cash/record-cash.server';
 import { recordPayment } from '~/domain/payments/recording/record-payment.server';
 import { recordRefund, refundableAmount } from '~/domain/payments/refunds/record-refund.server';
 import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
@@ -311,6 +312,33 @@ describe('the money of a corrected order', () => {
     const owing = await corrected(free, { discount: null });
     expect([owing.paymentStatus, owing.partPayments ?? []]).toEqual(['pending', []]);
     expect(accountOf(owing).stillToPay).toBe(shillings(325));
+  });
+
+  it('is due back no more when its cash turns out not to have come', async () => {
+    const { line, order } = await paidOrder(2);
+    await corrected(order, { lines: [ordered(line, 1)] });
+    const mistake = { orderNumber: order.number, reason: 'Wrong row', by: achieng, now: shop.now };
+    expect(await correctCash(mistake)).toMatchObject({ ok: true, order: { refundsDue: [] } });
+    expect(accountOf(await shop.reload(order))).toMatchObject({
+      received: 0,
+      dueBack: 0,
+      stillToPay: 26_500,
+    });
+  });
+
+  it('stays enough when the cash of a part turns out not to have come', async () => {
+    const line = { ...(await shop.sell(20)), quantity: 4 };
+    const order = await place([line]);
+    await pay(order, 270);
+    await pay(order);
+    await corrected(order, { lines: [ordered(line, 1)] });
+    const mistake = { orderNumber: order.number, reason: 'Wrong row', by: achieng, now: shop.now };
+    expect(await correctCash(mistake)).toMatchObject({ ok: true, order: { paymentStatus: 'paid' } });
+    expect(accountOf(await shop.reload(order))).toMatchObject({
+      received: 27_000,
+      dueBack: 500,
+      stillToPay: 0,
+    });
   });
 
   it('of a prompt in flight is booked as it comes', async () => {

@@ -111,18 +111,21 @@ export async function correctCashInTransaction(
   correction: CashCorrection,
   session: ClientSession,
 ): Promise<Order> {
-  const { paidAt: at, cashHolder: holder = null } = order;
+  const { paidAt: at, cashHolder: holder = null, partPayments = [] } = order;
   const amount = paymentAmount(order);
   if (at) await recordCashNotReceived({ order, at, holder, amount }, correction, session);
   const { reason, by, now } = correction;
+  // Not one of its parts: what made it paid.
+  const isIt = (payment: PartPayment) => !partPayments.includes(payment);
+  const { paymentStatus, set } = correctPayment(order, isIt, null, now);
   return updateOrder(
     order,
     {
       by: 'admin',
       name: by.name,
       text: `Correction: ${formatMoney(amount)} was not received in cash yet: ${reason}`,
-      paymentStatus: 'pending',
-      set: { paidAt: null, cashHolder: null },
+      paymentStatus,
+      set,
     },
     now,
     session,
