@@ -151,7 +151,7 @@ export async function correctOrder(input: {
       now,
       session,
     );
-    await auditCorrection(order, written, by, now, session);
+    await auditCorrection(order, written, changes, by, now, session);
     return { ok: true, order: written, isCorrected: true };
   });
 }
@@ -221,14 +221,22 @@ const nameShortage = (
   left,
 });
 
-const auditCorrection = (before: Order, after: Order, by: StaffMember, now: Date, session: ClientSession) =>
+const auditCorrection = (
+  before: Order,
+  after: Order,
+  changes: readonly string[],
+  by: StaffMember,
+  now: Date,
+  session: ClientSession,
+) =>
   auditOrder(
     after,
     {
       by,
       action: 'Corrected the order',
       before: describeForAudit(before),
-      after: describeForAudit(after),
+      // In the words of the timeline, which has nothing of the customer's: a new address or day is in no other field.
+      after: { ...describeForAudit(after), changes: changes.join('; ') },
       now,
     },
     session,

@@ -41,5 +41,8 @@ function describePayments(order: Order) {
     stillToPay,
     toCheck: toCheck.length,
     refundCodes: (order.refunds ?? []).map(({ code }) => code),
+    // Finding a code on the statement, and a payment that M-Pesa holds, change no sum.
+    unseenCodes: (order.unseenCodes ?? []).map(({ code }) => code),
+    reversals: (order.reversals ?? []).map(({ of, state }) => `${of}: ${state}`),
   };
 }
