@@ -318,6 +318,19 @@ describe('the cash-up', () => {
     expect(await findings()).toEqual([]);
   });
 
+  it('is closed while cash is taken back, which a line says', async () => {
+    const order = await take(await place('otieno'));
+    interceptCall(collections().cashDays, 'findOneAndUpdate', close);
+    await takeBack(order);
+    const { collected, collectedAtClosing, lines } = (await person('rider-otieno')) ?? {};
+    expect([collected, collectedAtClosing, lines?.map(({ kind }) => kind)]).toEqual([
+      0,
+      order.paidAmount,
+      ['not-received'],
+    ]);
+    expect(await findings()).toEqual([]);
+  });
+
   it('takes nothing for a day to come, or for somebody unknown', async () => {
     expect(await line('rider-otieno', 'count', 1, { now: at('23:00', -1) })).toEqual({
       ok: false,

@@ -18,8 +18,8 @@ export const cashUp: IntegrityCheck = {
       const differences = new Map<string, number>();
       const add = (key: string, amount: number) => differences.set(key, (differences.get(key) ?? 0) + amount);
       for (const { holder, amount } of closed.collected) add(holderKey(holder), amount);
-      for (const line of lines)
-        if (!isHandedIn(line) && line.at > closed.at) add(holderKey(line.holder), line.amount);
+      // They are written after a closing only, also by who had begun before it.
+      for (const line of lines) if (!isHandedIn(line)) add(holderKey(line.holder), line.amount);
       const uncertain = new Set<string>();
       for (const { at, holder, method, amount } of await reader.read((session) =>
         findDayMovements(day, session),
