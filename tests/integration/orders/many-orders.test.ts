@@ -103,7 +103,13 @@ describe('many orders at once', () => {
     await press(id, orders);
     expect(statesOf(await work(id, { pieceMs: 0 }))).toEqual(['done', ...Array(3).fill('chosen')]);
     shop.passSeconds(5);
-    interceptCall(collections().orderChoices, 'updateOne', () => Promise.reject(new Error('killed')));
+    // With an order and its mark written, and neither committed.
+    interceptCall(
+      collections().orderChoices,
+      'updateOne',
+      () => Promise.reject(new Error('killed')),
+      'after',
+    );
     await expect(work(id)).rejects.toThrow('killed');
     expect(await statusesOf(orders)).toEqual(['delivered paid', ...Array(3).fill('confirmed pending')]);
     // A second press, and two that go on at once.
