@@ -1,6 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { CartLine } from '~/domain/cart/cart';
 import { collections } from '~/domain/collections';
 import { accountOf } from '~/domain/orders/account/order-account';
 import { advanceOrder } from '~/domain/orders/day-sheet/advance-order.server';
@@ -9,8 +7,6 @@ import { changeStatusAsStaff } from '~/domain/orders/handling/handle-order.serve
 import type { Order } from '~/domain/orders/order';
 import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
 import { listProgressSteps } from '~/domain/orders/status/order-progress';
-import { mayChangeOrder } from '~/domain/orders/status/order-status';
-import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { recordCash } from '~/domain/payments/cash/record-cash.server';
 import { takeBackDelivery } from '~/domain/payments/cash/take-back-delivery.server';
 import { recordPayment } from '~/domain/payments/recording/record-payment.server';
@@ -182,135 +178,5 @@ describe('a delivery that was ticked by mistake', () => {
     shop.passSeconds(day + 1);
     expect(await takeBack(order)).toMatchObject({ reason: 'too-late' });
     expect(await shop.reload(order)).toMatchObject({ status: 'delivered' });
-  });
-});
-
-/** What several people, M-Pesa and the customer do to one order at the same moment. Each says whether it took effect. */
-type Act = { readonly entry: RegExp; readonly run: (order: Order) => Promise<boolean> };
-type Start = 'cancelled' | 'delivered' | 'pending';
-
-const byOther = { ...achieng, name: 'Otieno' };
-const acts = {
-  reopen: { entry: /^Order reopened/, run: async (order) => (await reopen(order)).ok },
-  takeBack: { entry: /^Not delivered yet/, run: async (order) => (await takeBack(order)).ok },
-  takeBackWithCash: { entry: /^Not delivered yet/, run: async (order) => (await takeBack(order, true)).ok },
-  deliver: {
-    entry: /^Delivered/,
-    run: async ({ number }) => {
-      const tick = { orderNumber: number, to: 'delivered', by: byOther, now: shop.now } as const;
-      const result = await advanceOrder(tick);
-      return result.ok && !result.repeated;
-    },
-  },
-  cash: {
-    entry: /received in cash/,
-    run: async (order) => {
-      const payment = { method: 'cash', amount: toCents(5_000) } as const;
-      const change = { orderNumber: order.number, payment, by: byOther, now: shop.now };
-      return (await recordPayment({ ...change, idempotencyKey: newIdempotencyKey() })).ok;
-    },
-  },
-  callback: {
-    entry: /received by M-Pesa/,
-    run: async ({ customer }) => {
-      const prompt = await shop.simulator.waitForPrompt({ phone: customer.phone });
-      await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
-      return true;
-    },
-  },
-  cancel: {
-    entry: /^Order cancelled/,
-    run: async (order) => (await cancelOrder({ orderNumber: order.number, now: shop.now })).ok,
-  },
-} as const satisfies Record<string, Act>;
-
-/** With a prompt that can still be paid where one is answered: the farm has changed such an order to cash. */
-async function begin(start: Start, isPrompted: boolean, line: CartLine): Promise<Order> {
-  const order = isPrompted
-    ? (await shop.promptOrder()).order
-    : await shop.place({ lines: [line], paymentMethod: 'cod', phoneNumber: null });
-  const { number: orderNumber } = order;
-  if (isPrompted) await changeToCash({ orderNumber, changedBy: achieng, now: shop.now });
-  if (start === 'cancelled') await cancel(order);
-  if (start === 'delivered') {
-    await deliver(order);
-    await recordCash({ orderNumber, amount: null, by: achieng, now: shop.now });
-  }
-  return shop.reload(order);
-}
-
-/** Runs `intrusion` beside the `position`th write of `run`; false where it has fewer. Only before the first is it over in time. */
-async function runBeside(run: () => Promise<boolean>, position: number, intrusion: () => Promise<boolean>) {
-  const { orders, products, auditEntries, outbox, stockMovements } = collections();
-  let writes = 0;
-  const beside: Promise<boolean>[] = [];
-  const spies = ([orders, products, auditEntries, outbox, stockMovements] as const).flatMap((collection) =>
-    (['updateOne', 'bulkWrite', 'insertOne', 'insertMany'] as const).map((method) => {
-      const original = collection[method].bind(collection) as (...args: unknown[]) => Promise<unknown>;
-      const own = Object.getOwnPropertyDescriptor(collection, method);
-      const value = async (...args: unknown[]) => {
-        writes += 1;
-        if (writes === position) {
-          const running = intrusion();
-          beside.push(running);
-          await (position === 1 ? running : Promise.race([running, delay(3)]));
-        }
-        return original(...args);
-      };
-      Object.defineProperty(collection, method, { value, configurable: true });
-      return () =>
-        own ? Object.defineProperty(collection, method, own) : Reflect.deleteProperty(collection, method);
-    }),
-  );
-  const ran = await run().finally(() => spies.forEach((restore) => restore()));
-  const [intruded] = await Promise.all(beside);
-  return intruded === undefined ? null : { ran, beside: intruded };
-}
-
-describe('at the same moment, at every write', () => {
-  const pairs = (
-    [
-      ['cancelled', 'reopen', 'reopen'],
-      ['cancelled', 'reopen', 'callback'],
-      ['cancelled', 'reopen', 'cash'],
-      ['pending', 'cancel', 'reopen'],
-      ['delivered', 'takeBack', 'takeBackWithCash'],
-      ['delivered', 'takeBack', 'callback'],
-      ['delivered', 'takeBackWithCash', 'cash'],
-      ['delivered', 'takeBack', 'deliver'],
-    ] as const
-  ).flatMap(([start, one, other]) => [
-    { start, one, other },
-    ...(one === other ? [] : [{ start, one: other, other: one }]),
-  ]);
-
-  it.each(pairs)('of an order that is $start: $one, and $other', async ({ start, one, other }) => {
-    const line = await shop.sell(99);
-    for (let position = 1; ; position += 1) {
-      const order = await begin(start, [one, other].includes('callback'), line);
-      const done = await runBeside(
-        () => acts[one].run(order),
-        position,
-        () => acts[other].run(order),
-      );
-      if (!done) break;
-      const { timeline } = await shop.reload(order);
-      const added = timeline.slice(order.timeline.length);
-      const expected = [done.ran && acts[one].entry, done.beside && acts[other].entry].filter(Boolean);
-      for (const entry of new Set(expected.map(String)))
-        expect(
-          added.filter(({ text }) => new RegExp(entry.slice(1, -1)).test(text)).length,
-          `${entry} beside write ${position}`,
-        ).toBe(expected.map(String).filter((each) => each === entry).length);
-      for (const [index, { status }] of timeline.entries()) {
-        const before = timeline[index - 1]?.status ?? status;
-        const isLawful =
-          before === status ||
-          (['admin', 'customer', 'payment'] as const).some((by) => mayChangeOrder(before, status, by)) ||
-          (before === 'confirmed' && status === 'delivered') ||
-          (before === 'shipped' && status === 'delivered');
-        expect(isLawful, `${before} to ${status} beside write ${position}`).toBe(true);
-      }
-    }
   });
 });
