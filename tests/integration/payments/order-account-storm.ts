@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { toApiOrder } from '~/api/schemas/order';
+import type { StoredProduct } from '~/domain/catalogue/product';
+import { updateProduct } from '~/domain/catalogue/products/save-product.server';
 import { collections } from '~/domain/collections';
 import type { Correction } from '~/domain/orders/corrections/correction';
 import { correctOrder } from '~/domain/orders/corrections/correct-order.server';
@@ -35,11 +37,13 @@ import type { ReviewKind } from '~/domain/payments/review/review-kinds';
 import { reopenOrder } from '~/domain/payments/review/reopen-order.server';
 import { settleFlag } from '~/domain/payments/review/settle-flag.server';
 import { loadSales } from '~/domain/sales/load-sales.server';
-import { refreshSales } from '~/domain/sales/refresh-sales.server';
-import { addDays } from '~/lib/calendar-days';
+import { overlapMs, refreshSales } from '~/domain/sales/refresh-sales.server';
+import { addDays, dayRange } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 import { addCents, shillings, toCents, type Cents } from '~/lib/format/money';
 import { createReceipt } from '~/simulators/daraja/prompt';
+import { openForm } from '../../support/fixtures/product-form';
+import { insertCategory, insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
 import { isFullRun } from '../../support/full-run';
 import { checkConsistency } from '../orders/check-consistency';
 import { achieng, newIdempotencyKey, type Shop } from '../orders/shop';
@@ -80,6 +84,7 @@ const acts = [
   'takeBack',
   'give',
   'closeDay',
+  'rename',
 ] as const;
 type Act = (typeof acts)[number];
 type Step = { readonly act: Act; readonly order: number; readonly amount: number };
@@ -92,11 +97,11 @@ const act = fc.record({
   order: fc.nat({ max: 1 }),
   amount: fc.constantFrom(265, 265, 200, 300, 100),
 });
-/** Some steps are two acts at once; between some the clock goes on. */
+/** Some steps are two acts at once; between some the clock goes on, or is set back a little, over midnight too. */
 const steps = fc.oneof(
   { weight: 6, arbitrary: fc.tuple(act) },
   { weight: 2, arbitrary: fc.tuple(act, act) },
-  { weight: 1, arbitrary: fc.constantFrom('night', 'limit') },
+  { weight: 1, arbitrary: fc.constantFrom('night', 'limit', 'midnight', 'back') },
 );
 /** More runs of fewer steps find the same faults in less time; what is rare needs long ones. */
 export const accountStorms = fc.array(
@@ -104,6 +109,9 @@ export const accountStorms = fc.array(
   isFullRun ? { minLength: 5, maxLength: 16 } : { minLength: 3, maxLength: 9 },
 );
 type AccountStorm = typeof accountStorms extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** How far a clock may be set back, or be behind another one (refresh-sales.server.ts). */
+const maxBackMs = overlapMs - 30_000;
 
 /**
  * Two orders for three units in stock. After each step stock, accounts, sales days and the sheet of the day agree with what customers
@@ -118,7 +126,8 @@ export async function runAccountStorm(shop: Shop, storm: AccountStorm, begin: Da
     { _id: 'site' },
     { $set: { riders: [{ id: 'otieno', name: 'Otieno', phone: '', hasLeft: false }] } },
   );
-  const line = await shop.sell(3);
+  const { _id: productId } = await sellTwoSizes();
+  const line = { productId: productId.toHexString(), sku: 'A', quantity: 1 };
   const lines = [{ ...line, quantity: 2 }];
   const orders: Order[] = [];
   for (let count = 0; count < 2; count += 1) {
@@ -132,6 +141,7 @@ export async function runAccountStorm(shop: Shop, storm: AccountStorm, begin: Da
   const takenBack: Cents[] = [];
   /** What came in less what went back, by the day on which it was recorded, for each order. */
   const moves = orders.map((): { day: string; amount: number }[] => []);
+  let latest = shop.now;
 
   async function run({ act: name, order: index, amount }: Step) {
     const order = await shop.reload(orders[index] as Order);
@@ -269,9 +279,19 @@ export async function runAccountStorm(shop: Shop, storm: AccountStorm, begin: Da
         const quantity = 1 + (amount % 3);
         const delivery = { method: 'delivery', day: dayOf(amount === 300 ? 2 : 0) } as const;
         return correct({
-          lines: [{ ...line, quantity, price: 'ordered' }],
+          lines: order.items.map(({ sku }) => ({ ...line, sku, quantity, price: 'ordered' })),
           ...(amount > 200 && { delivery }),
         });
+      }
+      case 'rename': {
+        // The two sizes swap their SKUs, or that of the orders gets another.
+        const product = await collections().products.findOne({ _id: productId });
+        if (!product) return;
+        const [own, other] = product.variants.map(({ sku }) => sku);
+        const skus = amount === 265 ? [other, own] : [`${own}${amount}`, other];
+        const form = openForm(product);
+        const variants = form.variants.map((row, at) => ({ ...row, sku: skus[at] ?? row.sku }));
+        return updateProduct(product._id.toHexString(), { form: { ...form, variants }, by, now });
       }
       case 'discount': {
         const percent = { kind: 'percent', value: 10, reason: 'storm' } as const;
@@ -298,6 +318,9 @@ export async function runAccountStorm(shop: Shop, storm: AccountStorm, begin: Da
 
   for (const step of storm) {
     if (step === 'night') shop.passSeconds(9 * 3600);
+    else if (step === 'midnight') shop.passSeconds(1 + secondsToMidnight(shop.now));
+    else if (step === 'back')
+      shop.passSeconds(-Math.max(0, (maxBackMs - (latest.getTime() - shop.now.getTime())) / 1000));
     else if (step === 'limit') await expireOverduePayments(shop.passSeconds(24 * 3600));
     else {
       // Whose money moved could not be told apart.
@@ -313,11 +336,14 @@ export async function runAccountStorm(shop: Shop, storm: AccountStorm, begin: Da
       }
     }
     await check();
+    if (shop.now > latest) latest = shop.now;
   }
   await checkWhole();
 
   async function check(): Promise<void> {
-    await checkConsistency(new Map([[line.sku, 3]]));
+    const product = await collections().products.findOne({ _id: productId });
+    // Whatever they are called now.
+    await checkConsistency(new Map(product?.variants.map(({ sku }) => [sku, 3])));
     const found = await collections().orders.find().toArray();
     const accounts = found.map(accountOf);
     const sum = (pick: (account: (typeof accounts)[number]) => Cents) => addCents(...accounts.map(pick));
@@ -446,12 +472,24 @@ function cashOf({ timeline }: Order): Cents {
   );
 }
 
+const secondsToMidnight = (now: Date): number =>
+  (dayRange(addDays(toDateInput(now), 1)).from.getTime() - now.getTime()) / 1000;
+
+/** Three of each; the orders are of the first. */
+async function sellTwoSizes(): Promise<StoredProduct> {
+  await insertCategory({ name: 'Fresh Milk' });
+  const variants = [makeVariant('A', 65, 3), makeVariant('B', 65, 3)];
+  const [product] = await insertProducts(makeProduct({ variants }));
+  return product;
+}
+
 async function emptyShop(): Promise<void> {
   const all = collections();
   for (const collection of [
     all.orders,
     all.paymentAttempts,
     all.products,
+    all.categories,
     all.stockMovements,
     all.promptQuotas,
     all.rateLimits,
