@@ -6,6 +6,7 @@ import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.serve
 import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
 import { recordRefund } from '~/domain/payments/refunds/record-refund.server';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
+import { correctOrder } from '~/domain/orders/corrections/correct-order.server';
 import { advanceOrder } from '~/domain/orders/day-sheet/advance-order.server';
 import type { Order } from '~/domain/orders/order';
 import { shillings } from '~/lib/format/money';
@@ -90,6 +91,25 @@ describe('the events of an order', () => {
       ['order.placed', 'pending'],
       ['order.status_changed', 'confirmed'],
       ['order.status_changed', 'delivered'],
+    ]);
+  });
+
+  it('tells of a correction with what the order costs now', async () => {
+    await webhooks.addEndpoint({ events: ['order.corrected'] });
+    const order = await cashOrder();
+    const lines = order.items.map(
+      ({ productId, sku }) => ({ productId, sku, quantity: 3, price: 'ordered' }) as const,
+    );
+    await correctOrder({
+      orderNumber: order.number,
+      correction: { lines },
+      mayDiscount: false,
+      idempotencyKey: newIdempotencyKey(),
+      by: achieng,
+      now: shop.now,
+    });
+    expect(await webhooks.deliveries()).toMatchObject([
+      { type: 'order.corrected', data: { order: { totalAmount: (order.totalAmount + 2 * 6_500) / 100 } } },
     ]);
   });
 

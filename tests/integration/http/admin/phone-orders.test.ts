@@ -448,6 +448,8 @@ describe('the form that corrects an order', () => {
       ['list', `/orders-admin?q=${number}`, amount],
       ['CSV', `/orders-admin/export?q=${number}`, (total / 100).toFixed(2)],
       ['phone', `/orders-admin/new/${number}`, 'Late last time'],
+      ['day’s sheet', `/day-sheet?day=${order?.dueOn}`, `3 × ${order?.items[0]?.name}`],
+      ['day’s sheet', `/day-sheet?day=${order?.dueOn}`, amount],
     ] as const)
       expect(textOf((await admin.get(path)).text), `${name}: ${path}`).toContain(text);
     const mail = await shop
@@ -463,6 +465,18 @@ describe('the form that corrects an order', () => {
     expect(textOf((await staff.get((await (await open(number)).save({}, '4')).location)).text)).toContain(
       'Nothing was changed.',
     );
+  });
+
+  it('has what is due back of a paid order in the form of its refund', async () => {
+    const { number, totalAmount } = await take();
+    const { variant } = await milk();
+    await admin.post(`/orders-admin/${number}/cash`, { seenAmount: String(totalAmount) });
+    await (await open(number, admin)).save({}, '1');
+    const order = await reload(number);
+    expect(order).toMatchObject({ paymentStatus: 'paid', totalAmount: totalAmount - variant.price });
+    const refund = textOf((await admin.get(`/payments-to-check/${number}/refund/order`)).text);
+    expect(refund).toContain(`Total KSh ${((totalAmount - variant.price) / 100).toFixed(2)}`);
+    expect(refund).toContain(`Due back KSh ${(variant.price / 100).toFixed(2)}`);
   });
 
   it('keeps what was typed beside what somebody else has corrected', async () => {
