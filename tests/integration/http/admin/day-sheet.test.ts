@@ -276,7 +276,11 @@ describe('riders and the cash-up', () => {
     const why = { intent: 'correct', way: 'note', amount: '', reason: 'paid for petrol' };
     expect((await staff.post(path, { ...why, reason: '', idempotencyKey: newKey() })).status).toBe(400);
     expect((await staff.post(path, { ...why, idempotencyKey: newKey() })).status).toBe(303);
-    expect(textOf((await staff.get(path)).text)).toContain('paid for petrol');
+    const less = { ...why, way: 'less', amount: '20', idempotencyKey: newKey() };
+    for (let press = 0; press < 2; press += 1) expect((await staff.post(path, less)).status).toBe(303);
+    const corrected = textOf((await staff.get(path)).text);
+    expect(corrected).toContain('paid for petrol');
+    expect(corrected).toMatch(/Difference KSh -70\.00/);
     expect(await cashUpFor(staff)).not.toContain('Close this day');
 
     expect((await staff.post('/cash-up', { day })).status).toBe(403);

@@ -320,6 +320,26 @@ describe('the page of an order', () => {
     const short = await undo(cancelled, { intent: 'reopen', reason: 'You still want it' });
     expect(short.status).toBe(409);
     expect(textOf(short.text)).toMatch(/can’t be reopened: there is not enough in stock of .+ \(0 left/);
+    const { number } = await placeOrder(createVisitor(shop.url));
+    const placed = await orders().findOne({ number });
+    if (!placed) throw new Error('no order');
+    const wrongRow = { intent: 'status', status: 'cancelled', seenStatus: 'pending', why: 'Wrong row' };
+    expect((await undo(placed, wrongRow)).status).toBe(303);
+    const again = { intent: 'reopen', reason: 'You still want it', why: '' };
+    expect((await undo(placed, again)).location).toBe(pathOf(placed));
+    expect(await page(pathOf(placed))).toMatch(/is confirmed again\..*Order reopened.*: You still want it/);
+    expect((await undo(placed, again)).status).toBe(409);
+    // Who may settle its money decides about a refund instead.
+    const { items, totalAmount: paidAmount } = placed;
+    const paid = { ...cash, paymentMethod: 'mpesa', receiptNumber: 'UKR4X7B2C9', paidAmount } as const;
+    const byReceipt = await add({
+      items,
+      totalAmount: paidAmount,
+      status: 'cancelled',
+      stockTaken: false,
+      ...paid,
+    });
+    expect((await undo(byReceipt, again)).status).toBe(409);
     const byMpesa = await add({ status: 'cancelled', paymentStatus: 'failed', paymentMethod: 'mpesa' });
     expect(await page(pathOf(byMpesa))).not.toContain('Reopen the order');
   });
