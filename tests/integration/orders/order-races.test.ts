@@ -151,7 +151,7 @@ async function meetAll(encounters: readonly Encounter[]): Promise<void> {
   await expectNoFindings();
 }
 
-const timeoutMs = isFullRun ? 1_800_000 : 60_000;
+const timeoutMs = isFullRun ? 3_600_000 : 300_000;
 
 describe('two acts at the same moment', () => {
   const pairs = [
