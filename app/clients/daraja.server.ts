@@ -59,7 +59,17 @@ export type DarajaClient = {
   requestPayment(request: PaymentRequest): Promise<PushResult>;
   /** `failed` may be wrong for a paid prompt (observed): never let it overrule a success. */
   queryPayment(query: { checkoutRequestId: string; now: Date }): Promise<QueryResult>;
+  /** Asks M-Pesa to tell of every payment to the till or Paybill (docs/mpesa.md 7). Rejects as `requestPayment` does. */
+  registerAddresses(addresses: TillAddresses): Promise<RegisterResult>;
+  /** Where its money comes in: the Paybill, or the store number and the till. */
+  readonly shortcodes: readonly string[];
 };
+
+type TillAddresses = { confirmationUrl: string; validationUrl: string; now: Date };
+
+/** `refused`: M-Pesa's answer is in `message`. */
+export type RegisterResult =
+  { ok: true } | { ok: false; reason: 'refused' | 'busy' | 'unavailable'; code?: string; message?: string };
 
 /** In ms. Half is reserved for the prompt's response: a prompt whose response is cut off must not be repeated. */
 const DEFAULT_TIMEOUT_MS = 9_000;
@@ -114,6 +124,8 @@ export function createDarajaClient(config: DarajaConfig): DarajaClient {
   }
 
   return {
+    shortcodes: [config.shortcode, config.partyB ?? ''].filter(Boolean),
+
     async requestPayment(request) {
       const fault = checkPaymentRequest(request);
       if (fault) return fault;
@@ -136,7 +148,46 @@ export function createDarajaClient(config: DarajaConfig): DarajaClient {
       const payload = { ...signRequest(now), CheckoutRequestID: checkoutRequestId };
       return readQueryExchange(await post('/mpesa/stkpushquery/v1/query', payload, now), checkoutRequestId);
     },
+
+    async registerAddresses({ confirmationUrl, validationUrl, now }) {
+      for (const address of [confirmationUrl, validationUrl]) {
+        const check = checkCallbackUrl(address);
+        if (!check.ok) return failure('refused', { message: check.message });
+      }
+      const payload = {
+        ShortCode: Number(config.shortcode),
+        // What M-Pesa does with a payment while it can't reach us.
+        ResponseType: 'Completed',
+        ConfirmationURL: confirmationUrl,
+        ValidationURL: validationUrl,
+      };
+      const register = (version: 'v1' | 'v2') => post(`/mpesa/c2b/${version}/registerurl`, payload, now);
+      const newer = await register('v2');
+      return readRegisterExchange(isOtherVersion(newer) ? await register('v1') : newer);
+    },
   };
+}
+
+/** An app has either version as its product; the other one is refused as if the token were invalid (observed, docs/mpesa.md 7). */
+const isOtherVersion = (exchange: FetchJsonResult | TokenFailure): boolean =>
+  exchange.kind === 'responded' && /apiproduct/i.test(parseDarajaError(exchange.body)?.message ?? '');
+
+function readRegisterExchange(exchange: FetchJsonResult | TokenFailure): RegisterResult {
+  if (exchange.kind === 'no-token')
+    return failure(exchange.reason === 'misconfigured' ? 'refused' : exchange.reason, exchange);
+  if (exchange.kind !== 'responded') return failure('unavailable');
+  const { status, body } = exchange;
+  const reply = pushResponseSchema.safeParse(body);
+  if (status >= 200 && status < 300 && reply.success) {
+    const { ResponseCode, ResponseDescription } = reply.data;
+    // `00000000` (observed).
+    return /^0+$/.test(ResponseCode)
+      ? { ok: true }
+      : failure('refused', { code: ResponseCode, message: ResponseDescription });
+  }
+  const error = parseDarajaError(body);
+  if (isRateLimited(status, error)) return failure('busy', error);
+  return error ? failure('refused', error) : failure('unavailable');
 }
 
 type TokenFailure = { kind: 'no-token' } & Extract<TokenResult, { ok: false }>;

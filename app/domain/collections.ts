@@ -42,6 +42,7 @@ import {
 } from './organizations/organizations.collection';
 import { paymentAttempts } from './mpesa/attempts/payment-attempts.collection';
 import { mpesaCodes } from './mpesa/codes/mpesa-codes.collection';
+import { tillAddresses, tillPayments } from './mpesa/till/till-payments.collection';
 import { darajaTokens } from './mpesa/daraja-tokens.collection';
 import { cashDays } from './payments/cash-up/cash-days.collection';
 import { promptQuotas } from './mpesa/prompts/prompt-quotas.collection';
@@ -118,6 +119,8 @@ export const collectionDefinitions = {
   cashDays,
   promptQuotas,
   mpesaCodes,
+  tillPayments,
+  tillAddresses,
   organizations,
   accountEntries,
   accountTotals,

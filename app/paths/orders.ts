@@ -32,6 +32,9 @@ export const refundPath = (number: string, key: string): string =>
 export const checkPaymentPath = (number: string, key: string): string =>
   `${paymentsToCheckPath}/${number}/check/${key}`;
 
+/** Where somebody says what a payment to the till was for. */
+export const tillPaymentPath = (code: string): string => `${paymentsToCheckPath}/till/${code}`;
+
 /** Where a code that staff typed is compared with the statement. */
 export const unseenCodePath = (number: string, code: string): string =>
   `${paymentsToCheckPath}/${number}/statement/${code}`;

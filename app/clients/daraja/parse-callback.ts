@@ -69,17 +69,19 @@ function readMetadata(items: unknown[]): Map<string, string> {
   return values;
 }
 
-/** `1`, `1.0` and `1.00` are the same amount. */
-function readAmountCents(value: string | undefined): number | undefined {
+/** In cents; undefined for no amount. `1`, `1.0` and `1.00` are the same. */
+export function readAmountCents(value: string | undefined): number | undefined {
   const parts = /^(\d{1,9})(?:\.(\d{1,2})0*)?$/.exec(value ?? '');
   if (!parts) return undefined;
   return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'));
 }
 
-function readReceiptNumber(value: string | undefined): string | undefined {
+/** Undefined for what has not the form of a receipt number. */
+export function readReceiptNumber(value: string | undefined): string | undefined {
   return /^[A-Z0-9]{8,20}$/.test(value ?? '') ? value : undefined;
 }
 
-function readSender(value: string | undefined): string | undefined {
+/** Undefined for what is no number, masked number or hash of one. */
+export function readSender(value: string | undefined): string | undefined {
   return /^(?:[\d*Xx +]{6,20}|[\da-fA-F]{64})$/.test(value ?? '') ? value : undefined;
 }

@@ -80,6 +80,13 @@ export const documentShapes: Readonly<Record<string, z.ZodObject>> = {
     createdAt: date,
     updatedAt: date,
   }),
+  tillPayments: fields({
+    amount: cents,
+    paidAt: date,
+    reportedAt: date,
+    orderNumber: text.nullable(),
+    toCheckSince: date.optional(),
+  }),
   cashDays: fields({
     lines: list(fields({ kind: text, holder: holder.nullable(), amount: cents, at: date })),
     closed: fields({

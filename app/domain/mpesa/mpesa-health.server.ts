@@ -43,6 +43,7 @@ export function recordMpesaHealth(client: DarajaClient): DarajaClient {
   };
 
   return {
+    ...client,
     async requestPayment(request) {
       const result = await client.requestPayment(request);
       record(result, request.now);

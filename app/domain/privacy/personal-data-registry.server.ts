@@ -276,6 +276,11 @@ const personalDataRegistry = {
   salesDays: { noPersonalData: 'what was sold on a day' },
   preparations: { noPersonalData: 'what the orders of a day need' },
   promptQuotas: { noPersonalData: 'counts prompts by phone number, for 25 hours' },
+  tillPayments: {
+    noPersonalData:
+      'what was paid to the till; the first name and the masked number of a payer whose payment nobody knows yet, until somebody does',
+  },
+  tillAddresses: { noPersonalData: 'secret addresses that M-Pesa calls' },
   mpesaCodes: { noPersonalData: 'locks a code, without who paid' },
   rateLimits: {
     noPersonalData:

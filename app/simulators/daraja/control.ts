@@ -26,6 +26,12 @@ const answerForm = behaviourChanges.extend({
   wait: z.boolean().optional(),
 });
 
+const payTillForm = z.object({
+  phone,
+  amount: z.coerce.number().int().min(1).max(250_000),
+  account: z.string().trim().max(20).default(''),
+});
+
 /**
  * The remote control: JSON for tests in another process, forms for the front page, which redirect back to it.
  * Returns false for a path outside /control.
@@ -77,6 +83,17 @@ export async function handleControlRequest(
         if (wait) await delivered;
         succeed({ prompt });
       }
+      break;
+    }
+    case 'POST /control/pay-till': {
+      const form = payTillForm.safeParse(input);
+      if (!form.success) fail(400, z.prettifyError(form.error));
+      else if (state.tillUrl() === null)
+        fail(
+          409,
+          'The shop has registered no address for payments to the till: press its button beside the keys.',
+        );
+      else succeed({ receipt: await phones.payTill(form.data) });
       break;
     }
     case 'POST /control/expire-token':

@@ -5,12 +5,13 @@ import { describeCode, type Prompt, type ResultCode } from './prompt';
 import { behaviourOf, type RecordedRequest, type SimulatorState } from './state';
 import { parseJson, readBody, sendJson } from '../http-exchange';
 import type { Phones } from './phones';
-import { badRequest, checkPush, checkSignature, type ApiError } from './push-rules';
+import { badRequest, checkPush, checkRegistration, checkSignature, type ApiError } from './push-rules';
 
 const paths = {
   token: '/oauth/v1/generate',
   push: '/mpesa/stkpush/v1/processrequest',
   query: '/mpesa/stkpushquery/v1/query',
+  register: '/mpesa/c2b/v2/registerurl',
 } as const;
 
 /** Handles Daraja's endpoints; returns false for any other path. */
@@ -46,6 +47,7 @@ export async function handleDarajaRequest(
     return sendError(response, 400, '400.002.05', 'Invalid Request Payload');
   }
   if (url.pathname === paths.push) await handlePush(state, phones, body, response);
+  else if (url.pathname === paths.register) handleRegistration(state, body, response);
   else handleQuery(state, body, response);
   return true;
 }
@@ -177,6 +179,18 @@ function handleQuery(state: SimulatorState, body: object, response: ServerRespon
 function findQueryCode(prompt: Prompt, query: string): ResultCode {
   if (!prompt.result || query === 'always-pending') return 4999;
   return query === 'failed-though-paid' && prompt.result.code === 0 ? 1032 : prompt.result.code;
+}
+
+/** Like the sandbox, which takes another address at any time. */
+function handleRegistration(state: SimulatorState, body: object, response: ServerResponse): void {
+  const check = checkRegistration(body, state.credentials);
+  if (!check.ok) return void sendApiError(response, check.error);
+  state.registerTill(check.confirmationUrl);
+  sendJson(response, 200, {
+    OriginatorCoversationID: '7619-37765134-1',
+    ResponseCode: '0',
+    ResponseDescription: 'success',
+  });
 }
 
 function sendApiError(response: ServerResponse, error: ApiError): true {

@@ -67,7 +67,7 @@ export function renderPhonePage(state: SimulatorState, texts: SafeHtml): string 
             : html`<p class="quiet">Nothing has been paid or cancelled yet.</p>`
         }
       </section>
-      ${texts} ${renderSettings(state.behaviour())}
+      ${renderTill(state.tillUrl() !== null)} ${texts} ${renderSettings(state.behaviour())}
     `,
     waiting.some((prompt) => prompt.state === 'waiting') ? null : RELOAD_SECONDS,
   );
@@ -154,6 +154,36 @@ function describeDeliveries(deliveries: Delivery[]): string {
   });
   return each.join(' ');
 }
+
+/** A payment that nobody was prompted for. */
+const renderTill = (isRegistered: boolean): SafeHtml =>
+  html`<section>
+    <div class="bar"><h2>Pay the till by hand</h2></div>
+    ${
+      isRegistered
+        ? html`<form method="post" action="/control/pay-till">
+            <div class="fields">
+              <div>
+                <label for="till-phone">Phone</label
+                ><input id="till-phone" name="phone" value="254708374149" />
+              </div>
+              <div>
+                <label for="till-amount">Amount</label>
+                <input type="number" id="till-amount" name="amount" min="1" max="250000" required />
+              </div>
+              <div>
+                <label for="till-account">Account number, such as M-24061</label
+                ><input id="till-account" name="account" maxlength="20" />
+              </div>
+            </div>
+            <div class="row"><button>Pay</button></div>
+          </form>`
+        : html`<p class="quiet">
+            The shop has not registered yet: “Have M-Pesa tell us of every payment to the till”, beside its
+            M-Pesa keys.
+          </p>`
+    }
+  </section>`;
 
 function renderSettings(behaviour: Behaviour): SafeHtml {
   const field = (label: string, name: keyof Behaviour, choices: Record<string, string>) =>

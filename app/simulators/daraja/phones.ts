@@ -99,7 +99,16 @@ export function createPhones(state: SimulatorState, retryDelaysMs: number[], log
     const result = state.settle(prompt, code);
     log(`${maskPhone(prompt.phone)}, ${prompt.accountReference}: ${code} ${result.receipt ?? ''}`.trimEnd());
     const previous = deliveries.get(prompt.checkoutRequestId) ?? Promise.resolve();
-    const done = Promise.all([previous, deliverAll(prompt, result)]).then(
+    const toTill =
+      result.receipt === undefined
+        ? null
+        : tellTill({
+            phone: prompt.phone,
+            amount: prompt.amount,
+            account: prompt.accountReference,
+            receipt: result.receipt,
+          });
+    const done = Promise.all([previous, deliverAll(prompt, result), toTill]).then(
       () => void state.events.emit('delivered', prompt),
       (error: unknown) => {
         // Closing the simulator aborts deliveries.
@@ -194,9 +203,33 @@ export function createPhones(state: SimulatorState, retryDelaysMs: number[], log
     }
   }
 
+  /** Tells the shop of a payment to the till, if it has registered an address; M-Pesa does so of prompts, too (observed). */
+  async function tellTill(payment: TillPayment): Promise<number | undefined> {
+    const url = state.tillUrl();
+    if (url === null) return undefined;
+    const body = writeTillReport(payment, state.credentials.shortcode, state.clock());
+    for (let attempt = 0; ; attempt += 1) {
+      const status = await post(url, body);
+      const pause = retryDelaysMs[attempt];
+      // The shop has begun anew, without its addresses.
+      if (status === 404 && state.tillUrl() === url) state.registerTill(null);
+      if (status === 200 || status === 404 || pause === undefined) return status;
+      await wait(pause, undefined, { signal: closing.signal, ref: false });
+    }
+  }
+
+  /** Pays the till by hand. Resolves with the receipt when the shop has been told. */
+  async function payTill(payment: Omit<TillPayment, 'receipt'>): Promise<string> {
+    const receipt = state.newReceipt();
+    log(`${maskPhone(payment.phone)} pays the till KES ${payment.amount}, ${payment.account}: ${receipt}`);
+    await tellTill({ ...payment, receipt });
+    return receipt;
+  }
+
   return {
     sendPrompt,
     answer,
+    payTill,
     /** Resolves when the callbacks under way for a prompt are done. */
     delivered: (prompt: Prompt): Promise<void> =>
       deliveries.get(prompt.checkoutRequestId) ?? Promise.resolve(),
@@ -208,6 +241,32 @@ export function createPhones(state: SimulatorState, retryDelaysMs: number[], log
 }
 
 export type Phones = ReturnType<typeof createPhones>;
+
+export type TillPayment = {
+  phone: string;
+  amount: number;
+  /** The account number of a Paybill; '' for a till. */
+  account: string;
+  receipt: string;
+};
+
+/** The format of version 2, which masks the payer. */
+const writeTillReport = (payment: TillPayment, shortcode: string, at: Date): string =>
+  JSON.stringify({
+    TransactionType: payment.account === '' ? 'Buy Goods' : 'Pay Bill',
+    TransID: payment.receipt,
+    TransTime: formatDarajaTime(at),
+    TransAmount: payment.amount.toFixed(2),
+    BusinessShortCode: shortcode,
+    BillRefNumber: payment.account,
+    InvoiceNumber: '',
+    OrgAccountBalance: '49197.00',
+    ThirdPartyTransID: '',
+    MSISDN: `${payment.phone.slice(0, 4)} ***** ${payment.phone.slice(-3)}`,
+    FirstName: 'JANE',
+    MiddleName: '',
+    LastName: '',
+  });
 
 /** Daraja's format: an amount with decimals, a balance without a value, the phone as a number. */
 function writeCallback(prompt: Prompt, result: PromptResult, amount: number): string {

@@ -88,3 +88,18 @@ function isCallbackUrl(text: string): boolean {
   const loopback = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
   return protocol === 'https:' || (protocol === 'http:' && loopback);
 }
+
+/** The addresses of a registration, checked like Daraja. */
+export function checkRegistration(
+  body: object,
+  credentials: SimulatorCredentials,
+): { ok: true; confirmationUrl: string } | { ok: false; error: ApiError } {
+  const { ShortCode, ResponseType, ConfirmationURL, ValidationURL } = body as Fields;
+  const refuse = (field: string) => ({ ok: false as const, error: badRequest(field) });
+  if (String(ShortCode) !== credentials.shortcode) return refuse('ShortCode');
+  if (ResponseType !== 'Completed' && ResponseType !== 'Cancelled') return refuse('ResponseType');
+  if (typeof ConfirmationURL !== 'string' || !isCallbackUrl(ConfirmationURL))
+    return refuse('ConfirmationURL');
+  if (typeof ValidationURL !== 'string' || !isCallbackUrl(ValidationURL)) return refuse('ValidationURL');
+  return { ok: true, confirmationUrl: ConfirmationURL };
+}

@@ -67,6 +67,8 @@ export type DarajaSimulator = {
   waitForResult(checkoutRequestId: string): Promise<Prompt>;
   /** Resolves when the callbacks under way for a prompt are done. */
   delivered(checkoutRequestId: string): Promise<void>;
+  /** Pays the till by hand; resolves with the receipt when the shop has been told, if it has registered. */
+  payTill(payment: { phone: string; amount: number; account?: string }): Promise<string>;
   /** Requests to the API, oldest first. */
   requests(): RecordedRequest[];
   /** Clears prompts, requests and behaviour. Callbacks under way still go out. */
@@ -129,6 +131,8 @@ export async function startDarajaSimulator(options: SimulatorOptions = {}): Prom
     expireToken: () => state.expireToken(),
     prompts: () => state.prompts(),
     requests: () => state.requests(),
+    payTill: ({ phone, amount, account = '' }) =>
+      phones.payTill({ phone: withoutPlus(phone), amount, account }),
     waitForPrompt(target = {}) {
       const phone = target.phone && withoutPlus(target.phone);
       const matches = (prompt: Prompt) => prompt.state === 'waiting' && (!phone || prompt.phone === phone);

@@ -41,6 +41,7 @@ export function createState(
   const prompts = new Map<string, Prompt>();
   const receipts = new Set<string>();
   const requests: RecordedRequest[] = [];
+  let tillUrl: string | null = null;
   /** Emitted when a prompt is sent, has a result, and when all its callbacks are done. */
   const events = new EventEmitter<{ prompt: [Prompt]; settled: [Prompt]; delivered: [Prompt] }>();
   events.setMaxListeners(0);
@@ -94,6 +95,13 @@ export function createState(
       return result;
     },
 
+    /** Where payments to the till are told of; null while nobody has registered. */
+    tillUrl: (): string | null => tillUrl,
+    registerTill(url: string | null): void {
+      tillUrl = url;
+    },
+    newReceipt: uniqueReceipt,
+
     recordRequest(request: RecordedRequest): void {
       requests.push(request);
       if (requests.length > MAX_REQUESTS) requests.shift();
@@ -101,6 +109,7 @@ export function createState(
     requests: (): RecordedRequest[] => [...requests],
     forget(): void {
       prompts.clear();
+      tillUrl = null;
       requests.length = 0;
     },
   };

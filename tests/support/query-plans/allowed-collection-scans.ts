@@ -4,6 +4,7 @@ import type { RecordedQuery } from './record-queries';
 const smallCollections: Readonly<Record<string, string>> = {
   alarms: 'one for each thing that is wrong',
   apiKeys: 'an owner hands out some dozens',
+  tillAddresses: 'two for each time that the owner registers them',
   cashDays: 'one for each day that was counted',
   connections: 'two at most',
   categories: 'a shop has some dozens, and most readers want all',

@@ -1,9 +1,15 @@
 import type { ClientSession, UpdateFilter } from 'mongodb';
 import { createWriteConflict } from '#db/write-conflict';
 import { collections } from '~/domain/collections';
+import { noteRecordedCodes } from '~/domain/mpesa/till/note-recorded-codes.server';
 import { attemptCounter } from './attempt-counter.server';
 import { isPendingAttempt, nextAttemptState, querySchedule, type AttemptEvent } from './attempt-state';
-import type { AttemptReport, OrganizationAttempt, PaymentAttempt } from './payment-attempt';
+import {
+  isForOrder,
+  type AttemptReport,
+  type OrganizationAttempt,
+  type PaymentAttempt,
+} from './payment-attempt';
 import { findNextQuery } from './query-schedule';
 
 /** The newest reports; repeated callbacks must not grow a document without bound. */
@@ -54,6 +60,9 @@ export async function writeAttempt<Attempt extends PaymentAttempt>(
     { session },
   );
   if (matchedCount === 0) throw createWriteConflict('the payment attempt');
+  // The receipt of an order is noted by its writer.
+  const receipt = change.set?.receiptNumber;
+  if (receipt !== undefined && !isForOrder(attempt)) await noteRecordedCodes([receipt], null, session);
   if (next !== null && !isPendingAttempt(next)) attemptCounter.count(next, session);
   return { ...attempt, ...set, reports: [...attempt.reports, report].slice(-maxReports) };
 }

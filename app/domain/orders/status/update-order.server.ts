@@ -1,8 +1,10 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { Order, RefundDue, TimelineEntry } from '~/domain/orders/order';
+import { mpesaCodesOf } from '~/domain/orders/account/mpesa-codes';
 import { moneyDaysOf } from '~/domain/orders/account/money-movements';
 import { chooseFarmNotices } from '~/domain/orders/notices/choose-farm-notices';
+import { noteRecordedCodes, noteReleasedCodes } from '~/domain/mpesa/till/note-recorded-codes.server';
 import { recordFarmNotices } from '~/domain/notices/record-farm-notices.server';
 import { listFieldsOf } from '~/domain/orders/list/order-list-keys';
 import { chooseCustomerNotice } from '~/domain/orders/mail/customer-notices';
@@ -138,6 +140,18 @@ export async function updateOrder(
   );
   if (matchedCount === 0) throw createWriteConflict(order.number);
   if (status !== order.status) orderCounter.count(status, session);
+  const [codes, codesBefore] = [mpesaCodesOf(after), mpesaCodesOf(order)];
+  await noteRecordedCodes(
+    codes.filter((code) => !codesBefore.includes(code)),
+    order.number,
+    session,
+  );
+  await noteReleasedCodes(
+    codesBefore.filter((code) => !codes.includes(code)),
+    order.number,
+    now,
+    session,
+  );
   const updated = {
     ...after,
     ...listFields,

@@ -1,6 +1,7 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { findOpenCharges } from '../account/allocate-payments.server';
+import { noteRecordedCodes } from '~/domain/mpesa/till/note-recorded-codes.server';
 import { toCents } from '~/lib/format/money';
 import { isCharge, isPayment, isReversal, type AccountEntry } from './account-entry';
 import { addToTotals } from './entry-totals.server';
@@ -25,6 +26,7 @@ export async function addEntry(entry: NewEntry, session: ClientSession): Promise
   if (settles) await addToBill(settles, added, session);
   await addToTotals(added, session);
   await collections().accountEntries.insertOne(added, { session });
+  if (claims) await noteRecordedCodes([transactionCode], null, session);
   if (organizationId) await addToAccount(organizationId, added, session);
   return added;
 }

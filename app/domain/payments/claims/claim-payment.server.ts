@@ -11,6 +11,7 @@ import {
 } from '~/domain/rate-limits/consume-rate-limit.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { isCodeOfEntry } from '~/domain/mpesa/codes/used-codes.server';
+import { applyReportedCode } from '~/domain/payments/till/record-till-payment.server';
 import { mayClaim } from '~/domain/payments/view/payment-view';
 import { hourMs } from '~/lib/time-units';
 
@@ -89,7 +90,7 @@ async function recordClaim(
       now,
       session,
     );
-    return { ok: true, order: updated } as const;
+    return { ok: true, order: await applyReportedCode(updated, code, now, session) } as const;
   });
 }
 

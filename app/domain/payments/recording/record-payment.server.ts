@@ -64,7 +64,7 @@ export async function recordPayment(input: {
   readonly by: StaffMember;
   readonly now: Date;
 }): Promise<RecordPaymentResult> {
-  const { orderNumber, payment, idempotencyKey, requestHash, by, now } = input;
+  const { orderNumber, idempotencyKey, requestHash, by, now } = input;
   return withRetriedTransaction(async (session): Promise<RecordPaymentResult> => {
     const order = await collections().orders.findOne({ number: orderNumber }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' };
@@ -76,10 +76,11 @@ export async function recordPayment(input: {
     );
     if (elsewhere) return { ok: false, reason: 'key-reused' };
     const refusal =
-      payment.method === 'cash'
-        ? refuseCash(order, payment.amount)
-        : await refuseCode(order, payment, now, session);
+      input.payment.method === 'cash'
+        ? refuseCash(order, input.payment.amount)
+        : await refuseCode(order, input.payment, now, session);
     if (refusal) return refusal;
+    const payment = await withReport(input.payment, session);
     const { method, amount } = payment;
     const code = method === 'mpesa' ? payment.code : null;
     const isUnseen = method === 'mpesa' && !payment.isSeen;
@@ -118,6 +119,16 @@ export async function recordPayment(input: {
     );
     return { ok: true, order: recorded };
   });
+}
+
+/** M-Pesa may have told of the code already, which was paid to the till: its spelling and amount count, and nobody has to look for it. */
+async function withReport(payment: PaymentInput, session: ClientSession): Promise<PaymentInput> {
+  if (payment.method === 'cash') return payment;
+  const told = await collections().tillPayments.findOne(
+    { _id: { $in: [...spellingsOf(payment.code)] } },
+    { session },
+  );
+  return told ? { ...payment, code: told._id, amount: told.amount, isSeen: true } : payment;
 }
 
 type Refusal = Extract<RecordPaymentResult, { ok: false }>;

@@ -48,11 +48,14 @@ export async function settleUnseenCode(settlement: {
         return { ok: false, reason: 'code-used' };
     }
     const isGivenBack = decision.isSeen
-      ? amount !== unseen.amount && refundsOf(order, orderPaymentKey).length > 0
+      ? amount !== unseen.amount && isRefunded(order)
       : heldAmount(order) < unseen.amount ||
         order.refunds?.some(({ receiptNumber }) => receiptNumber === code);
     if (isGivenBack) return { ok: false, reason: 'given-back' };
-    const settled = await settle(order, unseen, decision, by, now, session);
+    const who = { by: 'admin', name: by.name } as const;
+    const settled = decision.isSeen
+      ? await markCodeSeen(order, unseen, decision.amount ?? unseen.amount, who, now, session)
+      : await takeBack(order, unseen, decision.reason, who, now, session);
     const action = decision.isSeen
       ? 'Found an M-Pesa code on the statement'
       : 'Took back a recorded M-Pesa code';
@@ -61,31 +64,52 @@ export async function settleUnseenCode(settlement: {
   });
 }
 
-function settle(
+const isRefunded = (order: Order): boolean => refundsOf(order, orderPaymentKey).length > 0;
+
+type Who = { readonly by: 'admin' | 'payment'; readonly name?: string };
+
+const isOfCode =
+  (code: string) =>
+  ({ receiptNumber }: PartPayment): boolean =>
+    receiptNumber === code;
+
+function takeBack(
   order: Order,
   unseen: UnseenCode,
-  decision: UnseenCodeDecision,
-  by: StaffMember,
+  reason: string,
+  who: Who,
   now: Date,
   session: ClientSession,
 ): Promise<Order> {
   const { code } = unseen;
-  const who = { by: 'admin', name: by.name } as const;
-  const isOfCode = ({ receiptNumber }: PartPayment): boolean => receiptNumber === code;
   const unseenCodes = (order.unseenCodes ?? []).filter((each) => each !== unseen);
-  if (!decision.isSeen) {
-    const { paymentStatus, set } = correctPayment(order, isOfCode, null, now);
-    const { claim } = order;
-    const rejected = claim?.code === code && { claim: { ...claim, state: 'rejected' as const } };
-    const text = `Correction: ${formatMoney(unseen.amount)} was not received by M-Pesa, code ${code}: ${decision.reason}`;
-    return updateOrder(
-      order,
-      { ...who, text, paymentStatus, set: { ...set, unseenCodes, ...rejected } },
-      now,
-      session,
-    );
-  }
-  const { amount = unseen.amount } = decision;
+  const { paymentStatus, set } = correctPayment(order, isOfCode(code), null, now);
+  const { claim } = order;
+  const rejected = claim?.code === code && { claim: { ...claim, state: 'rejected' as const } };
+  const text = `Correction: ${formatMoney(unseen.amount)} was not received by M-Pesa, code ${code}: ${reason}`;
+  return updateOrder(
+    order,
+    { ...who, text, paymentStatus, set: { ...set, unseenCodes, ...rejected } },
+    now,
+    session,
+  );
+}
+
+/**
+ * A code that staff typed is on the statement, of a person or of M-Pesa, whose amount counts; it stays as it was typed where the money was
+ * refunded since.
+ */
+export function markCodeSeen(
+  order: Order,
+  unseen: UnseenCode,
+  onStatement: Cents,
+  who: Who,
+  now: Date,
+  session: ClientSession,
+): Promise<Order> {
+  const { code } = unseen;
+  const amount = isRefunded(order) ? unseen.amount : onStatement;
+  const unseenCodes = (order.unseenCodes ?? []).filter((each) => each !== unseen);
   const found = `M-Pesa code ${code} found on our statement`;
   if (amount === unseen.amount)
     return updateOrder(order, { ...who, text: found, set: { unseenCodes } }, now, session);
@@ -98,12 +122,15 @@ function settle(
       {
         ...who,
         text,
-        set: { unseenCodes, partPayments: (order.partPayments ?? []).filter((part) => !isOfCode(part)) },
+        set: {
+          unseenCodes,
+          partPayments: (order.partPayments ?? []).filter((part) => !isOfCode(code)(part)),
+        },
       },
       now,
       session,
     );
-  const { paymentStatus, set } = correctPayment(order, isOfCode, amount, now);
+  const { paymentStatus, set } = correctPayment(order, isOfCode(code), amount, now);
   const rest = describeRest({ ...order, ...set, paymentStatus });
   return updateOrder(
     order,

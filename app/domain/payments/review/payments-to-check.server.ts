@@ -1,3 +1,5 @@
+import { collections } from '~/domain/collections';
+import { formatSender } from '~/domain/mpesa/codes/sender';
 import { countable, countTogether } from '~/domain/count-together.server';
 import {
   findOrdersToMatch,
@@ -9,30 +11,46 @@ import {
 } from '~/domain/orders/order-queries.server';
 import { payableAmount } from '~/domain/orders/account/order-account';
 import type { Cents } from '~/lib/format/money';
-import { reversalPath, unseenCodePath } from '~/paths';
+import { reversalPath, tillPaymentPath, unseenCodePath } from '~/paths';
 import { reviewPath, type ReviewKind } from './review-kinds';
 
 /** Money that waits for a decision or a refund, or a code to match. */
 type PaymentToCheck = {
   readonly kind: ReviewKind;
-  readonly order: OrderToCheck;
+  /** Null for a payment to the till that nobody knows yet. */
+  readonly order: OrderToCheck | null;
   readonly since: Date;
   /** Null while unknown. For a code: what the order costs. */
   readonly amount: Cents | null;
   readonly receiptNumber: string | null;
+  /** Who paid to the till, as M-Pesa tells, and with what account number. */
+  readonly payer?: string;
   /** The one page where it is settled. */
   readonly path: string;
 };
 
 /** The oldest ones, at most `maxOrdersToCheck`. */
 export async function findPaymentsToCheck(): Promise<readonly PaymentToCheck[]> {
-  const [toMatch, unseen, held, flagged] = await Promise.all([
+  const [toMatch, unseen, held, flagged, atTill] = await Promise.all([
     findOrdersToMatch(),
     findOrdersWithUnseenCodes(),
     findOrdersWithHeldPayments(),
     findOrdersToRefund(),
+    collections().tillPayments.find(tillToCheck).sort({ toCheckSince: 1 }).limit(maxOrdersToCheck).toArray(),
   ]);
   return [
+    ...atTill.map(({ _id, amount, reportedAt, payer, account }): PaymentToCheck => ({
+      kind: 'till',
+      order: null,
+      // Told as M-Pesa does: nobody is found by it.
+      payer: [payer?.firstName, payer?.sender && formatSender(payer.sender), account && `account ${account}`]
+        .filter(Boolean)
+        .join(', '),
+      since: reportedAt,
+      amount,
+      receiptNumber: _id,
+      path: tillPaymentPath(_id),
+    })),
     ...toMatch.flatMap(({ claim, ...order }): PaymentToCheck | [] =>
       claim
         ? {
@@ -83,11 +101,14 @@ export async function findPaymentsToCheck(): Promise<readonly PaymentToCheck[]> 
 /** An order holds one such payment, as a rule. */
 const listHeld = ({ reversals = [] }: OrderToCheck) => reversals.filter(({ state }) => state === 'held');
 
+const tillToCheck = { toCheckSince: { $gt: new Date(0) } };
+
 /** The payments of which findPaymentsToCheck lists the oldest. */
 export const paymentsToCheck = [
   countable('orders', { 'claim.state': 'to-match' }),
   countable('orders', { 'reversals.state': 'held' }),
   countable('orders', { 'unseenCodes.at': { $gt: new Date(0) } }, 'unseenCodes'),
+  countable('tillPayments', tillToCheck),
   countable('orders', { 'refundsDue.since': { $gt: new Date(0) } }, 'refundsDue'),
 ];
 

@@ -3,6 +3,7 @@ import {
   findTypedCodeFault,
   normaliseConfirmationCode,
 } from '~/domain/mpesa/codes/confirmation-code';
+import { parseOrderNumber } from '~/domain/orders/order-number';
 import { claimRejectionNames } from '~/domain/payments/claims/claim-rejections';
 import { inputKinds } from '~/lib/forms/input-kinds';
 import { withoutThousandsSeparators } from '~/lib/format/thousands';
@@ -136,5 +137,17 @@ export const reversalFields = {
   ),
   note: reasonField('Note'),
 } as const satisfies FormFields;
+
+export const tillOrderFields = {
+  order: {
+    label: 'Number of the order',
+    maxLength: 20,
+    normalise: (text: string) => parseOrderNumber(text) ?? text.trim(),
+    rule: (text: string) =>
+      parseOrderNumber(text) ? null : 'Enter the number of the order, for example M-24061',
+  },
+} as const satisfies FormFields;
+
+export const tillNoteFields = { note: reasonField('What was it for?') } as const satisfies FormFields;
 
 export const correctCashFields = { reason: reasonField('Reason') } as const satisfies FormFields;

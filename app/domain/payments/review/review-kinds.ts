@@ -2,7 +2,7 @@ import type { RefundDue } from '~/domain/orders/order';
 import { isUnconfirmedPayment, flagKey } from '~/domain/orders/account/order-account';
 import { checkPaymentPath, matchCodePath, refundPath } from '~/paths';
 
-export type ReviewKind = 'code' | 'not-seen' | 'held' | RefundDue['reason'];
+export type ReviewKind = 'code' | 'not-seen' | 'till' | 'held' | RefundDue['reason'];
 
 /** Names and explanations for the back office. */
 export const reviewKinds = {
@@ -10,6 +10,10 @@ export const reviewKinds = {
   'not-seen': {
     name: 'Not yet on the statement',
     text: 'Staff recorded this M-Pesa code. Look for it on your statement.',
+  },
+  till: {
+    name: 'Paid to the till',
+    text: 'M-Pesa told us of this payment, but not what it was for.',
   },
   held: {
     name: 'Held by M-Pesa',

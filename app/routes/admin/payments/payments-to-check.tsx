@@ -41,13 +41,16 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     maySettle: hasPermission(user, 'payments:write'),
     count,
     tests: tests.map((test) => ({ ...test, phone: maskPhone(test.phone) })),
-    payments: payments.map(({ kind, order, since, amount, receiptNumber, path }) => ({
+    payments: payments.map(({ kind, order, payer, since, amount, receiptNumber, path }) => ({
       kind,
       ...reviewKinds[kind],
-      number: order.number,
-      customerName: `${order.customer.firstName} ${order.customer.lastName}`.trim(),
-      phone: maskPhone(order.customer.phone),
-      statusName: orderStatusName(order.status, order.deliveryMethod),
+      payer: payer ?? null,
+      order: order && {
+        number: order.number,
+        customerName: `${order.customer.firstName} ${order.customer.lastName}`.trim(),
+        phone: maskPhone(order.customer.phone),
+        statusName: orderStatusName(order.status, order.deliveryMethod),
+      },
       since,
       amount,
       receiptNumber,
@@ -61,6 +64,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof loader>>>['payments'][number];
 const actions: Record<Row['kind'], string> = {
   code: 'Match the code',
   'not-seen': 'Find it',
+  till: 'Find its order',
   held: 'Settle it',
   'wrong-amount': 'Decide',
   'unmatched-prompt': 'Check it',
@@ -83,16 +87,19 @@ const columns = (maySettle: boolean): readonly Column<Row>[] => [
   { name: 'Since', cell: ({ since }) => formatDateTime(since) },
   {
     name: 'Order',
-    cell: ({ number, customerName, phone, statusName }) => (
-      <div>
-        <a href={orderDetailsPath(number)} className="link inline-block py-1">
-          {number}
-        </a>
-        , {statusName}
-        <br />
-        {customerName}, <span className="whitespace-nowrap">{phone}</span>
-      </div>
-    ),
+    cell: ({ order, payer }) =>
+      order ? (
+        <div>
+          <a href={orderDetailsPath(order.number)} className="link inline-block py-1">
+            {order.number}
+          </a>
+          , {order.statusName}
+          <br />
+          {order.customerName}, <span className="whitespace-nowrap">{order.phone}</span>
+        </div>
+      ) : (
+        <>not known{payer && `: ${payer}`}</>
+      ),
   },
   {
     name: 'M-Pesa code',
@@ -107,10 +114,10 @@ const columns = (maySettle: boolean): readonly Column<Row>[] => [
     ? [
         {
           name: 'To do',
-          cell: ({ kind, path, number }: Row) => (
+          cell: ({ kind, path, order, receiptNumber }: Row) => (
             <DialogLink to={path} className="button button-secondary">
               {actions[kind]}
-              <span className="sr-only">, order {number}</span>
+              <span className="sr-only">, {order ? `order ${order.number}` : receiptNumber}</span>
             </DialogLink>
           ),
         },

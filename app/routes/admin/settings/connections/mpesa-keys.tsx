@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import {
   mpesaKeysFields,
   secretMpesaFields,
@@ -8,15 +8,22 @@ import {
   toMpesaKeys,
 } from '~/domain/connections/mpesa-keys-form';
 import { removeConnection, saveConnection } from '~/domain/connections/save-connection.server';
+import { isPromptConfigured } from '~/domain/mpesa/payment-configuration.server';
+import {
+  findTillRegistration,
+  registerTill,
+  type RegisterTillResult,
+} from '~/domain/mpesa/till/register-till.server';
 import { findCallbackFault } from '~/domain/connections/test-prompt.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
-import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { databaseAndMpesaTimeoutMs, withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { formatDate } from '~/lib/format/dates';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { formSchema } from '~/lib/forms/form-schema';
 import { fromSetUp, mpesaKeysPath, settingsAdminPath, testPromptPath } from '~/paths';
@@ -41,6 +48,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   return {
     connection: await viewConnection('mpesa'),
     callbackFault: findCallbackFault(),
+    till: isPromptConfigured() ? { since: await withDatabaseTimeout(findTillRegistration()) } : null,
     step: readSetUpStep(request),
   };
 }
@@ -55,6 +63,18 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
       kind: 'success',
       text: 'The M-Pesa keys were removed.',
     });
+  }
+  if (fieldText(form, 'intent') === 'register-till') {
+    const fault = findCallbackFault();
+    const result = fault
+      ? ({ ok: false, reason: 'refused', detail: fault } as const)
+      : await withDatabaseTimeout(registerTill({ by, now }), databaseAndMpesaTimeoutMs);
+    return redirectWithFlash(
+      fromSetUp(mpesaKeysPath, readSetUpStep(request)),
+      result.ok
+        ? { kind: 'success', text: 'M-Pesa now tells us of every payment to the till.' }
+        : { kind: 'error', text: describeTillRefusal(result) },
+    );
   }
   const values = readFieldValues(form, mpesaKeysFields);
   const submission = parseSubmission(form, formSchema(mpesaKeysFields, values));
@@ -72,8 +92,20 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   });
 }
 
+const describeTillRefusal = (refusal: Extract<RegisterTillResult, { ok: false }>): string => {
+  switch (refusal.reason) {
+    case 'no-keys':
+      return 'M-Pesa isn’t set up: enter the keys first.';
+    case 'refused':
+      return `M-Pesa said no${refusal.detail && `: ${refusal.detail}`}. If an address is registered already, Safaricom has to remove it first: apisupport@safaricom.co.ke.`;
+    case 'busy':
+    case 'unavailable':
+      return 'M-Pesa didn’t answer. Please try again in a minute.';
+  }
+};
+
 export default function MpesaKeysPage() {
-  const { connection, callbackFault, step } = useLoaderData<typeof loader>();
+  const { connection, callbackFault, till, step } = useLoaderData<typeof loader>();
   const actionData = useActionData<{ reply: SubmissionResult<string[]> }>();
   return (
     <div className="max-w-text space-y-4">
@@ -109,6 +141,19 @@ export default function MpesaKeysPage() {
         lastResult={actionData?.reply}
         conflict={null}
       />
+      {till && (
+        <Form method="post" className="card space-y-3 p-4">
+          <h2>Payments to the till</h2>
+          <p>
+            {till.since
+              ? `M-Pesa has told us of every payment to your till or Paybill since ${formatDate(till.since)}: codes are on the statement by themselves.`
+              : 'M-Pesa can tell us of every payment to your till or Paybill, also of those without a prompt. Nobody then has to look for codes on the statement.'}
+          </p>
+          <button name="intent" value="register-till" className="button button-secondary">
+            {till.since ? 'Register the till again' : 'Have M-Pesa tell us of every payment to the till'}
+          </button>
+        </Form>
+      )}
       {connection.state !== 'missing' && (
         <RemoveKeys effect="The shop then sends no more prompts. Payments on the way still arrive." />
       )}
