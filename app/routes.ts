@@ -107,7 +107,7 @@ export default [
       route(':number/revive', 'routes/admin/payments/revive.tsx'),
       route(':number/statement/:paymentKey', 'routes/admin/payments/unseen-code.tsx'),
       route(':number/reversal/:paymentKey', 'routes/admin/payments/reversal.tsx'),
-      route('till/:code', 'routes/admin/payments/till-payment.tsx'),
+      route('till/:paymentKey', 'routes/admin/payments/till-payment.tsx'),
     ]),
     route('cash-up', 'routes/admin/cash-up/cash-up.tsx'),
     route('cash-up/:day/:holder', 'routes/admin/cash-up/cash-of-person.tsx'),

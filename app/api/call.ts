@@ -47,7 +47,7 @@ export type Caller = {
   readonly now: Date;
 };
 
-export const may = ({ principal }: Caller, permission: Permission): boolean =>
+export const may = ({ principal }: Pick<Caller, 'principal'>, permission: Permission): boolean =>
   principal?.permissions.includes(permission) ?? false;
 
 /** For calls whose access is not 'public'. */

@@ -8,7 +8,7 @@ import { contactCalls } from './contact.server';
 import { farmServiceCalls } from './farm-services.server';
 import { galleryCalls } from './gallery.server';
 import { homeContentCalls } from './home-content.server';
-import { cashUpCall } from './orders/cash-up.server';
+import { cashUpCalls } from './orders/cash-up.server';
 import { checkoutOptionsCall } from './orders/checkout-options.server';
 import { closedDaysCall } from './orders/closed-days.server';
 import { mpesaCalls } from './orders/mpesa.server';
@@ -43,7 +43,7 @@ export const calls: readonly Call[] = [
   ...correctOrderCalls,
   ...orderPaymentCalls,
   ...mpesaCalls,
-  cashUpCall,
+  ...cashUpCalls,
   ...farmServiceCalls,
   ...teamCalls,
   ...homeContentCalls,

@@ -13,6 +13,7 @@ import {
 } from '~/domain/orders/placing/parse-shipping-address';
 import type { Settings } from '~/domain/settings/settings';
 import type { FormField } from '~/lib/forms/form-fields';
+import { discountSchema } from './discount';
 import { deliveryMethodSchema, paymentMethodSchema } from './order';
 import { moneySchema } from './shared';
 
@@ -87,6 +88,10 @@ export const orderBodySchema = z
       description:
         'YYYY-MM-DD or YYYY-MM-DDTHH:mm in Nairobi, from earliestPickup of GET /checkout-options on.',
     }),
+    discount: discountSchema.nullish().openapi({
+      description:
+        'Per cent of the products, or shillings: only for a token or key of who may settle payments; others get 403.',
+    }),
   })
   .openapi('NewOrder', {
     example: {
@@ -114,7 +119,8 @@ export function readOrderFields(
   const places = { deliveryAreas, pickupLocations };
   const told = parseShippingAddress(body.shippingAddress ?? '', body.deliveryMethod, places);
   const known = account ? detailsFromAccount(account, deliveryAreas) : {};
-  const say = (name: Exclude<keyof OrderBody, 'items'>) => body[name]?.trim() || told[name] || '';
+  const say = (name: Exclude<keyof OrderBody, 'items' | 'discount'>) =>
+    body[name]?.trim() || told[name] || '';
   const isPlaceTold = placeNames.some((name) => say(name) !== '');
   const names = [body.deliveryArea, body.location, body.city, told['deliveryArea']];
   const area = findDeliveryAreaByName(

@@ -4,6 +4,7 @@ import { nextOrderStatuses, orderStatusNames, paymentStatusNames } from '~/domai
 import { awaitsFarmConfirmation, type Delivery, type Order } from '~/domain/orders/order';
 import { viewOrder } from '~/domain/orders/order-view';
 import { multiplyCents } from '~/lib/format/money';
+import { may, type Caller } from '../call';
 import {
   dateSchema,
   deliveryHoursSchema,
@@ -79,6 +80,13 @@ export const orderSchema = z
     }),
     pickupLocation: z.string().nullable(),
     pickupDate: dateSchema.nullable(),
+    rider: z
+      .object({ id: z.string(), name: z.string() })
+      .nullable()
+      .openapi({
+        description: 'Who brings it, for staff only. Null where nobody was chosen.',
+        example: { id: 'otieno', name: 'Otieno' },
+      }),
     phoneNumber: z.string().nullable().openapi({ description: 'Gets the M-Pesa prompt.' }),
     payBy: dateSchema.nullable().openapi({ description: 'When an unpaid M-Pesa order is cancelled.' }),
     paidAt: dateSchema.nullable(),
@@ -120,9 +128,11 @@ const toDeliveryFields = (
         pickupDate: null,
       };
 
-export function toApiOrder(order: Order, siteUrl: string): ApiOrder {
+/** What the farm alone sees is null for a caller who may not read its orders. */
+export function toApiOrder(order: Order, caller: Pick<Caller, 'siteUrl' | 'principal'>): ApiOrder {
   const { mayCancel, discount } = viewOrder(order);
   const { firstName, lastName, phone, email } = order.customer;
+  const { siteUrl } = caller;
   return {
     ...idsOf(order),
     number: order.number,
@@ -148,6 +158,7 @@ export function toApiOrder(order: Order, siteUrl: string): ApiOrder {
     shippingAddress: order.shippingAddress,
     customer: { firstName, lastName, phone, email: email || null },
     ...toDeliveryFields(order.delivery),
+    rider: (may(caller, 'orders:read') && order.rider) || null,
     phoneNumber: order.paymentPhone,
     payBy: order.payBy?.toISOString() ?? null,
     paidAt: order.paidAt?.toISOString() ?? null,

@@ -1,4 +1,6 @@
+import type { TillPayment } from '~/domain/mpesa/till/till-payment';
 import type { Order, RefundDue } from '~/domain/orders/order';
+import { shillings } from '~/lib/format/money';
 import { makeUser, createSignedInVisitor } from '../../support/fixtures/users';
 import type { Phones } from '../../support/shop/phones';
 import type { Shop } from '../../support/shop/start-shop';
@@ -66,6 +68,20 @@ export async function preparePaymentReviewStates(shop: Shop, phones: Phones): Pr
     idempotencyKey: 'page-states-of-a-code',
   });
 
+  await shop
+    .database()
+    .collection<TillPayment>('tillPayments')
+    .insertOne({
+      _id: 'SKM1TILL01',
+      amount: shillings(265),
+      account: 'milk',
+      paidAt: new Date(),
+      reportedAt: new Date(),
+      orderNumber: null,
+      toCheckSince: new Date(),
+      payer: { sender: '2547 ***** 126', firstName: 'JANE' },
+    });
+
   const list = '/payments-to-check';
   const hydrated = { visitor: admin, hydrated: true };
   return [
@@ -96,6 +112,14 @@ export async function preparePaymentReviewStates(shop: Shop, phones: Phones): Pr
       submit: 'Record the payment',
     },
     { name: 'code on the statement', path: `${list}/${typed.number}/statement/MBK4X7B2C9`, ...hydrated },
+    { name: 'payment to the till', path: `${list}/till/SKM1TILL01`, ...hydrated },
+    {
+      name: 'payment to the till, refused',
+      path: `${list}/till/SKM1TILL01`,
+      ...hydrated,
+      fill: { order: 'Otieno' },
+      submit: 'It was for this order',
+    },
     { name: 'cash', path: `/orders-admin/${cash.number}/cash`, visitor: staff, hydrated: true },
     { name: 'cash, to be corrected', path: `/orders-admin/${taken.number}/cash`, ...hydrated },
   ];

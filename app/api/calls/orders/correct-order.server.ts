@@ -10,7 +10,6 @@ import {
   type Correction,
 } from '~/domain/orders/corrections/correction';
 import { correctionMessages } from '~/domain/orders/corrections/correction-form';
-import { maxDiscountReason } from '~/domain/orders/corrections/discount-form';
 import type { Order } from '~/domain/orders/order';
 import { findDeliveryAreaByName, findPickupLocation } from '~/domain/orders/placing/parse-shipping-address';
 import type { Settings } from '~/domain/settings/settings';
@@ -26,6 +25,7 @@ import { defineCall, may, staffMemberOf } from '../../call';
 import { preconditionFailed, requireMatch } from '../../entity-tag.server';
 import { requireOrder } from '../../order-access.server';
 import { idempotencyHeaders, keyReused, readIdempotency } from '../../idempotency.server';
+import { discountRefused, discountSchema, toDiscount } from '../../schemas/discount';
 import { deliveryMethodSchema, orderSchema, toApiOrder } from '../../schemas/order';
 import { idParams, moneySchema } from '../../schemas/shared';
 
@@ -79,27 +79,10 @@ const body = z
       .optional()
       .openapi({ type: 'string', example: '2026-07-02' }),
     deliveryFee: moneySchema.min(0).max(maxMoney).optional(),
-    discount: z
-      .object({
-        kind: z.enum(['percent', 'amount']),
-        value: z.number().positive().max(maxMoney),
-        reason: z
-          .string()
-          .max(maxDiscountReason)
-          .transform(toSingleLine)
-          .refine((reason) => reason !== '', 'Say why. The customer reads it.')
-          .openapi({ type: 'string', maxLength: maxDiscountReason }),
-      })
-      .refine(({ kind, value }) => kind === 'amount' || (Number.isInteger(value) && value <= 100), {
-        path: ['value'],
-        error: 'Enter a whole number from 1 to 100',
-      })
-      .nullable()
-      .optional()
-      .openapi({
-        description:
-          'Per cent of the products, or shillings: only for people who may settle payments. Null takes it away.',
-      }),
+    discount: discountSchema.nullable().optional().openapi({
+      description:
+        'Per cent of the products, or shillings: only for people who may settle payments. Null takes it away.',
+    }),
   })
   .openapi({ example: { deliveryFee: 50 } });
 
@@ -143,10 +126,7 @@ const toCorrection = (sent: z.output<typeof body>, order: Order, settings: Setti
     ...(delivery && { delivery }),
     ...(deliveryFee !== undefined && { deliveryFee: shillings(deliveryFee) }),
     ...(discount !== undefined && {
-      discount: discount && {
-        ...discount,
-        value: discount.kind === 'percent' ? discount.value : shillings(discount.value),
-      },
+      discount: discount && toDiscount(discount),
     }),
   };
 };
@@ -174,7 +154,7 @@ export const correctOrderCalls = [
       const request = readIdempotency('PATCH /orders/{id}', caller, { id: order.number, sent });
       const isRepeated = order.correctionKeys?.some(({ key }) => key === request?.idempotencyKey) ?? false;
       // A correction that is sent again was made to an earlier version.
-      if (!isRepeated) await requireMatch(caller, orderSchema, () => toApiOrder(order, caller.siteUrl));
+      if (!isRepeated) await requireMatch(caller, orderSchema, () => toApiOrder(order, caller));
       const settings = await loadSettings();
       const result = await withDatabaseTimeout(
         correctOrder({
@@ -187,14 +167,14 @@ export const correctOrderCalls = [
           now: caller.now,
         }),
       );
-      if (result.ok) return toApiOrder(result.order, caller.siteUrl);
+      if (result.ok) return toApiOrder(result.order, caller);
       switch (result.reason) {
         case 'unknown-order':
           throw notFound('The order');
         case 'key-reused':
           throw keyReused();
         case 'discount-not-allowed':
-          throw new ApiError(403, 'A discount is for people who may settle payments.');
+          throw discountRefused();
         case 'lines': {
           const faults = result.faults.map(
             (fault) => `${fault.name || fault.sku || fault.productId}: ${describeLineFault(fault)}`,

@@ -93,7 +93,7 @@ export const orderPaymentCalls = [
           now: caller.now,
         }),
       );
-      if (result.ok) return toApiOrder(result.order, caller.siteUrl);
+      if (result.ok) return toApiOrder(result.order, caller);
       if (result.reason === 'unknown-order') throw notFound('The order');
       if (result.reason === 'key-reused') throw keyReused();
       const text = refusedPaymentText(result);

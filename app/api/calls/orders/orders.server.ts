@@ -91,7 +91,7 @@ function toRefusal(result: Extract<ChangeOrderStatusResult, { ok: false }>, to: 
 /** Throws 404, and 412 for another version than that of If-Match. */
 async function requireMatchingOrder(id: string, caller: Caller): Promise<Order> {
   const order = await requireOrder(id, caller, 'orders:write');
-  await requireMatch(caller, orderSchema, () => toApiOrder(order, caller.siteUrl));
+  await requireMatch(caller, orderSchema, () => toApiOrder(order, caller));
   return order;
 }
 
@@ -155,7 +155,7 @@ export const orderCalls = [
       if (after && !parseOrderCursor(after, query.sort)) throw badCursor();
       const filter = { ...orderListFilter.none, ...query, search };
       const account = caller.principal?.signedIn?.user;
-      const toItems = (orders: readonly Order[]) => orders.map((order) => toApiOrder(order, caller.siteUrl));
+      const toItems = (orders: readonly Order[]) => orders.map((order) => toApiOrder(order, caller));
       if (may(caller, 'orders:read')) {
         const page = await listOrders({ filter, after, isFollowing: true, pageSize: limit, now: caller.now });
         const orders = await findOrdersByNumbers(page.orders.map(({ number }) => number));
@@ -184,7 +184,7 @@ export const orderCalls = [
       const order = await requireOrder(id, caller, 'orders:read');
       const isOverdue = order.payBy !== null && order.payBy <= caller.now;
       if (isOverdue) await closeOverdueOrder(order._id, caller.now);
-      return toApiOrder(isOverdue ? await requireOrder(id, caller, 'orders:read') : order, caller.siteUrl);
+      return toApiOrder(isOverdue ? await requireOrder(id, caller, 'orders:read') : order, caller);
     },
   }),
   defineCall({
@@ -233,7 +233,7 @@ export const orderCalls = [
         ...(day && { day }),
         ...(isDeclined && { isDeclined }),
       };
-      return toApiOrder(await changeStatus(change, caller), caller.siteUrl);
+      return toApiOrder(await changeStatus(change, caller), caller);
     },
   }),
   defineCall({
@@ -253,6 +253,6 @@ export const orderCalls = [
     errors: [404, 409],
     answer: orderSchema,
     handle: async ({ params: { id } }, caller) =>
-      toApiOrder(await cancel(await requireMatchingOrder(id, caller), caller), caller.siteUrl),
+      toApiOrder(await cancel(await requireMatchingOrder(id, caller), caller), caller),
   }),
 ];

@@ -38,8 +38,9 @@ import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { shillings, type Cents } from '~/lib/format/money';
 import { ownValue } from '~/lib/own-value';
 import { ApiError, notTakingOrders, toFieldErrors, type FieldErrors } from '../../api-error';
-import { defineCall, type Caller } from '../../call';
+import { defineCall, may, type Caller } from '../../call';
 import { idempotencyHeaders, keyReused, readIdempotency } from '../../idempotency.server';
+import { discountRefused, toDiscount } from '../../schemas/discount';
 import { orderSchema, toApiOrder } from '../../schemas/order';
 import { orderBodySchema, readOrderFields, type OrderBody } from '../../schemas/order-body';
 
@@ -232,6 +233,7 @@ async function place(body: OrderBody, caller: Caller): Promise<Order> {
   const placed = request && (await findPlacedOrder(request));
   if (placed?.ok) return placed.order;
   if (placed) throw keyReused();
+  if (body.discount && !may(caller, 'payments:write')) throw discountRefused();
   const settings = await loadSettings();
   // Before the entries are checked: nothing that they could choose would help.
   const refusal = await loadRefusalText(settings, caller.now);
@@ -246,6 +248,7 @@ async function place(body: OrderBody, caller: Caller): Promise<Order> {
     ...lines,
     details,
     ...payment,
+    ...(body.discount && { discount: toDiscount(body.discount) }),
     address: clientAddress(caller.request),
     now: caller.now,
   });
@@ -265,13 +268,13 @@ export const placeOrderCall = defineCall({
   isPersonal: true,
   headers: idempotencyHeaders,
   body: orderBodySchema,
-  errors: [401, 409, 422],
+  errors: [401, 403, 409, 422],
   status: 201,
   answer: placedOrderSchema,
   handle: async ({ body }, caller) => {
     const order = await withDatabaseTimeout(place(body, caller));
     return {
-      ...toApiOrder(order, caller.siteUrl),
+      ...toApiOrder(order, caller),
       accessToken: createOrderKey(order.number),
       pageUrl: createOrderLink(order.number),
     };

@@ -64,6 +64,6 @@ export const reopenOrderCall = defineCall({
   answer: orderSchema,
   handle: async ({ params: { id }, body: sent }, caller) => {
     const order = await requireOrder(id, caller, 'orders:write');
-    return toApiOrder(await withDatabaseTimeout(reopen(order, sent, caller)), caller.siteUrl);
+    return toApiOrder(await withDatabaseTimeout(reopen(order, sent, caller)), caller);
   },
 });

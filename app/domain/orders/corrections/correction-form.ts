@@ -80,8 +80,10 @@ export function correctionValues({ delivery, deliveryFee, discount }: Order): Co
   });
 }
 
-/** A line as typed; `today` is its price of today in cents where staff chose that, else ''. */
-export type TypedCorrection = TypedLine & { readonly today: string };
+/** A line as typed; `today` is its price of today in cents where staff chose that, else ''; `notes` is null where the form has no field for it. */
+export type TypedCorrection = TypedLine & { readonly today: string; readonly notes: string | null };
+
+export const maxNotesLength = 500;
 
 /** What the form asks to be otherwise; what was not touched is not in it. Takes normalised values. */
 export function parseCorrection(
@@ -92,7 +94,9 @@ export function parseCorrection(
   | { readonly ok: true; readonly correction: Correction }
   | { readonly ok: false; readonly errors: CorrectionErrors; readonly invalid: ReadonlySet<string> } {
   const stored = correctionValues(order);
-  const { lines, seen, invalid } = parsePhoneOrderLines(typed);
+  const { lines, seen, invalid: invalidLines } = parsePhoneOrderLines(typed);
+  const isTooLong = ({ notes }: TypedCorrection) => (notes ?? '').length > maxNotesLength;
+  const invalid = new Set([...invalidLines, ...typed.filter(isTooLong).map(({ id }) => id)]);
   const errors = findErrors(values, stored);
   if (Object.keys(errors).length > 0 || invalid.size > 0) return { ok: false, errors, invalid };
   const ownIds = new Set(order.items.map(cartLineId));
@@ -115,9 +119,11 @@ export function parseCorrection(
         const today = todayOf.get(id) ?? null;
         if (!ownIds.has(id))
           return { ...line, price: 'today', ...(seen[id] !== undefined && { seenPrice: seen[id] }) };
+        const noted = typed.find((each) => each.id === id)?.notes ?? null;
+        const own = { ...line, ...(noted !== null && { notes: noted }) };
         return today === null
-          ? { ...line, price: 'ordered' }
-          : { ...line, price: 'today', seenPrice: toCents(today) };
+          ? { ...own, price: 'ordered' }
+          : { ...own, price: 'today', seenPrice: toCents(today) };
       }),
       ...(delivery && { delivery }),
       ...(deliveryFee !== undefined && (isMoved || isFeeTouched) && { deliveryFee }),

@@ -90,6 +90,8 @@ export type PaymentReview = {
     /** Who paid, where it is not the phone that was prompted; null where that is not known. */
     readonly sender: string | null;
   }[];
+  /** Of a prompt that is on the customer's phone now; null for none. */
+  readonly openPrompt: Cents | null;
   readonly unseenCodes: readonly UnseenCode[];
   /** `state` of what M-Pesa took back; null for nothing. */
   readonly mpesaPayments: readonly {
@@ -164,6 +166,7 @@ function toPaymentReview(order: Order, attempts: readonly PaymentAttempt[]): Pay
       receiptNumber: attempt.receiptNumber ?? null,
       sender: senderOf(attempt),
     })),
+    openPrompt: attempts.find(({ pending }) => pending)?.amount ?? null,
     unseenCodes: order.unseenCodes ?? [],
     mpesaPayments: listMpesaPayments(order).map(({ key, amount, receiptNumber, reversal }) => ({
       key,

@@ -93,6 +93,7 @@ export default function DaySheetPage() {
               <RiderForm
                 id={`rider-of-${index}`}
                 label={`Give all of ${group.name} to`}
+                button="Give all"
                 orders={group.orders.map(({ number }) => number)}
                 riders={riders}
                 chosen={group.orders[0]?.rider?.id ?? ''}

@@ -6,6 +6,7 @@ export type RiderChoice = { readonly id: string; readonly name: string };
 export const RiderForm = ({
   id,
   label,
+  button,
   orders,
   riders,
   chosen,
@@ -14,6 +15,7 @@ export const RiderForm = ({
 }: {
   id: string;
   label: string;
+  button: string;
   orders: readonly string[];
   riders: readonly RiderChoice[];
   /** '' for nobody. */
@@ -42,7 +44,7 @@ export const RiderForm = ({
       ))}
     </select>
     <button name="intent" value="rider" className="button button-secondary">
-      Give
+      {button}
       <span className="sr-only"> ({label})</span>
     </button>
   </form>

@@ -125,6 +125,7 @@ export function SheetOrderCard({
           </summary>
           <RiderForm
             id={`rider-${number}`}
+            button="Give"
             label={`Rider of order ${number}`}
             orders={[number]}
             riders={riders}

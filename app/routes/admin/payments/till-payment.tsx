@@ -35,7 +35,7 @@ export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'payments:write');
-  const payment = await findTillPaymentToCheck(normaliseConfirmationCode(params['code'] ?? ''));
+  const payment = await findTillPaymentToCheck(normaliseConfirmationCode(params['paymentKey'] ?? ''));
   if (!payment) return { payment: null };
   const { _id, amount, account, paidAt, payer, suggestion } = payment;
   const sender = payer?.sender ?? null;
@@ -60,7 +60,7 @@ const failures = {
 export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const signedIn = await requirePermission(request, now, 'payments:write');
-  const code = normaliseConfirmationCode(params['code'] ?? '');
+  const code = normaliseConfirmationCode(params['paymentKey'] ?? '');
   const settlement = { code, by: staffMember(request, signedIn), now };
   if (fieldText(form, 'intent') === 'none') {
     const submission = parseSubmission(form, formSchema(tillNoteFields));

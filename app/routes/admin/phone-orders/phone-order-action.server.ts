@@ -46,6 +46,7 @@ export function readTypedLines(form: FormData) {
     quantity: quantities[index] ?? '',
     price: prices[index] ?? '',
     today: fieldText(form, `today:${id}`),
+    notes: form.has(`notes:${id}`) ? fieldText(form, `notes:${id}`).replaceAll('\r', '').trim() : null,
   }));
 }
 

@@ -63,6 +63,8 @@ export type ChosenLine = {
   /** Its price today, where that is another one; staff may choose it. */
   readonly today?: Cents;
   readonly isAtToday?: boolean;
+  /** What was asked for this line; absent where the form has no field for it. */
+  readonly notes?: string;
 };
 
 /** What the product picker shows. */

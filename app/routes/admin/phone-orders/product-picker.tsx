@@ -12,7 +12,10 @@ import { Icon } from '~/ui/icon';
 import { Money } from '~/ui/money';
 import type { ChosenLine, PickerState } from './phone-order-state.server';
 
-type Size = Pick<ChosenLine, 'id' | 'name' | 'price' | 'available' | 'isOwn' | 'today' | 'isAtToday'> & {
+type Size = Pick<
+  ChosenLine,
+  'id' | 'name' | 'price' | 'available' | 'isOwn' | 'today' | 'isAtToday' | 'notes'
+> & {
   readonly error?: string | null;
 };
 
@@ -172,7 +175,7 @@ function SizeRow(props: {
   onChange: (quantity: string) => void;
 }) {
   const { size, label, quantity, onChange } = props;
-  const { id, name, price, available, error, isOwn = false, today, isAtToday } = size;
+  const { id, name, price, available, error, isOwn = false, today, isAtToday, notes } = size;
   const isSoldOut = available === 0 && quantity === '' && !isOwn;
   return (
     <li className="border-b border-edge-pale py-2 last:border-b-0">
@@ -215,6 +218,19 @@ function SizeRow(props: {
           <option value="">As ordered: {formatMoney(price, 'KSh')}</option>
           <option value={String(today)}>Today’s price: {formatMoney(today, 'KSh')}</option>
         </select>
+      )}
+      {notes !== undefined && (
+        <details open={notes !== ''}>
+          <summary className="link min-h-[44px] cursor-pointer py-2">Note</summary>
+          <textarea
+            name={`notes:${id}`}
+            aria-label={`Note for ${name}`}
+            rows={2}
+            maxLength={500}
+            defaultValue={notes}
+            className="field"
+          />
+        </details>
       )}
       <FieldError id={`quantity-${id}`} errors={error ? [error] : undefined} />
     </li>

@@ -270,6 +270,23 @@ describe('the keys of M-Pesa', () => {
     expect(await database.collection('accountEntries').countDocuments({ amount: 100 })).toBe(0);
     expect(await read('/admin-dashboard')).toContain('KSh 0.00 paid, 0 orders');
     expect(await read('/audit-admin')).toContain('Sent a test prompt of KES 1');
+    // What M-Pesa tells of the till comes by a secret address, too, and waits for a person.
+    expect(await read(path)).toContain('M-Pesa can tell us of every payment to your till');
+    expect((await owner.post(path, { intent: 'register-till' })).location).toBe(path);
+    expect(await read(path)).toMatch(/M-Pesa now tells us of every payment.* since /);
+    const code = await daraja.payTill({ phone: '254708374149', amount: 70, account: 'mlik' });
+    const row = await read('/payments-to-check');
+    expect(row).toMatch(new RegExp(`Paid to the till.*JANE, 2547 \\*{5} 149, account mlik ?${code}`));
+    const atTill = `/payments-to-check/till/${code}`;
+    expect(await read(atTill)).toContain('The payer wrote “mlik” as the account');
+    expect(errorsIn((await owner.post(atTill, { order: 'Jane' })).text).join()).toContain('M-24061');
+    expect(errorsIn((await owner.post(atTill, { order: 'M-99999' })).text).join()).toContain('no order with');
+    expect(errorsIn((await owner.post(atTill, { intent: 'none', note: 'x' })).text).join()).toContain(
+      'few words',
+    );
+    expect((await owner.post(atTill, { intent: 'none', note: 'sold at the gate' })).status).toBe(303);
+    expect(await read('/payments-to-check')).toContain(`The payment ${code} was for no order.`);
+    expect(await read(atTill)).toContain('This payment is settled.');
     // Another one to this phone comes too soon.
     const again = await owner.post(`${path}/test`, { phone: '0708 374 149', idempotencyKey: 'x'.repeat(22) });
     expect([again.status, errorsIn(again.text).length]).toEqual([429, 1]);

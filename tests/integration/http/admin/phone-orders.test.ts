@@ -383,6 +383,9 @@ describe('an M-Pesa order by phone', () => {
     expect((await staff.post(web, { intent: 'prompt', phoneNumber: '0723 456 799' })).status).toBe(303);
     expect(await orders().findOne({ number })).toMatchObject({ status: 'pending', payBy: null });
     expect(textOf((await staff.get(web)).text)).toContain('Waiting for the payment of');
+    expect(textOf((await staff.get(`/orders-admin/${number}`)).text)).toMatch(
+      /An M-Pesa prompt of KSh [\d,.]+ is waiting on the phone\./,
+    );
   });
 });
 
@@ -465,6 +468,17 @@ describe('the form that corrects an order', () => {
     expect(textOf((await staff.get((await (await open(number)).save({}, '4')).location)).text)).toContain(
       'Nothing was changed.',
     );
+    // What the customer asks for a line.
+    const { id } = await milk();
+    const noted = await open(number);
+    expect(noted.text).toContain(`name="notes:${id}"`);
+    const tooLong = await noted.save({ [`notes:${id}`]: 'x'.repeat(501) }, '4');
+    expect([tooLong.status, textOf(tooLong.text)]).toEqual([400, expect.stringContaining('at most 500')]);
+    expect((await noted.save({ [`notes:${id}`]: ' In glass\r\nbottles ' }, '4')).status).toBe(303);
+    expect(await reload(number)).toMatchObject({ items: [{ quantity: 4, notes: 'In glass\nbottles' }] });
+    expect((await open(number)).text).toMatch(/>In glass\s+bottles<\/textarea>/);
+    expect((await (await open(number)).save({}, '5')).status).toBe(303);
+    expect(await reload(number)).toMatchObject({ items: [{ quantity: 5, notes: 'In glass\nbottles' }] });
   });
 
   it('has what is due back of a paid order in the form of its refund', async () => {

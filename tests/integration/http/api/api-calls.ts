@@ -388,6 +388,14 @@ export const apiCalls: readonly ApiRow[] = [
     status: 201,
   },
   read('/cash-up', { access: 'payments:read', query: 'day=2026-11-28' }),
+  {
+    method: 'POST',
+    path: '/cash-up/counts',
+    access: 'orders:write',
+    body: { day: '2026-01-06', personId: 'unknown', amount: 10 },
+    status: 201,
+  },
+  { method: 'POST', path: '/cash-up/closing', access: 'payments:write', body: { day: '2026-01-05' } },
   list('/comments/blog/{blogId}'),
   {
     method: 'POST',

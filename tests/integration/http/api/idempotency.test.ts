@@ -65,6 +65,17 @@ const calls: Readonly<Record<string, () => Promise<{ request: Request; others: r
       ],
     };
   },
+  'POST /cash-up/counts': async () => {
+    const path = '/cash-up/counts';
+    const body = { day: '2026-01-06', personId: 'unknown', amount: 10 };
+    return {
+      request: { path, body },
+      others: [
+        { path, body: { ...body, amount: 20 } },
+        { path, body: { ...body, note: 'A note was torn' } },
+      ],
+    };
+  },
   'PATCH /orders/{id}': async () => {
     const pathOf = async () => `/orders/${(await placeApiOrder(shop, { paymentMethod: 'cod' })).id}`;
     const [path, body] = [await pathOf(), { deliveryFee: 10 }];

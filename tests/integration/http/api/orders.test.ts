@@ -411,6 +411,63 @@ describe('PATCH /orders/{id}', () => {
   });
 });
 
+describe('an order with a discount and a rider', () => {
+  it('is placed with the discount by who may settle payments, and names the rider to staff only', async () => {
+    const discount = { kind: 'amount', value: 50, reason: 'Our driver broke a bottle' };
+    for (const token of [undefined, customer])
+      expect(await post(await orderBody(shop, { discount }), token ? { token } : {})).toMatchObject({
+        status: 403,
+        body: { message: 'A discount is for people who may settle payments.' },
+      });
+    const wrong = { ...discount, reason: ' ' };
+    expect(await post(await orderBody(shop, { discount: wrong }), { token: owner })).toMatchObject({
+      status: 400,
+    });
+    const { body: order } = await post(await orderBody(shop, { discount }), { token: owner });
+    expect(order).toMatchObject({
+      discount: { name: 'Discount', reason: discount.reason, amount: 50 },
+      totalAmount: order.subtotal + order.deliveryFee - 50,
+      rider: null,
+    });
+    const rider = { id: 'otieno', name: 'Otieno' };
+    await storedOrders().updateOne({ number: order.number }, { $set: { rider } });
+    expect((await call(`/orders/${order.id}`, { token: owner })).body).toMatchObject({ rider });
+    const byKey = await call(`/orders/${order.id}`, withToken(order as PlacedOrder));
+    expect([byKey.status, byKey.body.rider]).toEqual([200, null]);
+  });
+});
+
+describe('the cash-up of a day', () => {
+  it('is counted, corrected and closed, and says why not', async () => {
+    const send = (path: string, body: object) =>
+      call(`/cash-up/${path}`, { method: 'POST', token: owner, body });
+    const line = { day: dayOfRun(0), personId: 'unknown', amount: 100 };
+    expect(await send('counts', { ...line, note: ' In  coins ' })).toMatchObject({
+      status: 201,
+      body: { kind: 'count', amount: 100, expected: 0, note: 'In coins' },
+    });
+    const field = async (body: object, status: number) => {
+      const answer = await send('counts', { ...line, ...body });
+      expect(answer.status).toBe(status);
+      return Object.keys(answer.body.fields);
+    };
+    expect(await field({ personId: 'rider-nobody' }, 409)).toEqual(['personId']);
+    expect(await field({ day: dayOfRun(1) }, 409)).toEqual(['day']);
+    expect(await field({ day: '2026-02-30' }, 400)).toEqual(['day']);
+    expect(await field({ amount: -1 }, 400)).toEqual(['amount']);
+    expect(await field({ kind: 'correction', amount: -1 }, 400)).toEqual(['note']);
+    const closed = await send('closing', { day: line.day });
+    expect(closed).toMatchObject({ status: 200, body: { day: line.day } });
+    expect(await send('closing', { day: line.day })).toMatchObject({ body: closed.body });
+    expect((await send('closing', { day: dayOfRun(1) })).status).toBe(409);
+    expect(await field({}, 409)).toEqual(['kind']);
+    const correction = { kind: 'correction', amount: -10.5, note: 'A note was torn' };
+    expect(await send('counts', { ...line, ...correction })).toMatchObject({ status: 201, body: correction });
+    const { body } = await call(`/cash-up?day=${line.day}`, { token: owner });
+    expect(body).toMatchObject({ closedAt: closed.body.closedAt, cash: { handedIn: 89.5 } });
+  });
+});
+
 describe('POST /orders/{id}/payments', () => {
   it('records cash and a code, and says why not', async () => {
     const { id, totalAmount } = await placeApiOrder(shop, { paymentMethod: 'mpesa' });

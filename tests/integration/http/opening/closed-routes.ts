@@ -105,6 +105,7 @@ sign-in
   /payments-to-check/:number/revive
   /payments-to-check/:number/statement/:paymentKey
   /payments-to-check/:number/reversal/:paymentKey
+  /payments-to-check/till/:paymentKey
   /orders-admin/:number/cash
   /orders-admin/:number/correct
   /orders-admin/:number/payment

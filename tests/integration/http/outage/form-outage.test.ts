@@ -164,6 +164,7 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/payments-to-check/:number/check/:paymentKey': [{ fields: { intent: 'settle', reason: hostile } }],
   '/payments-to-check/:number/refund/:paymentKey': [{ fields: { code: 'TJ12AB34CD', amount: '75' } }],
   '/payments-to-check/:number/statement/:paymentKey': [{ fields: { reason: hostile } }],
+  '/payments-to-check/till/:paymentKey': [{ fields: { intent: 'none', note: hostile } }],
   '/payments-to-check/:number/reversal/:paymentKey': [{ fields: { state: 'held', note: hostile } }],
   '/payments-to-check/:number/revive': [{ fields: { reason: hostile } }],
   '/payments/new': [{ fields: { paidBy: hostile, amount: '12,500', description: `${hostile}\nline` } }],

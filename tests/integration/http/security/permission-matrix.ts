@@ -184,6 +184,9 @@ POST /payments-to-check/:number/revive login           403              403     
 GET  /payments-to-check/:number/statement/:paymentKey login   403              403              200              200              200
 POST /payments-to-check/:number/statement/:paymentKey login   403              403              400              400              400
 POST /payments-to-check/:number/statement/:paymentKey+take-back login 403      403              400              400              400
+GET  /payments-to-check/till/:paymentKey login         403              403              200              200              200
+POST /payments-to-check/till/:paymentKey login         403              403              400              400              400
+POST /payments-to-check/till/:paymentKey+none login    403              403              400              400              400
 GET  /payments-to-check/:number/reversal/:paymentKey login  403              403              200              200              200
 POST /payments-to-check/:number/reversal/:paymentKey login  403              403              400              400              400
 GET  /orders-admin/:number/correct    login            403              200              200              200              200

@@ -200,10 +200,10 @@ function readEntry(form: FormData, order: Order, mayDiscount: boolean): Correcti
 
 function readBaseline(form: FormData): CorrectionBaseline {
   try {
-    const { values, lines } = JSON.parse(fieldText(form, 'baseline')) as Partial<CorrectionBaseline>;
-    return { values: { ...values }, lines: { ...lines } };
+    const { values, lines, notes } = JSON.parse(fieldText(form, 'baseline')) as Partial<CorrectionBaseline>;
+    return { values: { ...values }, lines: { ...lines }, notes: { ...notes } };
   } catch {
-    return { values: {}, lines: {} };
+    return { values: {}, lines: {}, notes: {} };
   }
 }
 
@@ -216,7 +216,14 @@ function mergeEntry(entry: CorrectionEntry, read: CorrectionBaseline, current: O
     ...entry,
     values: mergeValues(entry.values, read.values, correctionValues(current)),
     typed: [
-      ...now.map((line) => touched.find(({ id }) => id === line.id) ?? line),
+      ...now.map((line) => {
+        const typed = entry.typed.find(({ id }) => id === line.id);
+        const isNoted = typed !== undefined && typed.notes !== (read.notes[line.id] ?? null);
+        return {
+          ...(touched.find(({ id }) => id === line.id) ?? line),
+          notes: isNoted ? typed.notes : line.notes,
+        };
+      }),
       ...touched.filter(({ id }) => now.every((line) => line.id !== id)),
     ],
   };

@@ -4,6 +4,7 @@ import { correctionVersion } from '~/domain/orders/corrections/correct-order.ser
 import { describeLineFault, type LineFault } from '~/domain/orders/corrections/correction';
 import {
   correctionValues,
+  maxNotesLength,
   type CorrectionErrors,
   type CorrectionValues,
   type TypedCorrection,
@@ -37,6 +38,7 @@ export type CorrectionEntry = {
 export type CorrectionBaseline = {
   readonly values: Readonly<Record<string, unknown>>;
   readonly lines: Readonly<Record<string, unknown>>;
+  readonly notes: Readonly<Record<string, unknown>>;
 };
 
 export type CorrectionState = PickerState &
@@ -57,7 +59,13 @@ export type CorrectionState = PickerState &
   };
 
 export const typedLinesOf = ({ items }: Order): TypedCorrection[] =>
-  items.map((item) => ({ id: cartLineId(item), quantity: String(item.quantity), price: '', today: '' }));
+  items.map((item) => ({
+    id: cartLineId(item),
+    quantity: String(item.quantity),
+    price: '',
+    today: '',
+    notes: item.notes,
+  }));
 
 export const entryOf = (order: Order): CorrectionEntry => ({
   key: generateIdempotencyKey(),
@@ -107,9 +115,16 @@ export async function buildCorrection(
       price: item?.price ?? line.unitPrice,
       available: line.available,
       quantity: typed?.quantity ?? '',
-      error: invalid.has(line.id) ? phoneOrderMessages.quantity : fault ? describeLineFault(fault) : null,
+      error: invalid.has(line.id)
+        ? phoneOrderMessages.quantity
+        : (typed?.notes ?? '').length > maxNotesLength
+          ? `A note has at most ${maxNotesLength} characters`
+          : fault
+            ? describeLineFault(fault)
+            : null,
       ...(item && {
         isOwn: true,
+        notes: typed?.notes ?? item.notes,
         ...(isSold && item.price !== line.unitPrice && { today: line.unitPrice }),
         isAtToday: typed?.today !== '' && typed?.today !== undefined,
       }),
@@ -120,6 +135,7 @@ export async function buildCorrection(
   const baseline: CorrectionBaseline = {
     values: correctionValues(order),
     lines: Object.fromEntries(typedLinesOf(order).map(({ id, quantity }) => [id, quantity])),
+    notes: Object.fromEntries(typedLinesOf(order).map(({ id, notes }) => [id, notes])),
   };
   return {
     key: entry.key,

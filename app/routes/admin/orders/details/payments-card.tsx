@@ -35,6 +35,13 @@ export function PaymentsCard({
   return (
     <section className="card space-y-4 p-4" aria-labelledby="order-money">
       <h2 id="order-money">Money</h2>
+      {view.openPrompt !== null && (
+        <Notice kind="warning">
+          <p>
+            An M-Pesa prompt of <Money amount={view.openPrompt} prefix="KSh" /> is waiting on the phone.
+          </p>
+        </Notice>
+      )}
       {view.claim?.state === 'to-match' && (
         <Todo
           text={`The customer entered the M-Pesa code ${view.claim.code}.`}

@@ -266,6 +266,7 @@ export const otherForms: readonly string[] = [
   '/payments-to-check/:number/revive',
   '/payments-to-check/:number/statement/:paymentKey',
   '/payments-to-check/:number/reversal/:paymentKey',
+  '/payments-to-check/till/:paymentKey',
   '/orders-admin/:number/payment',
   // Under a version of its own: tests/integration/http/admin/phone-orders.test.ts.
   '/orders-admin/:number/correct',
