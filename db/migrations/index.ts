@@ -17,6 +17,7 @@ import * as nameOfFirstOwner from './036-name-of-first-owner';
 import * as rewordShippedTexts from './037-reword-shipped-texts';
 import * as daysOfMoney from './040-days-of-money';
 import * as orderSearchKeys from './042-order-search-keys';
+import * as claimHoldHours from './044-claim-hold-hours';
 import type { Migration } from './migration';
 
 export type { Migration } from './migration';
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   rewordShippedTexts,
   daysOfMoney,
   orderSearchKeys,
+  claimHoldHours,
 ];
 
 /** The data is of another version of the shop. One line for the operator. */

@@ -125,7 +125,7 @@ export type PaymentClaim = {
   readonly code: string;
   readonly claimedAt: Date;
   readonly state: 'to-match' | 'matched' | 'rejected';
-  /** Of a phone or an address that has entered too many codes (docs/decisions/0037): it holds nothing. */
+  /** Of a phone or an address that has entered too many codes (docs/decisions/0037): it keeps no products. */
   readonly isOverLimit?: true;
 };
 

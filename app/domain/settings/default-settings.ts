@@ -52,7 +52,6 @@ export const defaultSettings: Settings = {
     pickupNoticeHours: usualPickupNoticeHours,
     // Two crates of 20 packets, the load of a boda boda: households and kiosks order less.
     maxUnconfirmedUnits: 40,
-    claimHoldHours: 24,
     manualPaymentMinutes: 60,
   },
   security: { requireTwoStepForAdmins: false },

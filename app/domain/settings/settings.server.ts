@@ -227,7 +227,6 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
       .min(0)
       .max(100_000)
       .default(defaultSettings.checkout.maxUnconfirmedUnits),
-    claimHoldHours: z.number().int().min(1).max(168).default(defaultSettings.checkout.claimHoldHours),
     manualPaymentMinutes: z
       .number()
       .int()

@@ -211,8 +211,6 @@ export type Settings = {
     /** Between an order and its pickup. */
     readonly pickupNoticeHours: number;
     readonly maxUnconfirmedUnits: number;
-    /** Time for which an unmatched M-Pesa code reserves the products. */
-    readonly claimHoldHours: number;
     /** Time for which an order that is paid to the till or Paybill by hand reserves the products until a code is entered. */
     readonly manualPaymentMinutes: number;
   };

@@ -12,7 +12,6 @@ import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
 import { expireOverduePayments, queryPendingPayments } from '~/domain/payments/jobs/payment-jobs.server';
 import { relaxedPromptRules } from '~/domain/mpesa/prompts/prompt-rules';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
-import { loadSettings } from '~/domain/settings/settings.server';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { advanceRateLimit } from '../../support/advance-rate-limit';
 import { newPhone, useShop } from '../orders/shop';
@@ -28,12 +27,9 @@ const toCash = (order: { number: string }) => changeToCash({ orderNumber: order.
 describe('an unmatched confirmation code', () => {
   const claimFrom = (order: { number: string }, code: string, address: string | null) =>
     claimPayment({ orderNumber: order.number, code, address, now: shop.now });
-  const isHeld = async (order: Order) => {
-    const { payBy } = await shop.reload(order);
-    return payBy !== null && payBy.getTime() - shop.now.getTime() > 3_600_000;
-  };
+  const isHeld = async (order: Order) => (await shop.reload(order)).payBy === null;
 
-  it('extends the deadline by a day; then the order stays with its stock, until the farm has looked', async () => {
+  it('ends the time limit: the order stays with its stock until the farm has looked, also corrected', async () => {
     const { line, order } = await shop.promptOrder();
     await claim(order, 'SGL31HA2UV');
     expect(await loadPaymentView(order.number, shop.now)).toMatchObject({
@@ -41,13 +37,9 @@ describe('an unmatched confirmation code', () => {
       waitsUntil: null,
       mayRetry: false,
     });
-    expect((await shop.reload(order)).payBy).toEqual(new Date(shop.now.getTime() + 24 * 3_600_000));
-    expect(await expireOverduePayments(shop.passSeconds(24 * 3600))).toBe(0);
+    await claim(order, 'SGL31HA2UX');
     const kept = await shop.reload(order);
     expect(kept).toMatchObject({ status: 'pending', payBy: null, claim: { state: 'to-match' } });
-    expect(kept.timeline.at(-1)?.text).toMatch(
-      /We keep the order until we have looked for the code SGL31HA2UV/,
-    );
     expect(await expireOverduePayments(shop.passSeconds(24 * 3600))).toBe(0);
     expect((await shop.reload(order)).timeline).toHaveLength(kept.timeline.length);
     expect(await shop.stockOf(line.sku)).toBe(4);
@@ -59,28 +51,7 @@ describe('an unmatched confirmation code', () => {
     expect(await shop.stockOf(line.sku)).toBe(4);
   });
 
-  it('extends the deadline by the configured hours', async () => {
-    await collections().settings.updateOne(
-      { _id: 'site' },
-      { $set: { checkout: { claimHoldHours: 2, requireAccount: false } } },
-    );
-    const short = await shop.promptOrder();
-    await claim(short.order, 'SGL31HA2UV');
-    expect((await shop.reload(short.order)).payBy).toEqual(new Date(shop.now.getTime() + 2 * 3_600_000));
-    await collections().settings.updateOne({ _id: 'site' }, { $set: { checkout: { requireAccount: true } } });
-    expect((await loadSettings()).checkout).toMatchObject({ requireAccount: true, claimHoldHours: 24 });
-  });
-
-  it('does not extend the deadline again when it is corrected', async () => {
-    const { order } = await shop.promptOrder();
-    await claim(order, 'SGL31HA2UV');
-    const { payBy } = await shop.reload(order);
-    shop.passSeconds(3600);
-    await claim(order, 'SGL31HA2UX');
-    expect((await shop.reload(order)).payBy).toEqual(payBy);
-  });
-
-  it('is recorded beyond three a day for one phone and address, without extending the deadline', async () => {
+  it('beyond three a day for one phone and address keeps its order, but no products', async () => {
     const phone = newPhone();
     shop.configure({ promptRules: relaxedPromptRules });
     const orders = [];
@@ -94,13 +65,26 @@ describe('an unmatched confirmation code', () => {
     // A stranger who claims for a phone must not lock its owner out.
     await claimFrom(elsewhere, 'SGL31HA2U9', '203.0.113.8');
     expect(await isHeld(elsewhere)).toBe(true);
-    expect(await expireOverduePayments(shop.passSeconds(240))).toBe(1);
-    const key = `order-code-unmatched ${fourth._id.toHexString()}`;
-    expect(await collections().outbox.countDocuments({ key: { $regex: key } })).toBe(1);
+    const sku = fourth.items[0]?.sku ?? '';
+    expect(await shop.stockOf(sku)).toBe(4);
+    expect(await expireOverduePayments(shop.passSeconds(240))).toBe(0);
+    const kept = await shop.reload(fourth);
+    expect(kept).toMatchObject({ status: 'pending', payBy: null, stockTaken: false });
+    expect(attentionsOf(kept)).toEqual(['code', 'call']);
+    expect(kept.timeline.at(-1)?.text).toContain('until then others can buy its products');
+    expect(await shop.stockOf(sku)).toBe(5);
     expect(await findOrdersToMatch()).toHaveLength(5);
+    // The money is there after all, and so are the products.
+    await shop.settle(fourth);
+    expect(await shop.reload(fourth)).toMatchObject({
+      status: 'confirmed',
+      paymentStatus: 'paid',
+      stockTaken: true,
+    });
+    expect(await shop.stockOf(sku)).toBe(4);
   });
 
-  it('is recorded beyond twenty a day for one address, without extending the deadline', async () => {
+  it('beyond twenty a day for one address keeps no products', async () => {
     const line = await shop.sell(50);
     const placed = [];
     for (let count = 0; count < 5; count += 1) placed.push(await shop.place({ lines: [line] }));

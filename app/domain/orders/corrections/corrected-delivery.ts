@@ -1,4 +1,4 @@
-import { findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
+import { onDay } from '~/domain/orders/delivery/on-day';
 import { isOutsideTowns } from '~/domain/orders/delivery/served-towns';
 import { awaitsDay, type Delivery, type Order } from '~/domain/orders/order';
 import { isPickupDay } from '~/domain/orders/phone-orders/pickup-day';
@@ -45,15 +45,18 @@ export function correctDelivery(
   // It gets its day when the farm confirms it.
   const day = isOutside && awaitsDay(order) ? undefined : wanted.day === undefined ? before?.day : wanted.day;
   if (day && day !== before?.day && !isPickupDay(day, now)) return 'day';
-  const hours = isSamePlace ? before.hours : hoursOf(place, settings);
-  return {
+  const corrected = {
     method: 'delivery',
     address,
     ...place,
     additionalInfo,
-    ...(day && { day, ...(hours && { hours }) }),
-    ...(isOutside && { isOutside: true }),
-  };
+    ...(isOutside && ({ isOutside: true } as const)),
+  } as const;
+  if (!day) return corrected;
+  // What was promised stays.
+  return isSamePlace && day === before.day
+    ? { ...corrected, day, ...(before.hours && { hours: before.hours }) }
+    : onDay(corrected, day, settings);
 }
 
 type DeliveryPlace = { readonly city: string; readonly location: string; readonly areaId?: string };
@@ -74,6 +77,3 @@ function placeOf(
   if (before === null && settings.deliveryAreas.length > 0) return 'delivery-area-unknown';
   return place.city === '' && place.location === '' ? 'address' : place;
 }
-
-const hoursOf = ({ areaId }: DeliveryPlace, settings: Settings) =>
-  findDeliveryTerms({ deliveryMethod: 'delivery', deliveryArea: areaId ?? null }, settings)?.hours;

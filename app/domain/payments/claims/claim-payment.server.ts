@@ -9,18 +9,17 @@ import {
   consumeRateLimitsInTransaction,
   type RateLimit,
 } from '~/domain/rate-limits/consume-rate-limit.server';
-import { loadSettings } from '~/domain/settings/settings.server';
 import { isCodeOfEntry } from '~/domain/mpesa/codes/used-codes.server';
 import { applyReportedCode } from '~/domain/payments/till/record-till-payment.server';
 import { mayClaim } from '~/domain/payments/view/payment-view';
 import { hourMs } from '~/lib/time-units';
 
-/** Codes per day that extend a payment deadline: an invented code is free (docs/decisions/0037). */
+/** Codes per day that keep the products of their order: an invented code is free (docs/decisions/0037). */
 const maxClaimHolds = { phoneAndAddress: 3, address: 20 };
 
 /**
- * Accepts a code even after the deadline has cancelled the order. Time does not close an order with one; too many codes hold
- * nothing, and extend no deadline. A corrected code counts as the one before.
+ * Accepts a code even after the deadline has cancelled the order. An order with one has no time limit; one of too many keeps
+ * no products beyond it (isOverLimit). A corrected code counts as the one before.
  */
 export async function claimPayment(claim: {
   readonly orderNumber: string;
@@ -33,12 +32,9 @@ export async function claimPayment(claim: {
   const order = await findOrderByNumber(claim.orderNumber);
   if (!order) return { ok: false, reason: 'unknown-order' };
   const { code, address, enteredBy, now } = claim;
-  const { checkout } = await loadSettings();
-  const holdUntil = new Date(now.getTime() + checkout.claimHoldHours * hourMs);
-  const result = await recordClaim(order._id, { code, address, enteredBy, holdUntil, now });
-  return (
-    result ?? (await recordClaim(order._id, { code, address, enteredBy, holdUntil: null, now })) ?? notPayable
-  );
+  const entered = { code, address, enteredBy, now };
+  const result = await recordClaim(order._id, { ...entered, isOverLimit: false });
+  return result ?? (await recordClaim(order._id, { ...entered, isOverLimit: true })) ?? notPayable;
 }
 
 type ClaimPaymentResult =
@@ -47,18 +43,18 @@ type ClaimPaymentResult =
 
 const notPayable = { ok: false, reason: 'not-payable' } as const;
 
-/** Returns null where the rate limit for extending the deadline to `holdUntil` is exceeded. */
+/** Returns null where its limits are exceeded, unless that is known. */
 async function recordClaim(
   orderId: ObjectId,
   claim: {
     readonly code: string;
     readonly address: string | null;
     readonly enteredBy: StaffMember | undefined;
-    readonly holdUntil: Date | null;
+    readonly isOverLimit: boolean;
     readonly now: Date;
   },
 ): Promise<ClaimPaymentResult | null> {
-  const { code, address, enteredBy, holdUntil, now } = claim;
+  const { code, address, enteredBy, isOverLimit, now } = claim;
   return withRetriedTransaction(async (session) => {
     const order = await collections().orders.findOne({ _id: orderId }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' } as const;
@@ -66,7 +62,7 @@ async function recordClaim(
     if (order.claim?.code === code && order.claim.state === 'to-match') return { ok: true, order } as const;
     if (await isUsed(code, order._id, session)) return { ok: false, reason: 'code-used' } as const;
     const isCorrection = order.claim?.state === 'to-match';
-    const holds = holdUntil !== null && order.payBy !== null && !isCorrection;
+    const holds = !isOverLimit && order.payBy !== null && !isCorrection;
     if (holds && !(await consumeRateLimitsInTransaction(session, holdLimits(order, address), now)).ok) {
       await session.abortTransaction();
       return null;
@@ -82,9 +78,9 @@ async function recordClaim(
             code,
             claimedAt: now,
             state: 'to-match',
-            ...((isCorrection ? order.claim.isOverLimit : holdUntil === null) && { isOverLimit: true }),
+            ...((isCorrection ? order.claim.isOverLimit : isOverLimit) && { isOverLimit: true }),
           },
-          payBy: holds && holdUntil > order.payBy ? holdUntil : order.payBy,
+          payBy: holds ? null : order.payBy,
         },
       },
       now,

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { cancelOrderInTransaction } from '~/domain/orders/status/change-order-status.server';
+import { returnStock } from '~/domain/orders/status/stock.server';
 import { awaitsPayment } from '~/domain/orders/order';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { paymentTimeoutMessage, timeoutChange } from '~/domain/mpesa/attempts/timeout-change';
@@ -9,12 +10,10 @@ import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { isKeptByMoney } from './is-kept-by-money';
 import { updateAttempt } from '~/domain/payments/attempts/update-attempt.server';
 
-/** For an order whose code was one too many (isOverLimit), which stays on the list to match. */
-const claimTimeout = 'The order was closed: no payment with the M-Pesa code was found in time.';
-
 /**
  * Expires its overdue attempts; one that keeps its order ends as not paid. Returns true if it cancels the order, because it still awaits
- * its payment; one with a payment that was recorded or claimed stays, without a time limit.
+ * its payment; one with a payment that was recorded or claimed stays, without a time limit. A code beyond the limits keeps its order, but no
+ * products: anybody can invent one (docs/decisions/0138).
  */
 export async function closeOverdueOrder(orderId: ObjectId, now: Date): Promise<boolean> {
   return withRetriedTransaction(async (session) => {
@@ -31,16 +30,19 @@ export async function closeOverdueOrder(orderId: ObjectId, now: Date): Promise<b
       return false;
     }
     if (!awaitsPayment(order) || order.payBy === null || order.payBy > now) return false;
-    if (isKeptByMoney(order)) {
-      const text =
+    const holdsStock = isKeptByMoney(order);
+    if (holdsStock || order.claim) {
+      const kept =
         order.claim?.state === 'to-match'
-          ? `The time to pay is over. We keep the order until we have looked for the code ${order.claim.code}`
-          : 'The time to pay is over. We keep the order and will call about its payment';
-      await updateOrder(order, { by: 'limit', text, set: { payBy: null } }, now, session);
+          ? `We keep the order until we have looked for the code ${order.claim.code}`
+          : 'We keep the order and will call about its payment';
+      const text = `The time to pay is over. ${kept}${holdsStock ? '' : '; until then others can buy its products'}`;
+      const set = { payBy: null, ...(!holdsStock && { stockTaken: false }) };
+      await updateOrder(order, { by: 'limit', text, set }, now, session);
+      if (!holdsStock && order.stockTaken) await returnStock(order, now, session);
       return false;
     }
-    const text = order.claim?.state === 'to-match' ? claimTimeout : paymentTimeoutMessage;
-    await cancelOrderInTransaction(order, { by: 'limit', text }, now, session);
+    await cancelOrderInTransaction(order, { by: 'limit', text: paymentTimeoutMessage }, now, session);
     return true;
   });
 }

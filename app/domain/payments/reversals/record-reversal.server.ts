@@ -1,13 +1,8 @@
 import { withRetriedTransaction } from '#db/retried-transaction';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
-import {
-  asUnpaid,
-  flagOwnPayment,
-  heldAmount,
-  paymentAmount,
-  paymentKey,
-} from '~/domain/orders/account/order-account';
+import { correctPayment } from '~/domain/orders/account/correct-payment';
+import { heldAmount, paymentAmount, paymentKey } from '~/domain/orders/account/order-account';
 import type { Order, PartPayment, Reversal } from '~/domain/orders/order';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { auditOrderPayments } from '~/domain/payments/account/audit-order-payments.server';
@@ -78,9 +73,7 @@ export async function recordReversal(reversal: {
         by: 'admin',
         name: by.name,
         text: `The payment of ${formatMoney(amount)}${name} ${texts[state]}: ${note}`,
-        ...(state === 'returned'
-          ? withoutPayment({ ...order, reversals }, key, now)
-          : { set: { reversals } }),
+        ...(state === 'returned' ? asReturned({ ...order, reversals }, key, now) : { set: { reversals } }),
       },
       now,
       session,
@@ -93,16 +86,16 @@ export async function recordReversal(reversal: {
   });
 }
 
-/** The order owes the amount again; a cancelled one has less to give back. */
-function withoutPayment(order: Order, key: string, now: Date) {
-  const { paymentStatus, ...unpaid } =
-    order.paymentStatus === 'paid' ? asUnpaid(order) : { paymentStatus: order.paymentStatus };
+/** The order owes the amount again; a cancelled one has less to give back. The payment stays known, as one of which nothing is left. */
+function asReturned(order: Order, key: string, now: Date) {
   const { reversals = [], unseenCodes } = order;
-  const set = {
-    ...unpaid,
-    reversals,
-    ...(unseenCodes && { unseenCodes: unseenCodes.filter(({ code }) => code !== key) }),
+  const { paymentStatus, set } = correctPayment(order, () => false, null, now);
+  return {
+    paymentStatus,
+    set: {
+      ...set,
+      reversals,
+      ...(unseenCodes && { unseenCodes: unseenCodes.filter(({ code }) => code !== key) }),
+    },
   };
-  const refundsDue = flagOwnPayment({ ...order, ...set, paymentStatus }, 'order-cancelled', now);
-  return { paymentStatus, set: { ...set, refundsDue } };
 }

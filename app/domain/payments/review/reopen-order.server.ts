@@ -3,6 +3,7 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
 import { flagOwnPayment } from '~/domain/orders/account/order-account';
 import { dueDayOf } from '~/domain/orders/delivery/due-day';
+import { onDay } from '~/domain/orders/delivery/on-day';
 import { findOrderDay } from '~/domain/orders/delivery/order-day';
 import type { Delivery, Order } from '~/domain/orders/order';
 import { formatShippingAddress } from '~/domain/orders/placing/shipping-address';
@@ -107,11 +108,6 @@ function onNextDay(delivery: Delivery, settings: Settings, now: Date): Delivery 
     const clock = toDateTimeInput(delivery.pickupDate).slice(-5);
     return { ...delivery, pickupDate: parseNairobi(`${day ?? toDateInput(now)}T${clock}`) ?? now };
   }
-  const { hours: _, ...rest } = delivery;
-  const next = findOrderDay(
-    { deliveryMethod: 'delivery', deliveryArea: delivery.areaId ?? null },
-    settings,
-    now,
-  );
-  return { ...rest, day: next?.day ?? toDateInput(now), ...(next?.hours && { hours: next.hours }) };
+  const place = { deliveryMethod: 'delivery', deliveryArea: delivery.areaId ?? null };
+  return onDay(delivery, findOrderDay(place, settings, now)?.day ?? toDateInput(now), settings);
 }

@@ -420,14 +420,9 @@ export const sellingSections = {
   orders: formSection({
     title: 'Payments, orders and stock',
     group: 'Selling',
-    description: 'M-Pesa codes, large cash orders, low stock',
+    description: 'Large orders, low stock',
     searchWords: 'limit confirmation left in stock',
     fields: {
-      claimHoldHours: wholeNumberField('Hours to match an M-Pesa code', {
-        hint: 'How long you may take to match the code of a customer who paid by Paybill or Till. The order stays after that, too, until you have looked. 1 to 168 hours',
-        min: 1,
-        max: 168,
-      }),
       maxUnconfirmedUnits: wholeNumberField('Largest cash order without a call', {
         hint: 'In units. A larger cash order waits until you call, unless the customer’s email address is confirmed. One that is paid by hand reserves nothing until it is paid. 0 means every order',
         min: 0,
@@ -440,12 +435,10 @@ export const sellingSections = {
       }),
     },
     read: ({ checkout, backOffice }) => ({
-      claimHoldHours: String(checkout.claimHoldHours),
       maxUnconfirmedUnits: String(checkout.maxUnconfirmedUnits),
       lowStockThreshold: String(backOffice.lowStockThreshold),
     }),
-    change: ({ claimHoldHours, maxUnconfirmedUnits, lowStockThreshold }) => ({
-      'checkout.claimHoldHours': claimHoldHours,
+    change: ({ maxUnconfirmedUnits, lowStockThreshold }) => ({
       'checkout.maxUnconfirmedUnits': maxUnconfirmedUnits,
       'backOffice.lowStockThreshold': lowStockThreshold,
     }),

@@ -30,7 +30,7 @@ export type SectionEntries = readonly FormTexts[];
 export const pictureFieldOf = (fields: SettingsFields): string | null =>
   Object.entries(fields).find(([, { control }]) => control === 'picture')?.[0] ?? null;
 
-/** Values by their path in the settings document: `{ 'checkout.claimHoldHours': 12 }`. */
+/** Values by their path in the settings document: `{ 'checkout.manualPaymentMinutes': 90 }`. */
 export type SettingsChange = Readonly<Record<string, unknown>>;
 
 export const sectionGroups = ['Your farm', 'Selling', 'Farm visits', 'Back office'] as const;

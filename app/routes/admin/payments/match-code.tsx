@@ -108,7 +108,7 @@ export default function MatchCode() {
               ? 'The order is cancelled. If the payment is there and the products are in stock, we reopen the order. If not, the money must be refunded.'
               : view.payBy === null
                 ? 'The order waits for your answer. If the code is wrong, the customer can correct it, and the order stays until you cancel it.'
-                : `${view.holdsStock ? `We’ll keep the products until ${formatDateTime(view.payBy)}.` : `Nothing is reserved for this order. It is open until ${formatDateTime(view.payBy)}.`} Then we’ll cancel the order and tell the customer.`}
+                : `This phone has entered many codes, so we’ll keep the products only until ${formatDateTime(view.payBy)}. The order stays.`}
           </p>
           <h3 className="text-base">
             Compare with the <span className="unbroken">M-Pesa</span> statement

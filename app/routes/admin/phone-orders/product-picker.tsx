@@ -224,6 +224,7 @@ function SizeRow(props: {
           <summary className="link min-h-[44px] cursor-pointer py-2">Note</summary>
           <textarea
             name={`notes:${id}`}
+            {...inputKinds.text}
             aria-label={`Note for ${name}`}
             rows={2}
             maxLength={500}

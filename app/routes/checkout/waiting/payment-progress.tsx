@@ -120,8 +120,8 @@ export function PaymentProgress({ view, isPolling }: { view: PaymentView; isPoll
                 (view.waitsUntil ? (
                   <>
                     {' '}
-                    We’re keeping your order until <strong>{formatDateTime(view.waitsUntil)}</strong>. If we
-                    find the payment later, {latePaymentPromise}
+                    We’re keeping its products until <strong>{formatDateTime(view.waitsUntil)}</strong>, and
+                    the order until then.
                   </>
                 ) : (
                   ' We’re keeping your order until then.'

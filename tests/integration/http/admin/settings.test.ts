@@ -38,7 +38,7 @@ const stored = () => settings().findOne({ _id: 'site' });
 type Fields = Readonly<Record<string, string>>;
 
 const defaults = {
-  orders: { claimHoldHours: '24', maxUnconfirmedUnits: '40', lowStockThreshold: '5' },
+  orders: { maxUnconfirmedUnits: '40', lowStockThreshold: '5' },
   audit: { auditRetentionDays: '730' },
   contacts: {
     phone: '+254 711 111 111',
@@ -82,20 +82,20 @@ describe('the settings', () => {
     for (const section of Object.keys(defaults))
       expect(index.text).toContain(`href="/settings-admin/${section}"`);
     expect((await admin.get('/settings-admin/orders')).text).toMatch(
-      /name="claimHoldHours"[^>]*value="24"|value="24"[^>]*name="claimHoldHours"/,
+      /name="maxUnconfirmedUnits"[^>]*value="40"|value="40"[^>]*name="maxUnconfirmedUnits"/,
     );
     const { text } = await admin.get('/settings-admin/notices');
     expect(text.match(/type="checkbox"[^>]*checked=""/g)).toHaveLength(5);
   });
 
   it('saves a section, says so, and records who changed what', async () => {
-    const response = await save('orders', { claimHoldHours: '12', lowStockThreshold: '8' });
+    const response = await save('orders', { maxUnconfirmedUnits: '12', lowStockThreshold: '8' });
     expect([response.status, response.location]).toEqual([303, '/settings-admin#orders']);
     const settings = (await admin.get('/settings-admin')).text;
     expect(textOf(settings)).toContain('“Payments, orders and stock” was saved.');
     expectMessageAt(settings, 'orders');
     expect(await stored()).toMatchObject({
-      checkout: { claimHoldHours: 12, maxUnconfirmedUnits: 40 },
+      checkout: { maxUnconfirmedUnits: 12 },
       backOffice: { lowStockThreshold: 8 },
     });
     expect(await audit().find().toArray()).toMatchObject([
@@ -103,8 +103,8 @@ describe('the settings', () => {
         subject: 'settings',
         subjectId: 'orders',
         by: { name: 'Wanjiru Odhiambo' },
-        before: { 'Hours to match an M-Pesa code': '24', 'Low-stock level': '5' },
-        after: { 'Hours to match an M-Pesa code': '12', 'Low-stock level': '8' },
+        before: { 'Largest cash order without a call': '40', 'Low-stock level': '5' },
+        after: { 'Largest cash order without a call': '12', 'Low-stock level': '8' },
       },
     ]);
   });
@@ -181,10 +181,10 @@ describe('the settings', () => {
 
   it('keeps values beside the section as they are', async () => {
     await settings().insertOne({ _id: 'site', promo: 'Karibu', checkout: { requireAccount: true } });
-    await save('orders', { claimHoldHours: '48' });
+    await save('orders', { maxUnconfirmedUnits: '48' });
     expect(await stored()).toMatchObject({
       promo: 'Karibu',
-      checkout: { requireAccount: true, claimHoldHours: 48 },
+      checkout: { requireAccount: true, maxUnconfirmedUnits: 48 },
     });
   });
 });
@@ -192,10 +192,10 @@ describe('the settings', () => {
 describe('two admins', () => {
   it('on two sections: both are saved', async () => {
     const [orders, log] = [await versionOf('orders'), await versionOf('audit')];
-    expect((await save('orders', { claimHoldHours: '12' }, orders)).status).toBe(303);
+    expect((await save('orders', { maxUnconfirmedUnits: '12' }, orders)).status).toBe(303);
     expect((await save('audit', { auditRetentionDays: '90' }, log)).status).toBe(303);
     expect(await stored()).toMatchObject({
-      checkout: { claimHoldHours: 12 },
+      checkout: { maxUnconfirmedUnits: 12 },
       backOffice: { auditRetentionDays: 90 },
     });
   });
@@ -203,7 +203,7 @@ describe('two admins', () => {
   it('at the same time: one of them is told', async () => {
     const seen = await versionOf('orders');
     const responses = await Promise.all(
-      ['10', '11', '12'].map((hours) => save('orders', { claimHoldHours: hours }, seen)),
+      ['10', '11', '12'].map((hours) => save('orders', { maxUnconfirmedUnits: hours }, seen)),
     );
     expect(responses.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
     expect(await audit().countDocuments()).toBe(1);
@@ -224,38 +224,38 @@ describe('the history', () => {
   });
 
   it('lists who changed what, newest first, each with its values before and after', async () => {
-    await save('orders', { claimHoldHours: '12' });
-    await save('orders', { claimHoldHours: '36', lowStockThreshold: '8' });
+    await save('orders', { maxUnconfirmedUnits: '12' });
+    await save('orders', { maxUnconfirmedUnits: '36', lowStockThreshold: '8' });
     const words = textOf((await admin.get('/settings-admin/orders/history')).text);
     expect(words).toMatch(
-      /Version 2 \(now\).*Wanjiru Odhiambo.*Hours to match an M-Pesa code Before: 12 After: 36 Low-stock level Before: 5 After: 8.*Undo this change.*Version 1.*Before: 24 After: 12.*Original/,
+      /Version 2 \(now\).*Wanjiru Odhiambo.*Largest cash order without a call Before: 12 After: 36 Low-stock level Before: 5 After: 8.*Undo this change.*Version 1.*Before: 40 After: 12.*Original/,
     );
     expect(textOf((await admin.get('/settings-admin')).text)).toContain('Changed by Wanjiru Odhiambo');
   });
 
   it('shows what a version would change, and puts it back as a new version', async () => {
-    await save('orders', { claimHoldHours: '12' });
-    await save('orders', { claimHoldHours: '36' });
+    await save('orders', { maxUnconfirmedUnits: '12' });
+    await save('orders', { maxUnconfirmedUnits: '36' });
     const page = textOf((await admin.get('/settings-admin/orders/history/1')).text);
-    expect(page).toContain('Hours to match an M-Pesa code Now: 36 Version 1: 12');
+    expect(page).toContain('Largest cash order without a call Now: 36 Version 1: 12');
     const response = await restore(1);
     expect([response.status, response.location]).toEqual([303, '/settings-admin#orders']);
-    expect(await stored()).toMatchObject({ checkout: { claimHoldHours: 12 } });
+    expect(await stored()).toMatchObject({ checkout: { maxUnconfirmedUnits: 12 } });
     const words = textOf((await admin.get('/settings-admin/orders/history')).text);
     expect(words).toContain('Version 3: version 1 restored (now)');
     expect(await audit().findOne({ action: 'Restored earlier settings' })).toMatchObject({
       subjectId: 'orders',
-      before: { 'Hours to match an M-Pesa code': '36' },
-      after: { 'Hours to match an M-Pesa code': '12' },
+      before: { 'Largest cash order without a call': '36' },
+      after: { 'Largest cash order without a call': '12' },
     });
   });
 
   it('puts the beginning back, without touching other sections', async () => {
-    await save('orders', { claimHoldHours: '12' });
+    await save('orders', { maxUnconfirmedUnits: '12' });
     await save('audit', { auditRetentionDays: '90' });
     expect((await restore(0)).status).toBe(303);
     expect(await stored()).toMatchObject({
-      checkout: { claimHoldHours: 24 },
+      checkout: { maxUnconfirmedUnits: 40 },
       backOffice: { auditRetentionDays: 90 },
     });
     expect(textOf((await admin.get('/settings-admin/orders/history/0')).text)).toContain(
@@ -264,17 +264,17 @@ describe('the history', () => {
   });
 
   it('does not undo what somebody else saved meanwhile, and shows what would change now', async () => {
-    await save('orders', { claimHoldHours: '12' });
+    await save('orders', { maxUnconfirmedUnits: '12' });
     const seen = await versionOf('orders');
-    await save('orders', { claimHoldHours: '48' });
+    await save('orders', { maxUnconfirmedUnits: '48' });
     const response = await restore(0, seen);
     expect(response.status).toBe(409);
-    expect(textOf(response.text)).toMatch(/Somebody has changed these settings.*Now: 48 Original: 24/);
-    expect(await stored()).toMatchObject({ checkout: { claimHoldHours: 48 } });
+    expect(textOf(response.text)).toMatch(/Somebody has changed these settings.*Now: 48 Original: 40/);
+    expect(await stored()).toMatchObject({ checkout: { maxUnconfirmedUnits: 48 } });
   });
 
   it('restores once, however often the button is pressed', async () => {
-    await save('orders', { claimHoldHours: '12' });
+    await save('orders', { maxUnconfirmedUnits: '12' });
     const seen = await versionOf('orders');
     const responses = await Promise.all([0, 0, 0].map((number) => restore(number, seen)));
     expect(responses.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
@@ -282,32 +282,32 @@ describe('the history', () => {
   });
 
   it('refuses a version that breaks the rules of today', async () => {
-    await save('orders', { claimHoldHours: '12' });
-    await versions().updateOne({ number: 1 }, { $set: { 'before.0.claimHoldHours': '900' } });
+    await save('orders', { maxUnconfirmedUnits: '12' });
+    await versions().updateOne({ number: 1 }, { $set: { 'before.0.maxUnconfirmedUnits': '900000' } });
     const response = await restore(0);
     expect(response.status).toBe(409);
-    expect(textOf(response.text)).toContain('must be a whole number from 1 to 168');
-    expect(await stored()).toMatchObject({ checkout: { claimHoldHours: 12 } });
+    expect(textOf(response.text)).toContain('must be a whole number from 0 to 100000');
+    expect(await stored()).toMatchObject({ checkout: { maxUnconfirmedUnits: 12 } });
   });
 
   it('keeps a field that is newer than the version', async () => {
-    await save('orders', { claimHoldHours: '12', lowStockThreshold: '9' });
+    await save('orders', { maxUnconfirmedUnits: '12', lowStockThreshold: '9' });
     await versions().updateOne({ number: 1 }, { $unset: { 'before.0.lowStockThreshold': '' } });
     expect((await restore(0)).status).toBe(303);
     expect(await stored()).toMatchObject({
-      checkout: { claimHoldHours: 24 },
+      checkout: { maxUnconfirmedUnits: 40 },
       backOffice: { lowStockThreshold: 9 },
     });
   });
 
   it('does not know versions that were never saved', async () => {
-    await save('orders', { claimHoldHours: '12' });
+    await save('orders', { maxUnconfirmedUnits: '12' });
     for (const number of ['2', '-1', '1e0', '99999999999', 'x'])
       expect((await admin.get(`/settings-admin/orders/history/${number}`)).status, number).toBe(404);
   });
 
   it('pages through many versions', async () => {
-    const texts = (hours: number) => [{ ...defaults.orders, claimHoldHours: String(hours) }];
+    const texts = (hours: number) => [{ ...defaults.orders, maxUnconfirmedUnits: String(hours) }];
     await versions().insertMany(
       Array.from({ length: 22 }, (_, index) => ({
         _id: new ObjectId(),
@@ -724,9 +724,12 @@ describe('legal texts', () => {
 
 describe('bad input', () => {
   it.each([
-    ['orders', { claimHoldHours: '0' }, 'Hours to match an M-Pesa code must be a whole number from 1 to 168'],
-    ['orders', { claimHoldHours: '1.5' }, 'must be a whole number from 1 to 168'],
-    ['orders', { claimHoldHours: '-3' }, 'must be a whole number from 1 to 168'],
+    [
+      'orders',
+      { maxUnconfirmedUnits: '1.5' },
+      'Largest cash order without a call must be a whole number from 0 to 100000',
+    ],
+    ['orders', { maxUnconfirmedUnits: '-3' }, 'must be a whole number from 0 to 100000'],
     ['orders', { lowStockThreshold: '' }, 'Low-stock level is required'],
     ['orders', { maxUnconfirmedUnits: '1e3' }, 'must be a whole number from 0 to 100000'],
     ['orders', { maxUnconfirmedUnits: '9'.repeat(20_000) }, 'must be a whole number'],
@@ -770,8 +773,10 @@ describe('bad input', () => {
   });
 
   it('keeps what was typed', async () => {
-    const { text } = await save('orders', { claimHoldHours: '500', lowStockThreshold: '7' });
-    expect(text).toMatch(/name="claimHoldHours"[^>]*value="500"|value="500"[^>]*name="claimHoldHours"/);
+    const { text } = await save('orders', { maxUnconfirmedUnits: '500000', lowStockThreshold: '7' });
+    expect(text).toMatch(
+      /name="maxUnconfirmedUnits"[^>]*value="500000"|value="500000"[^>]*name="maxUnconfirmedUnits"/,
+    );
     expect(text).toMatch(/name="lowStockThreshold"[^>]*value="7"|value="7"[^>]*name="lowStockThreshold"/);
   });
 

@@ -307,7 +307,7 @@ export const settingsChanges: readonly ContentChange[] = [
   {
     ...orders,
     fields: { lowStockThreshold: { value: '100000', shows: /Only \d+ left/ } },
-    unseen: ['claimHoldHours', 'maxUnconfirmedUnits'],
+    unseen: ['maxUnconfirmedUnits'],
     pages: ['/products/fresh-cow-milk'],
   },
   {
