@@ -73,6 +73,8 @@ describe('an unmatched confirmation code', () => {
     expect(attentionsOf(kept)).toEqual(['code', 'call']);
     expect(kept.timeline.at(-1)?.text).toContain('until then others can buy its products');
     expect(await shop.stockOf(sku)).toBe(5);
+    const key = `order-code-unmatched ${fourth._id.toHexString()}`;
+    expect(await collections().outbox.countDocuments({ key: { $regex: key } })).toBe(1);
     expect(await findOrdersToMatch()).toHaveLength(5);
     // The money is there after all, and so are the products.
     await shop.settle(fourth);

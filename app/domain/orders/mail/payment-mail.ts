@@ -3,7 +3,7 @@ import { isCashPayment, type Order } from '~/domain/orders/order';
 import { accountOf } from '~/domain/orders/account/order-account';
 import { formatDateTime } from '~/lib/format/dates';
 import { formatMoney } from '~/lib/format/money';
-import { becomes, nextParts, type CustomerNoticeRow, type NoticedChange } from './customer-notice';
+import { nextParts, type CustomerNoticeRow, type NoticedChange } from './customer-notice';
 
 const wrongAmounts = ({ refundsDue }: Order): number =>
   refundsDue.filter(({ reason, amount }) => reason === 'wrong-amount' && amount !== null).length;
@@ -115,16 +115,18 @@ export const paymentNoticeRows = {
     }),
   },
   'code-unmatched': {
-    isChanged: (change) => hadCode(change) && change.by === 'limit' && becomes('cancelled', change),
+    // A code beyond the limits keeps the order, not its products (docs/decisions/0138).
+    isChanged: (change) =>
+      hadCode(change) && change.by === 'limit' && change.before.stockTaken && !change.after.stockTaken,
     email: ({ order, orderLink }) => ({
-      subject: `your order ${order.number} was closed`,
-      heading: 'We could not find your payment',
+      subject: `your order ${order.number}`,
+      heading: 'We have not found your payment yet',
       parts: [
         text(
-          `We have not found a payment with the M-Pesa code ${order.claim?.code ?? ''} yet. We have closed your order ${order.number}, and its products are back on sale.`,
+          `We have not found a payment with the M-Pesa code ${order.claim?.code ?? ''} yet. Your order ${order.number} stays open, but until we find the payment others can buy its products.`,
         ),
         text(
-          'If you have paid, your money is not lost. When we find the payment, we reopen the order or refund you. If the code had a mistake, you can correct it on your order’s page.',
+          'If you have paid, your money is not lost. When we find the payment, we confirm the order if its products are still there, or call you. If the code had a mistake, you can correct it on your order’s page.',
         ),
         orderLink,
       ],
