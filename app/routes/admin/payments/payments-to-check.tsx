@@ -64,7 +64,7 @@ type Row = NonNullable<Awaited<ReturnType<typeof loader>>>['payments'][number];
 const actions: Record<Row['kind'], string> = {
   code: 'Match the code',
   'not-seen': 'Find it',
-  till: 'Find its order',
+  till: 'Settle it',
   held: 'Settle it',
   'wrong-amount': 'Decide',
   'unmatched-prompt': 'Check it',

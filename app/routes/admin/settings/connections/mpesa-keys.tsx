@@ -146,7 +146,7 @@ export default function MpesaKeysPage() {
           <h2>Payments to the till</h2>
           <p>
             {till.since
-              ? `M-Pesa has told us of every payment to your till or Paybill since ${formatDate(till.since)}: codes are on the statement by themselves.`
+              ? `M-Pesa has told us of every payment to your till or Paybill since ${formatDate(till.since)}. Nobody has to look for their codes on the statement.`
               : 'M-Pesa can tell us of every payment to your till or Paybill, also of those without a prompt. Nobody then has to look for codes on the statement.'}
           </p>
           <button name="intent" value="register-till" className="button button-secondary">
