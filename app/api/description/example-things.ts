@@ -97,6 +97,7 @@ export const thingExamples: Readonly<Record<string, unknown>> = {
     deliveryHours: null,
     pickupLocation: null,
     pickupDate: null,
+    rider: null,
     phoneNumber: customer.phone,
     payBy: null,
     paidAt,

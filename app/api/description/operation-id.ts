@@ -28,6 +28,8 @@ const names: Readonly<Partial<Record<Signature, string>>> = {
   'patch /orders/{id}': 'correctOrder',
   'post /orders/{id}/payments': 'recordOrderPayment',
   'get /cash-up': 'getCashUp',
+  'post /cash-up/counts': 'countCash',
+  'post /cash-up/closing': 'closeCashUp',
   'post /mpesa/stk-push': 'sendPrompt',
   'get /mpesa/find-transaction': 'findTransaction',
 };

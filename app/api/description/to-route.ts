@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
+import { apiKeyPermissions } from '~/domain/accounts/api-keys/api-key';
 import { permissions } from '~/domain/accounts/permissions';
 import type { ErrorStatus } from '../api-error';
 import type { Call, CallAccess } from '../call';
@@ -23,8 +24,10 @@ export function describeAccess(access: CallAccess): string {
   if (access === 'public') return 'Everybody may call this.';
   if (access === 'signed-in') return 'Needs an access token or an API key.';
   if (access === 'account') return 'Needs the access token of an account; an API key has none.';
-  const needed = [access].flat().map((permission) => `\`${permission}\` (${permissions[permission]})`);
-  return `Needs the permission ${needed.join(' or ')}.`;
+  const asked = [access].flat();
+  const needed = asked.map((permission) => `\`${permission}\` (${permissions[permission]})`);
+  const isForPeople = !asked.some((permission) => apiKeyPermissions.includes(permission));
+  return `Needs the permission ${needed.join(' or ')}${isForPeople ? ', which no API key can have' : ''}.`;
 }
 
 /** A public call may tell the sender of a token more. */

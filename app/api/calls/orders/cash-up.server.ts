@@ -226,7 +226,9 @@ const closingCall = defineCall({
   access: 'payments:write',
   body: z.object({ day: daySchema }).openapi({ example: { day: '2026-11-28' } }),
   errors: [409],
-  answer: z.object({ day: z.iso.date(), closedAt: dateSchema, by: z.string() }).openapi('CashUpClosing'),
+  answer: z
+    .object({ day: z.iso.date(), closedAt: dateSchema, by: z.string().openapi({ example: 'Achieng' }) })
+    .openapi('CashUpClosing'),
   handle: async ({ body: { day } }, caller) => {
     const result = await withDatabaseTimeout(
       closeCashDay({ day, by: staffMemberOf(caller), now: caller.now }),
