@@ -119,7 +119,7 @@ export const orderSms: Readonly<Record<CustomerNotice, OrderSms | null>> = {
   },
   'code-unmatched': {
     kind: 'unpaid',
-    text: ({ number }) => `We found no payment for your order ${number} and closed it. Did you pay?`,
+    text: ({ number }) => `We have not found the payment for your order ${number} yet. Did you pay?`,
     linkFor: 'Check the code',
   },
   'code-rejected': {

@@ -62,7 +62,7 @@ describe('what a customer reads', () => {
     [
       'code-unmatched',
       {},
-      'We found no payment for your order M-24061 and closed it. Did you pay? Check the code:',
+      'We have not found the payment for your order M-24061 yet. Did you pay? Check the code:',
     ],
     [
       'code-rejected',
