@@ -18,6 +18,10 @@ type PhoneOrderLines = {
   readonly invalid: ReadonlySet<string>;
 };
 
+/** The name of a field of a line: a form has letters, digits and hyphens in its names, a SKU may have others. */
+export const lineFieldName = (field: 'today' | 'notes', id: string): string =>
+  `${field}-${id.replace(/[^\w-]/g, (character) => `_${character.codePointAt(0)}_`)}`;
+
 /** Ids of cart lines: the id of a product, and the SKU. */
 const lineId = /^([0-9a-fA-F]{24})(?:-(.{1,40}))?$/;
 

@@ -10,7 +10,7 @@ import {
   phoneOrderMessages,
   type PhoneOrderErrors,
 } from '~/domain/orders/phone-orders/phone-order-form';
-import { parsePhoneOrderLines } from '~/domain/orders/phone-orders/phone-order-lines';
+import { lineFieldName, parsePhoneOrderLines } from '~/domain/orders/phone-orders/phone-order-lines';
 import { discountValues } from '~/domain/orders/corrections/discount-form';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { placeOrder, type PlaceOrderResult } from '~/domain/orders/placing/place-order.server';
@@ -45,8 +45,10 @@ export function readTypedLines(form: FormData) {
     id,
     quantity: quantities[index] ?? '',
     price: prices[index] ?? '',
-    today: fieldText(form, `today:${id}`),
-    notes: form.has(`notes:${id}`) ? fieldText(form, `notes:${id}`).replaceAll('\r', '').trim() : null,
+    today: fieldText(form, lineFieldName('today', id)),
+    notes: form.has(lineFieldName('notes', id))
+      ? fieldText(form, lineFieldName('notes', id)).replaceAll('\r', '').trim()
+      : null,
   }));
 }
 

@@ -2,6 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import type { Offer, OfferList } from '~/domain/orders/phone-orders/list-offers.server';
 import { maxLineQuantity, parseQuantity } from '~/domain/cart/cart';
+import { lineFieldName } from '~/domain/orders/phone-orders/phone-order-lines';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { addCents, formatMoney, multiplyCents, type Cents } from '~/lib/format/money';
 import { inputKinds } from '~/lib/forms/input-kinds';
@@ -210,7 +211,7 @@ function SizeRow(props: {
       </div>
       {today !== undefined && (
         <select
-          name={`today:${id}`}
+          name={lineFieldName('today', id)}
           aria-label={`Price of ${name}`}
           defaultValue={isAtToday ? String(today) : ''}
           className="field mt-1"
@@ -223,7 +224,7 @@ function SizeRow(props: {
         <details open={notes !== ''}>
           <summary className="link min-h-[44px] cursor-pointer py-2">Note</summary>
           <textarea
-            name={`notes:${id}`}
+            name={lineFieldName('notes', id)}
             {...inputKinds.text}
             aria-label={`Note for ${name}`}
             rows={2}

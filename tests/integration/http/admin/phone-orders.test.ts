@@ -471,14 +471,22 @@ describe('the form that corrects an order', () => {
     // What the customer asks for a line.
     const { id } = await milk();
     const noted = await open(number);
-    expect(noted.text).toContain(`name="notes:${id}"`);
-    const tooLong = await noted.save({ [`notes:${id}`]: 'x'.repeat(501) }, '4');
+    expect(noted.text).toContain(`name="notes-${id}"`);
+    const tooLong = await noted.save({ [`notes-${id}`]: 'x'.repeat(501) }, '4');
     expect([tooLong.status, textOf(tooLong.text)]).toEqual([400, expect.stringContaining('at most 500')]);
-    expect((await noted.save({ [`notes:${id}`]: ' In glass\r\nbottles ' }, '4')).status).toBe(303);
+    expect((await noted.save({ [`notes-${id}`]: ' In glass\r\nbottles ' }, '4')).status).toBe(303);
     expect(await reload(number)).toMatchObject({ items: [{ quantity: 4, notes: 'In glass\nbottles' }] });
     expect((await open(number)).text).toMatch(/>In glass\s+bottles<\/textarea>/);
     expect((await (await open(number)).save({}, '5')).status).toBe(303);
     expect(await reload(number)).toMatchObject({ items: [{ quantity: 5, notes: 'In glass\nbottles' }] });
+    // The price of today, by choice.
+    const dearer = variant.price + 500;
+    await products().updateOne({ _id: product._id }, { $set: { 'variants.0.price': dearer as never } });
+    const priced = await open(number);
+    expect(priced.text).toContain(`name="today-${id}"`);
+    expect((await priced.save({ [`today-${id}`]: String(dearer) }, '5')).status).toBe(303);
+    expect(await reload(number)).toMatchObject({ items: [{ quantity: 5, price: dearer }] });
+    await products().updateOne({ _id: product._id }, { $set: { 'variants.0.price': variant.price } });
   });
 
   it('has what is due back of a paid order in the form of its refund', async () => {
