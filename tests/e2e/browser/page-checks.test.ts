@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { useBrowser } from './use-browser';
 import { createAccessibilityCheck, findOverflow, readLayoutShifts, recordLayoutShifts } from './page-checks';
 import { findTextFaults } from './text-checks';
+import { watchPageChanges } from './watch-page-changes';
 
 const browser = useBrowser();
 
@@ -105,7 +106,9 @@ it('createAccessibilityCheck checks a page once, and each new look on it', async
   const page = await browser.openPage({ javaScript: true });
   const find = async (name: string, main: string) => {
     await page.setContent(
-      `<!doctype html><html lang="en"><title>Milk</title><style>.pale { color: #aaa }</style><main><h1>Milk</h1>${main}</main>`,
+      `<!doctype html><html lang="en"><title>Milk</title><style>
+        .pale { color: #aaa } .dark { background: #000 } .light { color: #eee } .small { width: 20px; height: 20px; padding: 0 }
+      </style><main><h1>Milk</h1>${main}</main>`,
     );
     const violations = await accessibility.findViolations(page, name);
     return violations.map((violation) => violation.replace(/ at .*/, ''));
@@ -113,11 +116,35 @@ it('createAccessibilityCheck checks a page once, and each new look on it', async
   expect(await find('milk', '<p>Fresh</p>')).toEqual([]);
   expect(await find('milk', '<p class="pale">Fresh</p>'), 'a new look').toEqual(['color-contrast']);
   expect(await find('milk', '<p class="pale">Sour</p>'), 'another text').toEqual([]);
+  expect(await find('milk', '<div><p class="pale loud">Sour</p></div>'), 'another place').toEqual([]);
+  expect(await find('milk', '<div class="dark"><p class="light">Fresh</p></div>')).toEqual([]);
+  expect(
+    await find('milk', '<div class="dark"><b class="light">Fresh</b></div><b class="light">Sour</b>'),
+  ).toEqual(['color-contrast']);
   expect(await find('milk', '<a href="/a">Fresh</a>')).toEqual([]);
   expect(await find('milk', '<a href="/b"></a>'), 'without a text').toEqual(['link-name']);
-  expect(await find('milk', '<p>Fresh</p><img alt="A cow">')).toEqual([]);
+  expect(await find('milk', '<a href="/b"><img alt="A cow"></a>')).toEqual([]);
   expect(await find('milk', '<p>Fresh</p><img>'), 'without an attribute').toEqual(['image-alt']);
-  expect(await find('cheese', '<p class="pale">Sour</p>'), 'another page').toEqual(['color-contrast']);
+  expect(await find('milk', '<label for="one">One</label><input id="one">')).toEqual([]);
+  expect(await find('milk', '<input id="two">'), 'a field without its label').toEqual(['label']);
+  expect(await find('milk', '<ul><li>Fresh</li></ul>')).toEqual([]);
+  expect(await find('milk', '<ul><p>Fresh</p></ul>'), 'what a list may not have').toEqual(['list']);
+  const buttons = '<button class="small">a</button><button class="small">b</button>';
+  expect(await find('milk', '<button>a</button><button>b</button>')).toEqual([]);
+  expect(await find('milk', `<p>${buttons}</p>`), 'smaller than another').toEqual(['target-size']);
+  expect(await find('cheese', '<p class="pale">Sour</p><img>'), 'another page').toEqual(['image-alt']);
+  expect(await find('bread', '<p>Fresh</p><h3>Rye</h3>'), 'the order of a page').toEqual(['heading-order']);
+});
+
+it('a page is not used again when a test has left something on it', async () => {
+  const page = await browser.openPage({ javaScript: false, fresh: true });
+  const isChanged = watchPageChanges(page);
+  await page.emulateMedia({ forcedColors: 'active' });
+  expect(isChanged()).toBe(true);
+  await page.emulateMedia({ forcedColors: null });
+  expect(isChanged()).toBe(false);
+  await page.addInitScript('1');
+  expect(isChanged()).toBe(true);
 });
 
 it('readLayoutShifts reports what a late script moves, also when it was loaded before', async () => {

@@ -11,109 +11,201 @@ declare global {
     takeShifts: () => string[];
     /** `performance.now()` of the first full paint. */
     painted?: number;
-    /** Set by `readLooks`. */
+    /** Set by `readLooks`, two for an element with a text. */
     looks?: [element: Element, look: number][];
+    /** Read by the rules of axe, see `runAxe`. */
+    axeElements: Set<Element> | null;
+    axeRules: Set<string> | null;
+    hasAxeFilter?: boolean;
   }
 }
+
+/** With what axe itself runs: the rules that its functions have read from its description. */
+type Axe = typeof axe & {
+  readonly _audit: {
+    readonly rules: { readonly id: string; matches: (node: Element, ...rest: unknown[]) => boolean }[];
+  };
+};
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Runs axe on the page, or on the element of a selector; returns each violation with its targets. */
 export const findAccessibilityViolations = async (page: Page, part = ':root'): Promise<string[]> =>
-  runAxe(page, await findElements(page, part));
+  runAxe(page, await findElements(page, part), 'parts');
 
 /**
- * Runs axe with all rules on pages that have much in common: on the whole page for the first time that it gets its `name`,
- * then on the elements whose look was on no page before. The look is what a rule depends on: the element with its attributes
- * and whether it has a text, and its ancestors, but not what the texts are.
+ * Runs axe with all rules on pages that have much in common: on the whole page for the first time that it gets its `name`, but
+ * contrast, as in all later runs all rules, on the elements whose look was on no page before. The look is what the rules
+ * read of an element: its role and attributes, whether it has a text and a name, its colours on their ground, what it stands in,
+ * but not what the texts are, and no classes.
  */
 export function createAccessibilityCheck() {
   const checkedPages = new Set<string>();
   const checkedLooks = new Set<number>();
 
-  /** The topmost elements with a new look, which are then no longer new. */
+  /** The elements with a new look, which are then no longer new. */
   async function takeElementsWithNewLook(page: Page): Promise<JSHandle<Element[]>> {
     const fresh = (await readLooks(page)).filter((look) => !checkedLooks.has(look));
     for (const look of fresh) checkedLooks.add(look);
     return page.evaluateHandle((some) => {
       const isFresh = new Set(some);
-      const elements = (window.looks ?? [])
-        .filter(([, look]) => isFresh.has(look))
-        .map(([element]) => element);
-      const all = new Set(elements);
-      return elements.filter(({ parentElement }) => !parentElement || !all.has(parentElement));
+      return [
+        ...new Set((window.looks ?? []).filter(([, look]) => isFresh.has(look)).map(([element]) => element)),
+      ];
     }, fresh);
   }
 
   return {
     async findViolations(page: Page, name: string): Promise<string[]> {
       const elements = await takeElementsWithNewLook(page);
-      if (checkedPages.has(name)) return runAxe(page, elements);
+      const isNew = !checkedPages.has(name);
       checkedPages.add(name);
-      return findAccessibilityViolations(page);
+      return runAxe(page, elements, isNew ? 'whole page' : 'these elements');
     },
 
     /** For the same page in a resized window: only elements with a new look. */
     findViolationsOfAppeared: async (page: Page): Promise<string[]> =>
-      runAxe(page, await takeElementsWithNewLook(page)),
+      runAxe(page, await takeElementsWithNewLook(page), 'these elements'),
   };
 }
 
 const findElements = (page: Page, selector: string): Promise<JSHandle<Element[]>> =>
   page.evaluateHandle((wanted) => [...document.querySelectorAll(wanted)], selector);
 
-async function runAxe(page: Page, parts: JSHandle<Element[]>): Promise<string[]> {
-  const isNeeded = await parts.evaluate((include) =>
-    include.length === 0 ? false : 'axe' in window ? 'run' : 'load',
+/** `parts`: the elements and what is in them. `whole page`: all rules on the page, contrast on the elements only. */
+async function runAxe(
+  page: Page,
+  chosen: JSHandle<Element[]>,
+  scope: 'parts' | 'whole page' | 'these elements',
+): Promise<string[]> {
+  const isNeeded = await chosen.evaluate(
+    (elements, always) => (elements.length === 0 && !always ? false : 'axe' in window ? 'run' : 'load'),
+    scope === 'whole page',
   );
   if (!isNeeded) return [];
   // Evaluated through the debugger: the CSP allows no such script.
   if (isNeeded === 'load') await page.evaluate(axeSource);
-  const violations = await page.evaluate(async (include) => {
-    const { axe: checker } = window as unknown as { axe: typeof axe };
-    const results = await checker.run({ include } as axe.ElementContext, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      // Collecting passed checks would double the time.
-      resultTypes: ['violations'],
-    });
-    return results.violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target) }));
-  }, parts);
+  const violations = await page.evaluate(
+    async ([elements, extent]) => {
+      const { axe: checker } = window as unknown as { axe: Axe };
+      // Axe checks all that is in an element, and has no option for the rules of single ones.
+      window.axeElements = extent === 'parts' ? null : new Set(elements);
+      window.axeRules = extent === 'whole page' ? new Set(['color-contrast']) : null;
+      if (!window.hasAxeFilter)
+        for (const rule of checker._audit.rules) {
+          const { matches } = rule;
+          rule.matches = function isChosen(node, ...rest) {
+            const { axeElements, axeRules } = window;
+            const isFree = !axeElements || (axeRules && !axeRules.has(rule.id)) || axeElements.has(node);
+            return isFree && matches.call(this, node, ...rest);
+          };
+        }
+      window.hasAxeFilter = true;
+      const all = new Set(elements);
+      const include =
+        extent === 'whole page'
+          ? [document.documentElement]
+          : elements.filter((element) => !element.parentElement || !all.has(element.parentElement));
+      const results = await checker.run({ include } as axe.ElementContext, {
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        // Collecting passed checks would double the time.
+        resultTypes: ['violations'],
+      });
+      return results.violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target) }));
+    },
+    [chosen, scope] as const,
+  );
   return violations.map(
     ({ id, targets }) => `${id} at ${targets.map((target) => target.join(' ')).join(', ')}`,
   );
 }
 
-/** The distinct looks of the shown elements, as hashes. */
+/** The distinct looks of the shown elements, as hashes: what the rules read of each, and its colours. */
 const readLooks = (page: Page): Promise<number[]> =>
   page.evaluate(() => {
-    // Data attributes have the ids of a product or order.
+    const isRead =
+      /^(?:role|type|tabindex|autocomplete|lang|scope|disabled|alt|title|href|for|value|placeholder|aria-.*)$/;
     const isText =
-      /^(?:id|name|value|href|src|srcset|sizes|width|height|alt|title|for|action|placeholder|min|max|datetime|data-.*|aria-(?:label|labelledby|describedby|controls|owns|details|valuenow|valuetext))$/;
+      /^(?:alt|title|href|for|value|placeholder|aria-(?:label|labelledby|describedby|controls|owns|details|value.*))$/;
+    const isReference = /^(?:for|aria-(?:labelledby|describedby|controls|owns|details))$/;
     // FNV-1a.
-    const hash = (text: string, from: number) => {
-      let result = from;
+    const hash = (facts: unknown[]) => {
+      const text = facts.join('|');
+      let result = 0x811c9dc5;
       for (let index = 0; index < text.length; index += 1)
         result = Math.imul(result ^ text.charCodeAt(index), 0x01000193);
       return result >>> 0;
     };
-    const looks = new Map<Element, number>();
+    const roleOf = (element: Element) => `${element.localName} ${element.getAttribute('role') ?? ''}`;
+    const hasOwnText = (element: Element) =>
+      [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+    const attributesOf = (element: Element) =>
+      [...element.attributes].flatMap(({ name, value }) => {
+        if (!isRead.test(name)) return [];
+        const isFound = (id: string) => document.getElementById(id) !== null;
+        const found = isReference.test(name) ? value.split(' ').map(isFound) : [];
+        return isText.test(name) && value !== '' ? `${name} ${found.join()}` : `${name}=${value}`;
+      });
+
+    type Surroundings = { ground: string; opacity: number; color: string; within: string };
+    const outside: Surroundings = { ground: '', opacity: 1, color: '', within: '' };
+    const surroundings = new Map<Element, Surroundings>();
+    const looks: [Element, number][] = [];
     for (const element of document.querySelectorAll('body, body *:not(svg *)')) {
       if (!element.checkVisibility()) continue;
-      const { parentElement } = element;
-      const attributes = [...element.attributes].map(({ name, value }) =>
-        isText.test(name) && value !== '' ? name : `${name}=${value}`,
+      const { parentElement: parent } = element;
+      const outer = (parent && surroundings.get(parent)) ?? outside;
+      const style = getComputedStyle(element);
+      const isControl = element.matches('a, button, summary, select, textarea, input');
+
+      const { backgroundColor, backgroundImage } = style;
+      let ground = backgroundColor.startsWith('rgb(')
+        ? backgroundColor
+        : `${outer.ground} ${backgroundColor}`;
+      if (backgroundColor === 'rgba(0, 0, 0, 0)') ({ ground } = outer);
+      // What lies over something else may lie on another colour than that of its parent.
+      if (backgroundImage !== 'none' || /absolute|fixed|sticky/.test(style.position))
+        ground += ` ${element.getAttribute('class')} ${backgroundImage}`;
+      const opacity = outer.opacity * Number(style.opacity);
+      // What changes the rules for all that stands in it.
+      let { within } = outer;
+      const control = element instanceof HTMLLabelElement && element.control;
+      if (element.matches('a, button, summary')) within = `${within} control`;
+      if (element.matches('[aria-hidden=true], [inert]')) within = `${within} hidden`;
+      if ((control || element).matches('[disabled], [aria-disabled=true]')) within = `${within} off`;
+      surroundings.set(element, { ground, opacity, color: style.color, within });
+
+      const facts: unknown[] = [roleOf(element), outer.within, ...attributesOf(element)];
+      facts.push(
+        element.textContent.trim() !== '' ||
+          element.querySelector('img[alt]:not([alt=""]), [aria-label]') !== null,
       );
-      const isPlaced = /\b(?:odd|even|first|last|only):/.test(element.getAttribute('class') ?? '');
-      const place = isPlaced && parentElement ? [...parentElement.children].indexOf(element) : '';
-      const hasText = element.textContent.trim() !== '';
-      const parentLook = parentElement ? looks.get(parentElement) : undefined;
-      looks.set(
-        element,
-        hash(`${element.localName} ${attributes.join(' ')} ${place} ${hasText}`, parentLook ?? 0x811c9dc5),
-      );
+      if (element.id !== '' && document.getElementById(element.id) !== element) facts.push('id twice');
+      if (parent && element.matches('li, dt, dd, dl > div, tr, td, th, option, [role]'))
+        facts.push(roleOf(parent));
+      if (element.matches('ul, ol, dl, menu, table, thead, tbody, tr, select, [role]'))
+        facts.push([...new Set([...element.children].map(roleOf))].sort().join());
+      if ('labels' in element)
+        for (const { textContent } of (element.labels as NodeListOf<Element> | null) ?? [])
+          facts.push(`label ${textContent.trim() !== ''}`);
+      if (isControl) {
+        const { width, height } = element.getBoundingClientRect();
+        facts.push(width < 24, height < 24);
+      }
+      // A link in a sentence.
+      if (element.matches('a') && parent && hasOwnText(parent))
+        facts.push(outer.color, style.color, style.textDecorationLine, style.fontWeight);
+      if (/auto|scroll/.test(style.overflow))
+        facts.push(element.scrollWidth > element.clientWidth, element.scrollHeight > element.clientHeight);
+      looks.push([element, hash(facts)]);
+
+      if (!isControl && !hasOwnText(element)) continue;
+      const size = Number.parseFloat(style.fontSize);
+      const isLarge = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+      looks.push([element, hash([style.color, ground, opacity, isLarge, within, style.textShadow])]);
     }
-    window.looks = [...looks];
-    return [...new Set(looks.values())];
+    window.looks = looks;
+    return [...new Set(looks.map(([, look]) => look))];
   });
 
 /** Interactive elements of less than 24 px (WCAG 2.5.8). */
