@@ -9,6 +9,7 @@ import {
   deleteDocument,
   findVersion,
   reject,
+  switchDocument,
   type Change,
   type DocumentKind,
   type SaveResult,
@@ -80,23 +81,40 @@ export async function updatePost(id: string, input: SavePostInput): Promise<Save
   return retryOnDuplicateKey(() =>
     changeDocument(postKind, id, { seenVersion, by, now }, async (before, session) => {
       if (await isNewSlugTaken(form, before, session)) return slugTaken;
-      const slug = form.slug || before.slug;
-      // Nobody has a link to a draft that was never public: it needs no redirect.
-      const former = [...(before.formerSlugs ?? []), ...(before.published ? [before.slug] : [])];
-      // A draft keeps its own slug among them: it was public, and may be published under another one.
-      const formerSlugs = new Set(former.filter((each) => !form.published || each !== slug));
       return {
         set: {
           ...formFields(form, named.products),
           ...pictures.fields,
-          slug,
-          ...((before.formerSlugs || formerSlugs.size > 0) && { formerSlugs: [...formerSlugs] }),
-          createdAt: form.published && !before.published ? now : before.createdAt,
+          ...publicFields(before, form.slug || before.slug, form.published, now),
         },
         action: actionOf(before, form),
       };
     }),
   );
+}
+
+/** Publishes a post, or takes it back to the drafts, as its form does. Null if there is no such post. */
+export const setPostPublished = (id: string, published: boolean, change: Change): Promise<BlogPost | null> =>
+  switchDocument(postKind, id, change, (before) =>
+    before.published === published
+      ? null
+      : {
+          set: { published, ...publicFields(before, before.slug, published, change.now) },
+          action: actionOf(before, { published }),
+        },
+  );
+
+/** Its address, those that redirect to it, and its date. */
+function publicFields(before: BlogPost, slug: string, published: boolean, now: Date) {
+  // Nobody has a link to a draft that was never public: it needs no redirect.
+  const former = [...(before.formerSlugs ?? []), ...(before.published ? [before.slug] : [])];
+  // A draft keeps its own slug among them: it was public, and may be published under another one.
+  const formerSlugs = new Set(former.filter((each) => !published || each !== slug));
+  return {
+    slug,
+    ...((before.formerSlugs || formerSlugs.size > 0) && { formerSlugs: [...formerSlugs] }),
+    createdAt: published && !before.published ? now : before.createdAt,
+  };
 }
 
 /** Its comments go with it. */
@@ -139,7 +157,7 @@ const isNewSlugTaken = async (
   session?: ClientSession,
 ): Promise<boolean> => slug !== before.slug && (await isSlugTaken(slug, before._id, session));
 
-const actionOf = (before: BlogPost, { published }: PostForm): string => {
+const actionOf = (before: BlogPost, { published }: Pick<PostForm, 'published'>): string => {
   if (before.published === published) return 'Changed the post';
   return published ? 'Published the post' : 'Moved the post back to drafts';
 };

@@ -139,6 +139,25 @@ export const changeDocument = <Stored extends EditedDocument>(
     return { ok: true, document: after };
   });
 
+/**
+ * For a switch: sets what `set` returns, whatever else has been saved since the page. Null where the document is gone. What is so
+ * already writes nothing.
+ */
+export async function switchDocument<Stored extends EditedDocument>(
+  kind: DocumentKind<Stored>,
+  id: string,
+  { by, now }: Change,
+  set: (before: Stored) => (FieldChange<Stored> & Action) | null,
+): Promise<Stored | null> {
+  const saved = await changeDocument(
+    kind,
+    id,
+    { by, now },
+    (before) => set(before) ?? { ok: true, document: before },
+  );
+  return saved.ok ? saved.document : null;
+}
+
 /** `decide` may delete what goes with the document, or return why it stays. */
 export const deleteDocument = <Stored extends EditedDocument>(
   kind: DocumentKind<Stored>,

@@ -7,6 +7,7 @@ import {
   deleteDocument,
   findVersion,
   reject,
+  switchDocument,
   type Change,
   type DocumentKind,
   type SaveResult,
@@ -84,6 +85,18 @@ export async function updateGalleryItem(
     action: 'Changed the picture',
   }));
 }
+
+/** Null if there is no such picture. */
+export const setGalleryItemFeatured = (
+  slug: string,
+  featured: boolean,
+  change: Change,
+): Promise<GalleryItem | null> =>
+  switchDocument(galleryKind, slug, change, (before) =>
+    before.featured === featured
+      ? null
+      : { set: { featured }, action: featured ? 'Featured the picture' : 'Ended featuring the picture' },
+  );
 
 export const deleteGalleryItem = (slug: string, change: VersionedChange): Promise<SaveResult<GalleryItem>> =>
   deleteDocument(galleryKind, slug, change, async (_item, session) => {

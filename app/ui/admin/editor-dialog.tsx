@@ -2,7 +2,7 @@ import { useActionData } from '@remix-run/react';
 import { Fragment, useState } from 'react';
 import type { EditConflict } from '~/domain/editing/edit-conflict';
 import { Deleted } from './deleted';
-import { CloseLink, DialogPage } from './dialog';
+import { CloseLink, DialogLink, DialogPage } from './dialog';
 import { conflictFormKey } from './edit-conflict';
 
 /**
@@ -13,6 +13,8 @@ export function EditorDialog({
   noun,
   version,
   isDeleted,
+  deletePath,
+  rowActions,
   children,
   ...page
 }: React.ComponentProps<typeof DialogPage> & {
@@ -20,6 +22,9 @@ export function EditorDialog({
   /** Of the document that was loaded; where it changes, the form shows the document anew. Undefined for a new one. */
   version: string | undefined;
   isDeleted: boolean;
+  /** Where the rows of the list have a switch, on phones, and no other buttons: these stand below the form then. */
+  deletePath?: string | undefined;
+  rowActions?: React.ReactNode;
 }) {
   const unsaved = useActionData<{ readonly conflict: EditConflict | null }>();
   const loadedKey = conflictFormKey(version ?? '', unsaved?.conflict ?? null);
@@ -35,6 +40,14 @@ export function EditorDialog({
         </Deleted>
       ) : (
         <Fragment key={formKey}>{children}</Fragment>
+      )}
+      {deletePath && (
+        <div className="mt-4 flex flex-wrap gap-3 row:hidden">
+          {rowActions}
+          <DialogLink to={deletePath} className="button button-quiet">
+            {`Delete this ${noun}`}
+          </DialogLink>
+        </div>
       )}
     </DialogPage>
   );

@@ -354,6 +354,7 @@ export async function findFaultsInForcedColors(page: Page): Promise<string[]> {
         )
         .join(' ');
     const hasEdge = (style: CSSStyleDeclaration) => /[1-9]/.test(edgesOf(style));
+    const isDrawn = (mark: CSSStyleDeclaration) => mark.content !== 'none' && hasEdge(mark);
     const isUnderlined = (element: Element) =>
       getComputedStyle(element).textDecorationLine.includes('underline');
     const controls = document.querySelectorAll(
@@ -364,6 +365,8 @@ export async function findFaultsInForcedColors(page: Page): Promise<string[]> {
         isShown(element) &&
         !hasEdge(getComputedStyle(element)) &&
         !isUnderlined(element) &&
+        // A switch: its track is a bordered box before its word.
+        !isDrawn(getComputedStyle(element, '::before')) &&
         // Drawn over a field, which has the border.
         !element.closest('[data-quantity]') &&
         // An icon, or a mark inside.

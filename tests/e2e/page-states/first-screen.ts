@@ -17,6 +17,7 @@ export const tasks: Readonly<Record<string, Task>> = {
   'contact us': isWhole('main header a >> nth=2'),
   booking: begins('#book input'),
   'payment, remembered': isWhole('main button:text-is("Place Order")'),
+  'payment, remembered, M-Pesa': begins('main button:text-is("Place Order")'),
   // The third question.
   support: isWhole('main details >> nth=2'),
   faq: isWhole('main details >> nth=2'),
@@ -25,9 +26,11 @@ export const tasks: Readonly<Record<string, Task>> = {
   'orders, filtered': begins('main tbody tr', 300),
   'order, to be confirmed by phone': isWhole('main form button'),
   'products admin': begins('main tbody tr'),
+  'categories admin': begins('main [role="switch"]', 500),
+  'gallery manager': begins('main [role="switch"]', 500),
   'product form, new': begins('main [name="name"]'),
   visits: begins('main tbody tr'),
-  posts: begins('main article'),
+  posts: begins('main [role="switch"]', 400),
   'payments to check': begins('main tbody tr'),
   settings: begins('main section li a'),
 };

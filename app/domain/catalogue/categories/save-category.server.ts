@@ -7,6 +7,7 @@ import {
   createDocument,
   findVersion,
   reject,
+  switchDocument,
   type Change,
   type DocumentKind,
   type SaveResult,
@@ -99,6 +100,14 @@ export async function updateCategory(
     }),
   );
 }
+
+/** An inactive category is in no menu or list of the shop. Null if there is no such category. */
+export const setCategoryActive = (id: string, isActive: boolean, change: Change): Promise<Category | null> =>
+  switchDocument(categoryKind, id, change, (before) =>
+    before.isActive === isActive
+      ? null
+      : { set: { isActive }, action: isActive ? 'Activated the category' : 'Deactivated the category' },
+  );
 
 async function resolveImage(form: CategoryForm, current: Category['image'], now: Date) {
   // The text of a picture that stays is not replaced by the name, even if it is empty.

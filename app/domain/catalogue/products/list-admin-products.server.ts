@@ -14,7 +14,8 @@ export type AdminProductRow = {
   readonly picture: Thumbnail | null;
   readonly lowestPrice: Cents;
   readonly hasSeveralPrices: boolean;
-  /** `2 variants, 12 in stock`: the sum over all variants. */
+  readonly variantCount: number;
+  /** `12 in stock`: the sum over all variants. */
   readonly stock: string;
 };
 
@@ -45,11 +46,12 @@ const toRow = ({
   picture: toThumbnail(images[0]),
   lowestPrice,
   hasSeveralPrices: variants.some(({ price }) => price !== lowestPrice),
+  variantCount: variants.length,
   stock: describeStock(variants.map(({ stockQuantity }) => stockQuantity)),
 });
 
 function describeStock(quantities: readonly number[]): string {
-  if (quantities.length === 0) return 'Without variants, not counted';
+  if (quantities.length === 0) return 'not counted';
   const stock = quantities.reduce((sum, quantity) => sum + quantity, 0);
-  return `${quantities.length} ${quantities.length === 1 ? 'variant' : 'variants'}, ${stock > 0 ? `${stock} in stock` : 'out of stock'}`;
+  return stock > 0 ? `${stock} in stock` : 'out of stock';
 }

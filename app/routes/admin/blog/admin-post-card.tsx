@@ -14,10 +14,10 @@ export const AdminPostCard = ({
   post: PostCard & { readonly id: string };
   saveData: boolean;
 }) => (
-  <article className="card flex h-full flex-col p-4">
+  <article className="card hidden h-full flex-col p-4 row:flex">
     <ProductPicture
       picture={post.featuredImage ?? defaultPostPicture}
-      sizes="(min-width: 1024px) 270px, (min-width: 480px) 44vw, 85vw"
+      sizes="(min-width: 1024px) 270px, 44vw"
       saveData={saveData}
       alt=""
     />

@@ -1,16 +1,21 @@
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { adminPostFilter, postStates, toPostCard, type PostState } from '~/domain/blog/post';
 import { listAllPosts } from '~/domain/blog/post-queries.server';
+import { setPostPublished } from '~/domain/blog/save-post.server';
+import { defaultPostPicture } from '~/domain/content/farm-pictures';
 import { loadList } from '~/http/back-office/load-list.server';
+import { handleSwitchForm } from '~/http/back-office/switch-form.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, skipListRevalidation } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
+import { formatPostDate } from '~/lib/format/dates';
 import { AdminPostCard } from './admin-post-card';
-import { newPostPath, postsAdminPath } from '~/paths';
+import { editPostPath, newPostPath, postsAdminPath } from '~/paths';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { ListError, ListHeading } from '~/ui/admin/list-page';
+import { SwitchRow } from '~/ui/admin/switch-row';
 import { FilterNav } from '~/ui/content/filter-nav';
 import { EmptyState } from '~/ui/empty-state';
 import { Pagination } from '~/ui/pagination';
@@ -41,6 +46,23 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   );
 }
 
+/** The switch of a row. */
+export const action = (args: ActionFunctionArgs) =>
+  handleSwitchForm(args, {
+    permission: 'content:write',
+    listPath: postsAdminPath,
+    noun: 'post',
+    set: async (id, published, change) => {
+      const post = await setPostPublished(id, published, change);
+      return (
+        post &&
+        (published
+          ? `“${post.title}” is published: everybody can read it.`
+          : `“${post.title}” is a draft again: only you and your team see it.`)
+      );
+    },
+  });
+
 export default function BlogPosts() {
   const loaded = useLoaderData<typeof loader>();
   const isDeleting = useLocation().pathname.endsWith('/delete');
@@ -66,9 +88,21 @@ export default function BlogPosts() {
             }))}
           />
           {list.posts.length > 0 ? (
-            <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            <ul className="grid gap-2 row:grid-cols-2 row:gap-4 lg:grid-cols-3">
               {list.posts.map((post) => (
-                <li key={post.id}>
+                <li key={post.id} id={post.id} className="min-w-0 scroll-mt-4">
+                  <div className="card p-2 row:hidden">
+                    <SwitchRow
+                      to={editPostPath(post.id)}
+                      picture={post.featuredImage ?? defaultPostPicture}
+                      name={post.title}
+                      id={post.id}
+                      label="Published"
+                      isOn={post.published}
+                    >
+                      {`${post.published ? '' : 'Draft, '}${formatPostDate(post.createdAt)}`}
+                    </SwitchRow>
+                  </div>
                   <AdminPostCard post={post} saveData={saveData} />
                 </li>
               ))}

@@ -1,4 +1,4 @@
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { adminCategoryFilter } from '~/domain/catalogue/categories/admin-category-filter';
 import { categoryMessages } from '~/domain/catalogue/categories/category-form';
@@ -7,7 +7,9 @@ import {
   type AdminCategoryRow,
 } from '~/domain/catalogue/categories/list-admin-categories.server';
 import { activeStateNames, adminProductFilter } from '~/domain/catalogue/products/admin-product-filter';
+import { setCategoryActive } from '~/domain/catalogue/categories/save-category.server';
 import { loadList } from '~/http/back-office/load-list.server';
+import { handleSwitchForm } from '~/http/back-office/switch-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, skipListRevalidation } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
@@ -17,6 +19,7 @@ import { DataTable } from '~/ui/admin/data-table';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { EmptyList, ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
+import { SwitchRow } from '~/ui/admin/switch-row';
 import { Badge } from '~/ui/badge';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { Options, SelectField } from '~/ui/form/field';
@@ -37,6 +40,23 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   if (!isListRequest(request, categoriesAdminPath)) return null;
   return loadList(request, adminCategoryFilter, ({ filter }) => listAdminCategories(filter));
 }
+
+/** The switch of a row. */
+export const action = (args: ActionFunctionArgs) =>
+  handleSwitchForm(args, {
+    permission: 'catalogue:write',
+    listPath: categoriesAdminPath,
+    noun: 'category',
+    set: async (id, isActive, change) => {
+      const category = await setCategoryActive(id, isActive, change);
+      return (
+        category &&
+        (isActive
+          ? `“${category.name}” is active: the shop shows it.`
+          : `“${category.name}” is inactive: the shop doesn’t show it. Its products stay.`)
+      );
+    },
+  });
 
 export default function CategoriesManagement() {
   const loaded = useLoaderData<typeof loader>();
@@ -96,6 +116,19 @@ const CategoryTable = ({ categories }: { categories: readonly AdminCategoryRow[]
     caption="Categories"
     rows={categories}
     keyOf={({ id }) => id}
+    idOf={({ id }) => id}
+    compact={({ id, name, picture, productCount, isActive }) => (
+      <SwitchRow
+        to={editCategoryPath(id)}
+        picture={picture}
+        name={name}
+        id={id}
+        label="Active"
+        isOn={isActive}
+      >
+        {countActive(productCount)}
+      </SwitchRow>
+    )}
     columns={[
       { name: 'Category', cell: (category) => <CategoryCell category={category} /> },
       { name: 'Parent', cell: ({ parentName }) => parentName ?? '–' },
@@ -122,6 +155,8 @@ const CategoryTable = ({ categories }: { categories: readonly AdminCategoryRow[]
   />
 );
 
+const countActive = (count: number) => `${count} active ${count === 1 ? 'product' : 'products'}`;
+
 const CategoryCell = ({ category: { name, picture, productCount } }: { category: AdminCategoryRow }) => (
   <div className="flex items-start gap-3">
     <span className="w-16 flex-none">
@@ -133,7 +168,7 @@ const CategoryCell = ({ category: { name, picture, productCount } }: { category:
         href={adminProductFilter.path({ category: name, state: 'active' })}
         className="link inline-block py-2 text-sm"
       >
-        {productCount} active {productCount === 1 ? 'product' : 'products'}
+        {countActive(productCount)}
         <span className="sr-only"> in {name}</span>
       </a>
     </span>

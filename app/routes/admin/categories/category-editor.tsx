@@ -22,7 +22,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { categoriesAdminPath } from '~/paths';
+import { categoriesAdminPath, deleteCategoryPath } from '~/paths';
 import { DialogError } from '~/ui/admin/dialog';
 import { EditorDialog } from '~/ui/admin/editor-dialog';
 import { CategoryForm, type CategoryFormActionData } from './category-form';
@@ -116,13 +116,15 @@ async function compare(form: Form, stored: Category): Promise<EditConflict['diff
 export default function CategoryEditor() {
   const { category, parents } = useLoaderData<typeof loader>();
   const actionData = useActionData<CategoryFormActionData>();
-  const isNew = !useParams()['categoryId'];
+  const { categoryId } = useParams();
+  const isNew = !categoryId;
   return (
     <EditorDialog
       title={isNew ? 'Add Category' : 'Edit Category'}
       noun="category"
       version={category?.version}
       isDeleted={!isNew && !category}
+      deletePath={category && categoryId ? deleteCategoryPath(categoryId) : undefined}
       listPath={categoriesAdminPath}
       listName="All categories"
     >

@@ -20,7 +20,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { galleryManagerPath } from '~/paths';
+import { deleteImagePath, galleryManagerPath } from '~/paths';
 import { DialogError } from '~/ui/admin/dialog';
 import { EditorDialog } from '~/ui/admin/editor-dialog';
 import { GalleryForm, type GalleryFormActionData } from './gallery-form';
@@ -84,13 +84,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 export default function GalleryEditor() {
   const { item } = useLoaderData<typeof loader>();
   const actionData = useActionData<GalleryFormActionData>();
-  const isNew = !useParams()['item'];
+  const { item: slug } = useParams();
+  const isNew = !slug;
   return (
     <EditorDialog
       title={isNew ? 'Add Gallery Image' : 'Update Gallery Image'}
       noun="image"
       version={item?.version}
       isDeleted={!isNew && !item}
+      deletePath={item && slug ? deleteImagePath(slug) : undefined}
       listPath={galleryManagerPath}
       listName="All images"
     >

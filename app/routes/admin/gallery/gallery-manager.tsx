@@ -1,10 +1,12 @@
-import type { HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { galleryFilter, galleryTagChoices } from '~/domain/gallery/gallery-filter';
 import { formatTag, toGalleryCard, type GalleryCard } from '~/domain/gallery/gallery-item';
 import { listGalleryTags, searchGallery } from '~/domain/gallery/gallery-queries.server';
 import { galleryMessages } from '~/domain/gallery/gallery-form';
+import { setGalleryItemFeatured } from '~/domain/gallery/save-gallery-item.server';
 import { loadList } from '~/http/back-office/load-list.server';
+import { handleSwitchForm } from '~/http/back-office/switch-form.server';
 import { isSaveDataRequest, type RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, skipListRevalidation } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
@@ -13,6 +15,7 @@ import { addImagePath, deleteImagePath, editImagePath, galleryManagerPath } from
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
+import { SwitchRow } from '~/ui/admin/switch-row';
 import { Badge } from '~/ui/badge';
 import { EmptyState } from '~/ui/empty-state';
 import { Options, SelectField } from '~/ui/form/field';
@@ -42,6 +45,18 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     { saveData: isSaveDataRequest(request) },
   );
 }
+
+/** The switch of a row. */
+export const action = (args: ActionFunctionArgs) =>
+  handleSwitchForm(args, {
+    permission: 'content:write',
+    listPath: galleryManagerPath,
+    noun: 'image',
+    set: async (slug, featured, change) => {
+      const item = await setGalleryItemFeatured(slug, featured, change);
+      return item && `“${item.title}” is ${featured ? 'featured now.' : 'no longer featured.'}`;
+    },
+  });
 
 export default function GalleryManager() {
   const loaded = useLoaderData<typeof loader>();
@@ -84,7 +99,7 @@ export default function GalleryManager() {
                 </a>
               </EmptyState>
             ) : (
-              <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+              <ul className="grid gap-2 row:grid-cols-2 row:gap-4 lg:grid-cols-3">
                 {list.items.map((card) => (
                   <ManagedItem key={card.slug} card={card} saveData={saveData} />
                 ))}
@@ -104,14 +119,28 @@ export default function GalleryManager() {
 }
 
 const ManagedItem = ({ card, saveData }: { card: GalleryCard; saveData: boolean }) => (
-  <li className="card flex flex-col overflow-hidden">
-    <ResponsivePicture
-      picture={card.picture}
-      sizes="(min-width: 1200px) 300px, (min-width: 1024px) 24vw, (min-width: 480px) 46vw, 92vw"
-      saveData={saveData}
-      className="gallery-picture"
-    />
-    <div className="flex flex-1 flex-col p-4">
+  <li id={card.slug} className="card min-w-0 scroll-mt-4 overflow-hidden row:flex row:flex-col">
+    <div className="p-2 row:hidden">
+      <SwitchRow
+        to={editImagePath(card.slug)}
+        picture={card.picture}
+        name={card.title}
+        id={card.slug}
+        label="Featured"
+        isOn={card.featured}
+      >
+        {card.tags.join(', ')}
+      </SwitchRow>
+    </div>
+    <div className="hidden row:block">
+      <ResponsivePicture
+        picture={card.picture}
+        sizes="(min-width: 1200px) 300px, (min-width: 1024px) 24vw, 46vw"
+        saveData={saveData}
+        className="gallery-picture"
+      />
+    </div>
+    <div className="hidden flex-1 flex-col p-4 row:flex">
       <h2 className="break-words text-lg">{card.title}</h2>
       <p className="mt-1 break-words text-sm text-ink-soft">{card.description}</p>
       <p className="mt-2 flex flex-wrap gap-1">

@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData, useParams } from '@remix-run/react';
+import { Form, useActionData, useLoaderData, useParams } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import { describeWaiting } from '~/domain/back-in-stock/describe-waiting.server';
 import { listCategoryChoices } from '~/domain/catalogue/categories/category-choices.server';
@@ -8,7 +8,7 @@ import { withSeenFields } from '~/http/back-office/seen-fields.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { productsAdminPath } from '~/paths';
+import { deleteProductPath, productsAdminPath } from '~/paths';
 import { DialogError } from '~/ui/admin/dialog';
 import { EditorDialog } from '~/ui/admin/editor-dialog';
 import { toEditedProduct } from './edited-product.server';
@@ -63,6 +63,8 @@ export default function ProductEditor() {
       noun="product"
       version={product?.version}
       isDeleted={!isNew && !product}
+      deletePath={product ? deleteProductPath(product.id) : undefined}
+      rowActions={product && <CopyButton id={product.id} />}
       listPath={productsAdminPath}
       listName="All products"
     >
@@ -76,5 +78,14 @@ export default function ProductEditor() {
     </EditorDialog>
   );
 }
+
+const CopyButton = ({ id }: { id: string }) => (
+  <Form method="post" action={productsAdminPath}>
+    <input type="hidden" name="id" value={id} />
+    <button name="intent" value="copy" className="button button-quiet">
+      Copy this product
+    </button>
+  </Form>
+);
 
 export const ErrorBoundary = DialogError;

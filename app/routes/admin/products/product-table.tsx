@@ -4,12 +4,19 @@ import { formatMoney } from '~/lib/format/money';
 import { deleteProductPath, editProductPath, previewProductPath, productPricesPath } from '~/paths';
 import { DataTable } from '~/ui/admin/data-table';
 import { DialogLink } from '~/ui/admin/dialog';
+import { SwitchRow } from '~/ui/admin/switch-row';
 import { Badge } from '~/ui/badge';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
 import { OfWhat } from '~/ui/of-what';
 
-const Price = ({ product: { id, name, lowestPrice, hasSeveralPrices } }: { product: AdminProductRow }) => (
-  <a href={productPricesPath(id)} className="link inline-block whitespace-nowrap py-1">
+const Price = ({
+  product: { id, name, lowestPrice, hasSeveralPrices },
+  className,
+}: {
+  product: AdminProductRow;
+  className: string;
+}) => (
+  <a href={productPricesPath(id)} className={`link whitespace-nowrap ${className}`}>
     <span className="sr-only">Change the price of {name}: </span>
     {hasSeveralPrices && 'from '}
     {formatMoney(lowestPrice, '')}
@@ -22,19 +29,41 @@ export const ProductTable = ({ products }: { products: readonly AdminProductRow[
     caption="Products"
     rows={products}
     keyOf={({ id }) => id}
+    idOf={({ id }) => id}
+    compact={(product) => <ProductRow product={product} />}
     columns={[
       { name: 'Product', cell: (product) => <ProductCell product={product} /> },
       { name: 'Brand', cell: ({ brand }) => brand },
       {
         name: 'Price (Ksh)',
         isNumber: true,
-        cell: (product) => <Price product={product} />,
+        cell: (product) => <Price product={product} className="inline-block py-1" />,
       },
       { name: 'Status', cell: (product) => <ProductStatus product={product} /> },
       { name: 'Actions', cell: (product) => <ProductActions product={product} /> },
     ]}
   />
 );
+
+const ProductRow = ({ product }: { product: AdminProductRow }) => {
+  const { id, name, picture, isActive, stock } = product;
+  return (
+    <SwitchRow
+      to={editProductPath(id)}
+      picture={picture}
+      name={name}
+      id={id}
+      label="Active"
+      isOn={isActive}
+      lead={<Price product={product} className="-my-3 block py-3" />}
+    >
+      {`, ${stock}`}
+    </SwitchRow>
+  );
+};
+
+const countVariants = (count: number): string =>
+  count === 0 ? 'Without variants' : `${count} ${count === 1 ? 'variant' : 'variants'}`;
 
 const ProductCell = ({ product }: { product: AdminProductRow }) => (
   <div className="flex items-start gap-3">
@@ -43,7 +72,7 @@ const ProductCell = ({ product }: { product: AdminProductRow }) => (
     </span>
     <span className="min-w-0">
       <span className="block break-words font-bold">{product.name}</span>
-      <span className="block text-sm text-ink-soft">{product.stock}</span>
+      <span className="block text-sm text-ink-soft">{`${countVariants(product.variantCount)}, ${product.stock}`}</span>
       <a href={previewProductPath(product.id)} className="link inline-flex min-h-[44px] items-center text-sm">
         Preview<OfWhat>{product.name}</OfWhat>
       </a>
@@ -58,7 +87,7 @@ const ProductStatus = ({ product: { id, name, isActive } }: { product: AdminProd
     <Badge tone={isActive ? 'good' : 'quiet'}>{isActive ? 'Active' : 'Inactive'}</Badge>{' '}
     <button
       name="intent"
-      value={isActive ? 'deactivate' : 'activate'}
+      value={isActive ? 'off' : 'on'}
       className={`${actionClassName} inline-flex whitespace-nowrap text-sm md:block`}
     >
       {isActive ? 'Deactivate' : 'Activate'}

@@ -8,8 +8,10 @@ import { copyProduct } from '~/domain/catalogue/products/copy-product.server';
 import { setProductActive } from '~/domain/catalogue/products/delete-product.server';
 import { listAdminProducts } from '~/domain/catalogue/products/list-admin-products.server';
 import { productMessages } from '~/domain/catalogue/products/product-form';
+import type { Change } from '~/domain/editing/save-document.server';
 import { loadList } from '~/http/back-office/load-list.server';
-import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { applySwitch } from '~/http/back-office/switch-form.server';
+import { fieldText, readForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isListRequest, skipListRevalidation, listPathOf } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
@@ -61,19 +63,24 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
       const text = `This is the copy. It is inactive and has nothing in stock: change what is different, then activate it.`;
       return redirectWith(request, { kind: 'success', text }, editProductPath(copy._id.toHexString()));
     }
-    case 'activate':
-    case 'deactivate': {
-      const isActive = fieldText(form, 'intent') === 'activate';
-      const product = await setProductActive(id, isActive, change);
-      if (!product) return redirectWith(request, messages.gone);
-      const text = isActive
-        ? `“${product.name}” is active: customers can buy it.`
-        : `“${product.name}” is inactive: customers can’t buy it. Existing orders stay the same.`;
-      return redirectWith(request, { kind: 'success', text });
-    }
     default:
-      throw unreadableForm();
+      return applySwitch(
+        request,
+        form,
+        { listPath: productsAdminPath, noun: 'product', set: setActive },
+        change,
+      );
   }
+}
+
+async function setActive(id: string, isActive: boolean, change: Change): Promise<string | null> {
+  const product = await setProductActive(id, isActive, change);
+  return (
+    product &&
+    (isActive
+      ? `“${product.name}” is active: customers can buy it.`
+      : `“${product.name}” is inactive: customers can’t buy it. Existing orders stay the same.`)
+  );
 }
 
 const messages = {

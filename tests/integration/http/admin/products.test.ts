@@ -130,10 +130,10 @@ describe('the list of products', () => {
     const id = product._id.toHexString();
     const press = (intent: string, other = id) =>
       editor.post('/products-admin?q=mala', { intent, id: other });
-    expect((await press('deactivate')).location).toBe('/products-admin?q=mala');
+    expect((await press('off')).location).toBe(`/products-admin?q=mala#${id}`);
     expect(textOf(await list())).toContain(`“${product.name}” is inactive: customers can’t buy it.`);
     expect((await bySlug('maziwa-mala')).isActive).toBe(false);
-    await press('activate');
+    await press('on');
     expect(textOf(await list())).toContain(`“${product.name}” is active: customers can buy it.`);
     const { status, location } = await press('copy');
     expect([status, location]).toEqual([
@@ -351,7 +351,7 @@ describe('the form of a product', () => {
 describe('the preview', () => {
   it('shows an inactive product as customers would see it, to its editors only', async () => {
     const product = await bySlug('goats-yoghurt');
-    await editor.post('/products-admin', { intent: 'deactivate', id: product._id.toHexString() });
+    await editor.post('/products-admin', { intent: 'off', id: product._id.toHexString() });
     const preview = await editor.get(`${pathOf(product)}/preview`);
     expect(textOf(preview.text)).toContain('This product is inactive, so customers can’t buy it.');
     expect(preview.text).toMatch(/<h1[^>]*>Goat’s yoghurt<\/h1>/);

@@ -197,6 +197,7 @@ GET  /orders-admin/:number/cash       login            403              200     
 POST /orders-admin/:number/cash       login            403              400              400              400              400
 POST /orders-admin/:number/cash+correct login          403              403              400              400              400
 GET  /gallary-management              login            403              403              200              200              200
+POST /gallary-management               login            403              403              400              400              400
 GET  /gallary-management/add          login            403              403              200              200              200
 POST /gallary-management/add          login            403              403              400              400              400
 GET  /gallary-management/:item        login            403              403              200              200              200
@@ -264,6 +265,7 @@ GET  /products-admin/:productId/delete login           403              403     
 POST /products-admin/:productId/delete login           403              403              400              400              400
 GET  /products-admin/:productId/preview login          403              403              200              200              200
 GET  /categories-admin                login            403              403              200              200              200
+POST /categories-admin                 login            403              403              400              400              400
 GET  /categories-admin/new            login            403              403              200              200              200
 POST /categories-admin/new            login            403              403              400              400              400
 GET  /categories-admin/:categoryId    login            403              403              200              200              200
@@ -444,6 +446,7 @@ POST /about-management/:pagePart/preview login            403              403  
 GET  /about-management/:list/:entry/preview login            403              403              200              200              200
 POST /about-management/:list/:entry/preview login            403              403              400              400              400
 GET  /blogs-admin                     login            403              403              200              200              200
+POST /blogs-admin                      login            403              403              400              400              400
 GET  /blogs-admin/new                 login            403              403              200              200              200
 POST /blogs-admin/new                 login            403              403              400              400              400
 POST /blogs-admin/new+preview         login            403              403              200              200              200
