@@ -45,11 +45,11 @@ export const postFields = {
     normalise: stripInvisibleCharacters,
     parse: parseTags,
   },
-  /** Ids, in the order of the page. */
+  /** Names or ids, in the order of the page. */
   products: {
     label: 'Products',
     multiple: true,
-    normalise: (text) => text.toLowerCase(),
+    normalise: stripInvisibleCharacters,
     rule: (text) => (splitLines(text).length > maxPostProducts ? postMessages.products : null),
     parse: splitLines,
   },
@@ -86,7 +86,7 @@ export const postTexts = (post: BlogPost) => ({
   author: post.author,
   category: post.category,
   tags: post.tags.join(', '),
-  products: (post.products ?? []).map(({ id }) => id.toHexString()).join('\n'),
+  products: (post.products ?? []).map(({ name }) => name).join('\n'),
   slug: post.slug,
   featuredImageAlt: post.featuredImage?.alt ?? '',
   published: post.published ? 'on' : '',

@@ -5,32 +5,49 @@ import { findProductCards, listProducts } from '~/domain/catalogue/catalogue-que
 import type { ProductCard } from '~/domain/catalogue/product';
 import { collections } from '~/domain/collections';
 import { reject, type Rejected } from '~/domain/editing/save-document.server';
+import { foldText } from '~/domain/text/fold-text';
 import type { BlogPost, PostProduct } from './post';
 
-/** The products with these ids, in their order. What the post named before may be deleted meanwhile; unknown others are left out. */
-export async function findPostProducts(
-  ids: readonly string[],
-  { products: current = [] }: Pick<BlogPost, 'products'> = {},
-): Promise<readonly PostProduct[]> {
+/**
+ * The product that each of these means, by id (the API) or by name (the form): the post's own first, which may be renamed or deleted
+ * meanwhile, and of two with one name one that customers see. Undefined for what neither the shop nor the post has.
+ */
+async function matchProducts(
+  named: readonly string[],
+  { products: current = [] }: Pick<BlogPost, 'products'>,
+): Promise<readonly (PostProduct | undefined)[]> {
   const { entries } = await readCatalogueIndex();
-  return ids.flatMap((id) => {
-    const entry = entries.get(id);
-    return entry
-      ? { id: ObjectId.createFromHexString(entry.id), name: entry.name }
-      : (current.find((product) => product.id.toHexString() === id) ?? []);
+  const byActive = [...entries.values()].sort((one, other) => Number(other.isActive) - Number(one.isActive));
+  return named.map((text) => {
+    const key = foldText(text);
+    const own = current.find(({ id, name }) => id.toHexString() === key || foldText(name) === key);
+    const entry =
+      entries.get(own?.id.toHexString() ?? key) ??
+      (own ? undefined : byActive.find(({ nameKey }) => nameKey === key));
+    return entry ? { id: ObjectId.createFromHexString(entry.id), name: entry.name } : own;
   });
 }
 
-/** The products that a form names by id; an id that neither the shop nor the post has is an error of the field. */
+/** The products with these ids or names, in their order, each once; unknown ones are left out. */
+export const findPostProducts = async (
+  named: readonly string[],
+  post: Pick<BlogPost, 'products'> = {},
+): Promise<readonly PostProduct[]> => eachOnce(await matchProducts(named, post));
+
+/** The same for a form; what neither the shop nor the post has is an error of the field. */
 export async function resolvePostProducts(
-  ids: readonly string[],
+  named: readonly string[],
   current: Pick<BlogPost, 'products'> = {},
 ): Promise<{ readonly ok: true; readonly products: readonly PostProduct[] } | Rejected> {
-  const products = await findPostProducts(ids, current);
-  return products.length === ids.length
-    ? { ok: true, products }
-    : reject({ products: ['The shop no longer has one of these products. Please choose again'] });
+  const products = await matchProducts(named, current);
+  return products.includes(undefined)
+    ? reject({ products: ['The shop no longer has one of these products. Please choose again'] })
+    : { ok: true, products: eachOnce(products) };
 }
+
+const eachOnce = (products: readonly (PostProduct | undefined)[]): readonly PostProduct[] => [
+  ...new Map(products.flatMap((product) => (product ? [[product.id.toHexString(), product]] : []))).values(),
+];
 
 const idsOf = ({ products = [] }: Pick<BlogPost, 'products'>): readonly string[] =>
   products.map(({ id }) => id.toHexString());

@@ -47,10 +47,20 @@ export function FieldLayout({
 type TextFieldProps = FieldDescription & {
   /** Texts to choose from, some with what they are for; any other is accepted, too. */
   suggestions?: readonly (string | readonly [text: string, label: string])[];
+  /** The id of a datalist that several fields share. */
+  sharedList?: string;
 } & Omit<React.ComponentProps<'input'>, 'id' | 'className' | 'size' | 'list'>;
 
 /** `required={false}` adds '(optional)' to the label. */
-export function TextField({ id, label, hint, errors, suggestions = [], ...input }: TextFieldProps) {
+export function TextField({
+  id,
+  label,
+  hint,
+  errors,
+  suggestions = [],
+  sharedList,
+  ...input
+}: TextFieldProps) {
   const listId = suggestions.length > 0 ? `${id}-list` : undefined;
   return (
     <FieldLayout {...{ id, label, hint, errors }} required={input.required}>
@@ -59,7 +69,7 @@ export function TextField({ id, label, hint, errors, suggestions = [], ...input 
         className="field"
         aria-invalid={errors?.length ? true : undefined}
         aria-describedby={ariaDescribedBy({ id, hint, errors })}
-        list={listId}
+        list={sharedList ?? listId}
         autoComplete="off"
         {...(input.type === 'date' && { placeholder: 'YYYY-MM-DD' })}
         {...input}

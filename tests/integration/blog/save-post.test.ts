@@ -148,7 +148,8 @@ describe('saving a post', () => {
       { id: malaId, name: 'Mala', state: 'deleted' },
     ]);
     expect((await listPostProductChoices()).map(({ name }) => name)).toEqual(['Ghee']);
-    const again = await changed(post, { title: 'With mala', products: [malaId, milkId] });
+    // By their names, as the form sends them.
+    const again = await changed(post, { title: 'With mala', products: ['Mala ', 'fresh milk', malaId] });
     expect(again.products?.map(({ name }) => name)).toEqual(['Mala', 'Fresh milk']);
     const gone = { products: ['The shop no longer has one of these products. Please choose again'] };
     for (const id of [malaId, 'nonsense', new ObjectId().toHexString()])

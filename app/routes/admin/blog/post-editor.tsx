@@ -19,7 +19,7 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { replyWithErrors } from '~/http/forms/submission.server';
-import { newPostPath, postsAdminPath } from '~/paths';
+import { deletePostPath, newPostPath, postsAdminPath } from '~/paths';
 import { DialogError } from '~/ui/admin/dialog';
 import { EditorDialog } from '~/ui/admin/editor-dialog';
 import { PostForm, type PostEditorActionData } from './post-form';
@@ -33,11 +33,14 @@ export async function loader({ request, context: { now }, params: { blogId } }: 
   const author = `${user.firstName} ${user.lastName}`.trim();
   const isNew = blogId === undefined;
   const post = isNew ? null : await findPost(blogId);
+  const choices = await listPostProductChoices(post ?? {});
   return data(
     {
       isNew,
       post: post && toPostFormView(post),
-      choices: await listPostProductChoices(post ?? {}),
+      // Ids would double what 200 products weigh.
+      productNames: [...new Set(choices.flatMap(({ state, name }) => (state === 'active' ? name : [])))],
+      hiddenProducts: choices.filter(({ state }) => state !== 'active'),
       author,
       preview: post && previewPost(post),
     },
@@ -108,7 +111,7 @@ export async function action({ request, context, params: { blogId } }: ActionFun
 }
 
 export default function BlogPostEditor() {
-  const { isNew, post, choices, author, preview } = useLoaderData<typeof loader>();
+  const { isNew, post, productNames, hiddenProducts, author, preview } = useLoaderData<typeof loader>();
   const actionData = useActionData<PostEditorActionData>();
   const { search } = useLocation();
   // Remix need not load the page again after an action that answers 404.
@@ -119,13 +122,15 @@ export default function BlogPostEditor() {
       noun="post"
       version={post?.version}
       isDeleted={isDeleted}
+      deletePath={post && !isDeleted ? deletePostPath(post.id) : undefined}
       listPath={postsAdminPath}
       listName="All posts"
       wide
     >
       <PostForm
         post={isDeleted ? null : post}
-        choices={choices}
+        productNames={productNames}
+        hiddenProducts={hiddenProducts}
         author={author}
         action={isDeleted ? newPostPath + search : undefined}
         actionData={actionData}

@@ -32,14 +32,15 @@ export type PostEditorActionData = EditorActionData & {
 export function PostForm(props: {
   /** Null for a new post, and for one that was deleted while it was edited. */
   post: EditedPost | null;
-  choices: readonly PostProductChoice[];
+  productNames: readonly string[];
+  hiddenProducts: readonly PostProductChoice[];
   /** The default author of a new post. */
   author: string;
   action: string | undefined;
   actionData: PostEditorActionData | undefined;
   preview: PostPreview | null;
 }) {
-  const { post, choices, author, action, actionData, preview } = props;
+  const { post, productNames, hiddenProducts, author, action, actionData, preview } = props;
   const lastResult = actionData?.reply;
   const conflict = actionData?.conflict ?? null;
   const form = useValidatedForm({
@@ -116,7 +117,8 @@ export function PostForm(props: {
       <div className="card p-4">
         <ProductChoices
           {...form.field('products')}
-          choices={choices}
+          names={productNames}
+          hidden={hiddenProducts}
           chosen={
             lastResult
               ? [lastResult.initialValue?.['products'] ?? ''].flat()

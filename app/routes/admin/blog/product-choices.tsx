@@ -1,18 +1,23 @@
 import { maxPostProducts } from '~/domain/blog/post-form';
 import type { PostProductChoice } from '~/domain/blog/post-products.server';
-import { ariaDescribedBy, FieldError, Options, SelectField } from '~/ui/form/field';
+import { ariaDescribedBy, FieldError, TextField } from '~/ui/form/field';
 
 /** The products of a post, in the order of its page. */
 export function ProductChoices(props: {
   id: string;
   name: string;
   errors?: readonly string[] | undefined;
-  choices: readonly PostProductChoice[];
-  /** Ids. */
+  /** What the fields offer, in one list for all of them. */
+  names: readonly string[];
+  /** What the post names, and customers don't see. */
+  hidden: readonly PostProductChoice[];
+  /** Names. */
   chosen: readonly unknown[];
 }) {
-  const { id, name, errors, choices, chosen } = props;
-  const hint = 'Customers see them below the post with Add to Cart, in this order';
+  const { id, name, errors, names, hidden, chosen } = props;
+  const hint =
+    'Customers see them below the post with Add to Cart, in this order. Type the first letters, and choose';
+  const listId = `${id}-names`;
   return (
     <fieldset className="space-y-3" aria-describedby={ariaDescribedBy({ id, hint, errors })}>
       <legend className="font-bold">
@@ -23,22 +28,25 @@ export function ProductChoices(props: {
       </p>
       <div className="grid items-start gap-4 md:grid-cols-2">
         {Array.from({ length: maxPostProducts }, (_, index) => {
-          const choice = choices.find((each) => each.id === chosen[index]);
+          const text = String(chosen[index] ?? '');
           return (
-            <SelectField
+            <TextField
               key={index}
               id={index === 0 ? id : `${id}-${index + 1}`}
               name={name}
               label={`Product ${index + 1}`}
-              defaultValue={choice?.id ?? ''}
-              hint={hiddenReason(choice)}
-            >
-              <option value="">No product</option>
-              <Options of={choices.map((each) => [each.id, each.name])} />
-            </SelectField>
+              defaultValue={text}
+              hint={hiddenReason(hidden.find((each) => each.name === text))}
+              sharedList={listId}
+            />
           );
         })}
       </div>
+      <datalist id={listId}>
+        {names.map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
       <FieldError id={id} errors={errors} />
     </fieldset>
   );

@@ -254,16 +254,23 @@ describe('a new post', () => {
 describe('the products of a post', () => {
   it('are chosen in the form, which says what customers don’t see', async () => {
     const products = shop.database().collection('products');
-    const idOf = async (name: string) => String((await products.findOne({ name }))?._id);
-    const [mala, paneer] = await Promise.all([idOf('Maziwa Mala'), idOf('Paneer')]);
-    const send = (title: string, ids: readonly string[]) =>
+    const [mala, paneer] = ['Maziwa Mala', 'Paneer'] as const;
+    const send = (title: string, names: readonly string[]) =>
       writer.post('/blogs-admin/new', [
         ...Object.entries({ ...validPost, title }),
-        ...ids.map((id): [string, string] => ['products', id]),
+        ...names.map((name): [string, string] => ['products', name]),
       ]);
     const chosen = (html: string) =>
-      [...html.matchAll(/<option value="(\w+)" selected="">(?:Maziwa Mala|Paneer)</g)].map(([, id]) => id);
-    expect(chosen((await send('', [paneer, '', mala])).text)).toEqual([paneer, mala]);
+      [...html.matchAll(/<input[^>]* name="products"[^>]*>/g)].flatMap(
+        ([field]) => / value="([^"]+)"/.exec(field)?.[1] ?? [],
+      );
+    const refused = await send('', [paneer, '', mala]);
+    expect(chosen(refused.text)).toEqual([paneer, mala]);
+    // One list for all fields.
+    expect(refused.text.match(/<option value="Paneer"/g)).toHaveLength(1);
+    expect(errorsIn((await send('Unknown', ['Camel milk'])).text)).toEqual([
+      'Products: The shop no longer has one of these products. Please choose again',
+    ]);
     const seven = await send(
       'Too many',
       Array.from({ length: 7 }, (_, index) => `${index}`),
