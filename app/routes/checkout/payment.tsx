@@ -151,7 +151,8 @@ export default function Payment() {
   const day = nextDelivery && !isOutside && <p className="mt-1 text-sm font-bold">{nextDelivery}.</p>;
   return (
     <>
-      <h1 className="mb-3">Checkout</h1>
+      {/* The step and the methods say it: on a phone, Place Order comes sooner. */}
+      <h1 className={isRemembered ? `sm:mb-3 ${onlyWide}` : 'mb-3'}>Checkout</h1>
       <CheckoutSteps current={2} />
       <div className="items-start gap-8 lg:grid lg:grid-cols-[1fr_22rem]">
         <div className="mb-4 lg:order-2 lg:mb-0">
@@ -182,7 +183,7 @@ export default function Payment() {
             </Notice>
           )}
           <fieldset aria-labelledby="payment-method" className="card p-4">
-            <h2 id="payment-method" className="mb-3">
+            <h2 id="payment-method" className={isRemembered ? `sm:mb-3 ${onlyWide}` : 'mb-3'}>
               Payment method
             </h2>
             <div className="grid gap-2" id={methodsId}>
@@ -205,7 +206,7 @@ export default function Payment() {
                     <TextField
                       {...field('phoneNumber')}
                       {...ownData.phone}
-                      hint="We’ll send a prompt to this phone. Enter your M-Pesa PIN there within two minutes."
+                      hint="Enter your M-Pesa PIN on this phone within two minutes"
                     />
                   ) : (
                     isLarge && !isOutside && <p>{largeOrderMessages.before}</p>
@@ -230,6 +231,8 @@ export default function Payment() {
     </>
   );
 }
+
+const onlyWide = 'sr-only sm:not-sr-only';
 
 /** Who orders again knows the products: on a phone, Place Order comes sooner. */
 const Summary = (props: { isCollapsed: boolean; total: Cents; children: React.ReactNode }) =>

@@ -103,6 +103,9 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
   await remembered.visitor.get('/checkout');
   // The message of the added product.
   await remembered.visitor.get('/checkout/payment');
+  const byMpesa = await order(deliveryDetails, 'mpesa');
+  await phones.press(byMpesa.number, 'pin');
+  await fillCart(byMpesa.visitor, 'goat-milk');
   const customer = await registerAndSignIn(shop.url);
   // The same as in the shop's process.
   configureOrderLinks(testSessionSecret);
@@ -171,6 +174,7 @@ export async function preparePageStates(shop: Shop, phones: Phones): Promise<Pag
     { name: 'cart, filled, order again', path: '/cart', visitor: remembered.visitor },
     { name: 'details, remembered', path: '/checkout?change', visitor: remembered.visitor },
     { name: 'payment, remembered', path: '/checkout/payment', visitor: remembered.visitor },
+    { name: 'payment, remembered, M-Pesa', path: '/checkout/payment', visitor: byMpesa.visitor },
     { name: 'details', path: '/checkout', visitor: shopper },
     {
       name: 'details, refused',
