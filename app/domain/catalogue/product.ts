@@ -40,6 +40,8 @@ export type Product = ProductAdvice & {
 export type StoredProduct = Product & {
   /** Slugs of former names, oldest first: they redirect to the present one. */
   readonly formerSlugs?: readonly string[];
+  /** Of sizes that have another SKU now, oldest first: a guest's cart may still name them. */
+  readonly formerSkus?: readonly { readonly from: string; readonly to: string }[];
   readonly categoryKeys: readonly string[];
   /** Folded name, brand and description. */
   readonly searchText: string;

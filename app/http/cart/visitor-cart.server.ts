@@ -8,6 +8,7 @@ import {
   type Cart,
 } from '~/domain/cart/cart';
 import { updateCustomerCart, readCustomerCart } from '~/domain/orders/carts/customer-cart.server';
+import { followRenamedSkus } from '~/domain/orders/carts/follow-renamed-skus.server';
 import { resolveCart } from '~/domain/orders/carts/resolve-cart.server';
 import { limitReturned, noUnpaidOrders, type TrackedCart } from '~/domain/cart/unpaid-orders';
 import { trackOrder } from '~/domain/orders/carts/apply-unpaid-orders';
@@ -60,7 +61,13 @@ export async function updateCart<Outcome extends { readonly cart: Cart }>(
 
 /** With what became of its unpaid orders. */
 export const readGuestCart = async (request: Request, now: Date): Promise<TrackedCart> =>
-  resolveCart({ cart: await readGuestCartCookies(request), unpaid: await readUnpaidOrders(request) }, now);
+  resolveCart(
+    {
+      cart: await followRenamedSkus(await readGuestCartCookies(request)),
+      unpaid: await readUnpaidOrders(request),
+    },
+    now,
+  );
 
 /** Without the database. An unreadable or forged cookie counts as empty. */
 export async function readGuestCartCookies(request: Request): Promise<Cart> {

@@ -5,6 +5,7 @@ import { defaultHomeContent, type SpecialOffer } from '~/domain/content/home-con
 import { findProductBySlug } from '~/domain/catalogue/catalogue-queries.server';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import { copyProduct } from '~/domain/catalogue/products/copy-product.server';
+import { followRenamedSkus } from '~/domain/orders/carts/follow-renamed-skus.server';
 import { deleteProduct, setProductActive } from '~/domain/catalogue/products/delete-product.server';
 import type { ProductForm } from '~/domain/catalogue/products/product-schema';
 import { productVersion } from '~/domain/catalogue/products/product-version.server';
@@ -282,6 +283,36 @@ describe('changing a product', () => {
       'NEW 3 opening',
       'X -10 removed',
     ]);
+  });
+
+  it('tells the cart of a guest which SKU its size has now', async () => {
+    const product = await add({ variants: [variantForm(), variantForm({ key: '2', sku: 'MILK-2L' })] });
+    const productId = product._id.toHexString();
+    const rename = async (skus: readonly string[]) => {
+      const stored = await read(product._id);
+      const form = openForm(stored);
+      const variants = form.variants.map((row, index) => ({ ...row, sku: skus[index] ?? row.sku }));
+      expect(await save(stored, { ...form, variants })).toMatchObject({ ok: true });
+    };
+    const follow = async (...skus: readonly (string | null)[]) => {
+      const lines = skus.map((sku) => ({ productId, sku, quantity: 2 }));
+      const cart = await followRenamedSkus({ lines, accepted: {} });
+      return cart.lines.map(({ sku, quantity }) => `${sku} ${quantity}`);
+    };
+    expect(await follow('MILK-1L', 'GONE', null)).toEqual(['MILK-1L 2', 'GONE 2', 'null 2']);
+    await rename(['FRESH-1L']);
+    expect(await follow('MILK-1L', 'MILK-2L', 'GONE', null)).toEqual([
+      'FRESH-1L 2',
+      'MILK-2L 2',
+      'GONE 2',
+      'null 2',
+    ]);
+    // Renamed again, and put into the cart under both names.
+    await rename(['RAW-1L']);
+    expect(await follow('MILK-1L', 'RAW-1L')).toEqual(['RAW-1L 4']);
+    // The other size gets the old name: what names it is that size.
+    await rename(['RAW-1L', 'MILK-1L']);
+    expect(await follow('MILK-1L', 'MILK-2L', 'FRESH-1L')).toEqual(['MILK-1L 4', 'RAW-1L 2']);
   });
 
   it('asks once whether a size is free', async () => {

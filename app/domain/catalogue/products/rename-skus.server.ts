@@ -2,7 +2,7 @@ import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { HeldUnits, RenamedSkus } from '~/domain/stock/record-variant-changes.server';
 import { dayMs } from '~/lib/time-units';
-import type { ProductVariant } from '../product';
+import type { ProductVariant, StoredProduct } from '../product';
 import type { VariantForm } from './product-schema';
 
 /** The sizes whose SKU the form changes: each is the one that its row was opened with, whatever its SKU is now. */
@@ -15,6 +15,18 @@ export const findRenamedSkus = (
       .filter(({ sku, seenSku }) => sku !== seenSku && stored.some((variant) => variant.sku === seenSku))
       .map(({ sku, seenSku }) => [seenSku, sku]),
   );
+
+/** More than a guest's cart, which lasts a month, can have missed. */
+const maxFormerSkus = 50;
+
+/** What a product keeps of them for the carts in guests' cookies; undefined where nothing was renamed. */
+export const addFormerSkus = (
+  former: StoredProduct['formerSkus'] = [],
+  renamed: RenamedSkus,
+): StoredProduct['formerSkus'] =>
+  renamed.size === 0
+    ? undefined
+    : [...former, ...[...renamed].map(([from, to]) => ({ from, to }))].slice(-maxFormerSkus);
 
 /** Orders that ended longer ago are neither reopened nor taken back. */
 const reopenedForMs = 31 * dayMs;

@@ -25,7 +25,7 @@ import { findTakenSkus, resolveCategories } from './product-checks.server';
 import { resolveProductPictures } from './product-pictures.server';
 import { mapProductChoices } from './product-choices';
 import type { ProductForm } from './product-schema';
-import { findRenamedSkus, renameSkus } from './rename-skus.server';
+import { addFormerSkus, findRenamedSkus, renameSkus } from './rename-skus.server';
 import { mapProductTexts, textsOf } from './product-texts';
 import { editedFields, productVersion } from './product-version.server';
 
@@ -118,7 +118,11 @@ export async function updateProduct(
       const held = await renameSkus({ productId: _id, renamed, now }, session);
       await recordVariantChanges({ productId: _id, before, after, renamed, held, by, note, now }, session);
       const { _id: _same, ...set } = after;
-      return { set: { ...optionalFields, ...set }, action: 'Changed the product' };
+      const formerSkus = addFormerSkus(before.formerSkus, renamed);
+      return {
+        set: { ...optionalFields, ...set, ...(formerSkus && { formerSkus }) },
+        action: 'Changed the product',
+      };
     }),
   );
 }

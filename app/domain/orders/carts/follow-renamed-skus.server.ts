@@ -1,0 +1,43 @@
+import { ObjectId } from 'mongodb';
+import { addLine, type Cart, type CartLine } from '~/domain/cart/cart';
+import type { StoredProduct } from '~/domain/catalogue/product';
+import { collections } from '~/domain/collections';
+
+type Renamed = Pick<StoredProduct, '_id' | 'formerSkus' | 'variants'>;
+
+/**
+ * A cart of a guest's cookie with the SKUs that its sizes have now (docs/decisions/0128): nothing could write there when the farm
+ * renamed them. A line whose SKU is another size's by now stays that size's.
+ */
+export async function followRenamedSkus(cart: Cart): Promise<Cart> {
+  const ids = new Set(cart.lines.flatMap(({ sku, productId }) => (sku === null ? [] : productId)));
+  if (ids.size === 0) return cart;
+  const products = await collections()
+    .products.find<Renamed>(
+      {
+        _id: { $in: [...ids].map((id) => ObjectId.createFromHexString(id)) },
+        formerSkus: { $exists: true },
+      },
+      { projection: { formerSkus: 1, 'variants.sku': 1 } },
+    )
+    .toArray();
+  if (products.length === 0) return cart;
+  const byId = new Map(products.map((product) => [product._id.toHexString(), product]));
+  let lines: readonly CartLine[] = [];
+  for (const line of cart.lines) {
+    const product = byId.get(line.productId);
+    const added = addLine(lines, product ? { ...line, sku: presentSku(line.sku, product) } : line);
+    if (added.ok) lines = added.lines;
+  }
+  return { ...cart, lines };
+}
+
+/** Renamed twice, it is followed twice; never in a circle. */
+function presentSku(sku: string | null, { formerSkus = [], variants }: Renamed): string | null {
+  let present = sku;
+  for (const { from, to } of formerSkus) {
+    if (variants.some((variant) => variant.sku === present)) break;
+    if (from === present) present = to;
+  }
+  return variants.some((variant) => variant.sku === present) ? present : sku;
+}
