@@ -23,7 +23,7 @@ function formChunks(id: string): string | undefined {
   )
     return 'react';
   if (
-    /app\/(ui\/(badge|catalogue\/cart-links|create-polling-loader|empty-state|icon|money|notice|use-(is-hydrated|polling)|layout\/flash-notice|form\/(error-summary|field|submit-button))|domain\/(content\/page-text|text\/content-fields)|lib\/(mail-address|network-error|object-id|own-value|search-text|time-units|format\/(clean-text|dates|money|phone|pluralize|normalise-(text|unicode)|strip-invisible-characters)|forms\/((form|text|choice|number)-fields|email-address|input-kinds|text-formats)))\./.test(
+    /app\/(ui\/(badge|catalogue\/cart-links|create-polling-loader|empty-state|icon|money|notice|of-what|use-(is-hydrated|polling)|layout\/flash-notice|form\/(error-summary|field|submit-button))|domain\/(content\/page-text|text\/content-fields)|lib\/(mail-address|network-error|object-id|own-value|search-text|time-units|format\/(clean-text|dates|money|phone|pluralize|normalise-(text|unicode)|strip-invisible-characters)|forms\/((form|text|choice|number)-fields|email-address|input-kinds|text-formats)))\./.test(
       id,
     )
   )
@@ -38,14 +38,14 @@ function formChunks(id: string): string | undefined {
     return 'lists';
   // In every hydrated page, by way of app/root.tsx.
   if (
-    /app\/(lib\/format\/contact-links|paths\/(shop|content|set-up)|ui\/(cached-markup|layout\/(closed-bar|contact-links|logo|resubmission-page|site|use-root-data))|domain\/(catalogue\/(category|sku)|images\/(image-(fields|rules)|picture|rendition-url)|settings\/(hidden-pages|map-url|settings))|lib\/forms\/resubmission|http\/seo\/page-title)\./.test(
+    /app\/(lib\/format\/contact-links|paths\/(shop|content|set-up)|ui\/(cached-markup|layout\/(closed-bar|contact-links|logo|resubmission-page|use-root-data))|domain\/(catalogue\/(category|sku)|images\/(image-(fields|rules)|picture|rendition-url)|settings\/hidden-pages)|lib\/forms\/resubmission|http\/seo\/page-title)\./.test(
       id,
     )
   )
     return 'frame';
   // Fields of items and of pages.
   if (
-    /app\/(domain\/(content\/(content-icons|markdown-limits|text-placeholders)|ordered-items\/text-rows)|ui\/form\/icon-field)\./.test(
+    /app\/(domain\/(content\/(content-icons|markdown-limits|tags|text-placeholders)|ordered-items\/text-rows)|ui\/form\/icon-field)\./.test(
       id,
     )
   )
@@ -69,11 +69,14 @@ function formChunks(id: string): string | undefined {
     return 'section-editor';
   // The list of products and the editor over it.
   if (
-    /app\/(domain\/catalogue\/(advice\/advice-fields|products\/(admin-product-filter|product-(choices|form|texts)|sale-fields))|routes\/admin\/products\/product-form-texts)\./.test(
+    /app\/(domain\/catalogue\/(advice\/(advice-fields|product-advice)|products\/(admin-product-filter|product-(choices|form|texts)|sale-fields))|routes\/admin\/products\/product-form-texts)\./.test(
       id,
     )
   )
     return 'product-form';
+  // The list of posts and the editor over it.
+  if (/app\/(domain\/(blog\/post|content\/farm-pictures)|ui\/content\/(filter-nav|prose))\./.test(id))
+    return 'post';
   if (/app\/ui\/form\/(image-field|image-upload|send-image)\./.test(id)) return 'image-field';
   if (/app\/ui\/(responsive-picture|catalogue\/product-picture)\./.test(id)) return 'picture';
   // Fields of settings, with what only they need. Each module of sections is loaded by the forms of its own.
@@ -81,7 +84,9 @@ function formChunks(id: string): string | undefined {
     return 'settings-fields';
   if (/@conform-to|app\/ui\/form\/(field-props|use-last-result)\./.test(id)) return 'form';
   // In every screen, by way of routes/admin/layout.tsx.
-  if (/app\/ui\/admin\/(admin-error|back-office-frame|deleted|edit-conflict|pending-bar)\./.test(id))
+  if (
+    /app\/ui\/admin\/(admin-error|back-office-frame|deleted|edit-conflict|menu-text|pending-bar)\./.test(id)
+  )
     return 'back-office';
   if (/app\/ui\/form\/(use-validated-form|validate-intent)\./.test(id)) return 'validated-form';
   if (

@@ -1,5 +1,5 @@
 /** SVG paths on a 24 px grid. */
-const paths = {
+const sharedPaths = {
   cart: 'M3 4h2.2l2.3 11h10l2-8H6.2M9 20.2a.8.8 0 1 1 0-.1M17 20.2a.8.8 0 1 1 0-.1',
   user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4.5 20.5c.8-3.8 3.8-5.5 7.5-5.5s6.7 1.7 7.5 5.5',
   search: 'M10.5 17a6.5 6.5 0 1 0 0-13 6.5 6.5 0 0 0 0 13zM15.5 15.5L21 21',
@@ -28,7 +28,6 @@ const paths = {
   truck:
     'M2.5 6h11v10h-11zM13.5 9.5h4l3.5 3.5v3h-7.5M7 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM17 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
   store: 'M4 10v10h16V10M3 10l2-6h14l2 6a3 3 0 0 1-6 0 3 3 0 0 1-6 0 3 3 0 0 1-6 0zM10 20v-5h4v5',
-  share: 'M12 15V4M8 7.5L12 4l4 3.5M7 11H5v9h14v-9h-2',
   chat: 'M4 20l1.3-4A8 8 0 1 1 8.4 19z',
   pin: 'M12 21c4-5 7-8.2 7-11.5a7 7 0 0 0-14 0C5 12.8 8 16 12 21zM12 12a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z',
   calendar: 'M4 6h16v14H4zM4 10.5h16M8 3v5M16 3v5',
@@ -45,12 +44,19 @@ const paths = {
   star: 'M12 3l2.7 5.8 6.3.8-4.6 4.3 1.2 6.3-5.6-3.1-5.6 3.1 1.2-6.3L3 9.6l6.3-.8z',
   book: 'M12 6c-2-1.4-4.8-2-8-2v14c3.2 0 6 .6 8 2 2-1.4 4.8-2 8-2V4c-3.2 0-6 .6-8 2zM12 6v14',
   home: 'M3 11l9-8 9 8M6 9v11h12V9M10 20v-6h4v6',
+  x: 'M4 4l16 16M20 4L4 20',
+} as const;
+
+/** On pages that React doesn't hydrate: the browser's bundle needs none of them. */
+const shopPaths = {
+  share: 'M12 15V4M8 7.5L12 4l4 3.5M7 11H5v9h14v-9h-2',
   facebook: 'M14 8h3V4h-3a4 4 0 0 0-4 4v3H7v4h3v6h4v-6h3l.6-4H14V8.5z',
   instagram: 'M4 4h16v16H4zM12 15.8a3.8 3.8 0 1 0 0-7.6 3.8 3.8 0 0 0 0 7.6zM17 6.9v.2',
-  x: 'M4 4l16 16M20 4L4 20',
   linkedin: 'M5 10v9M5 5.5v.1M10 19v-9M10 13.5a4 4 0 0 1 8 0V19',
   youtube: 'M2.5 6h19v12h-19zM10.3 9.2v5.6l4.6-2.8z',
 } as const;
+
+const paths = { ...sharedPaths, ...(import.meta.env.SSR ? shopPaths : ({} as typeof shopPaths)) };
 
 export type IconName = keyof typeof paths;
 
