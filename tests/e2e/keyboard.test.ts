@@ -174,6 +174,18 @@ const actions: {
     withoutJavaScript: { role: 'none', text: /^$/, title: /^Fresh Cow Milk/ },
   },
   {
+    name: 'a filter is applied',
+    path: '/products',
+    act: async (page) => {
+      await page.getByText('Filter and sort').first().click();
+      await page.getByLabel('Cheese').first().check();
+      await page.getByRole('button', { name: 'Apply' }).press('Enter');
+      await page.waitForURL('**/products?*category=Cheese*');
+    },
+    // A new page: a screen reader begins with its title.
+    said: { role: 'none', text: /^$/, title: /^Farm Fresh Products/ },
+  },
+  {
     name: 'settings are saved',
     path: '/settings-admin/hours',
     role: 'admin',
