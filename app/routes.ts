@@ -43,6 +43,7 @@ export default [
   route('checkout/payment', 'routes/checkout/payment.tsx'),
   route('checkout/waiting/:number', 'routes/checkout/waiting.tsx'),
   route('checkout/thank-you/:number', 'routes/checkout/thank-you.tsx'),
+  route('o/:code', 'routes/checkout/order-by-code.tsx'),
   route('track-order', 'routes/checkout/track-order.tsx'),
   route('account', 'routes/account/account.tsx'),
   route('account/data', 'routes/account/data.ts'),

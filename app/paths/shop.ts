@@ -29,6 +29,9 @@ const orderPages = {
 export const orderPath = (page: keyof typeof orderPages, number: string, key: string): string =>
   `${orderPages[page](encodeURIComponent(number))}${key && `?key=${encodeURIComponent(key)}`}`;
 
+/** Where the link of a text leads. */
+export const orderCodePath = (code: string): string => `/o/${code}`;
+
 /** Step 1 of the checkout, also where it is remembered and the order begins at step 2. */
 export const changeDetailsPath = '/checkout?change';
 

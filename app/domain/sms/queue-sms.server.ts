@@ -79,6 +79,10 @@ export async function queueSms(
   }
 }
 
+/** No text about an order that waits is sent. */
+export const withdrawSmsOfOrder = (orderId: ObjectId, session: ClientSession): Promise<unknown> =>
+  collections().smsMessages.deleteMany({ orderId, state: 'waiting' }, { session });
+
 /** What is no longer true, where nobody has been told it yet. */
 export const withdrawSms = (key: string, session?: ClientSession): Promise<unknown> =>
   collections().smsMessages.deleteOne({ key, state: 'waiting', tries: 0 }, { session });

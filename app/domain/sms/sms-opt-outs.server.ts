@@ -58,10 +58,15 @@ const judgedPhones = 30;
 const minRefusals = 3;
 
 /**
- * True where a third of the last 30 phones refused our sender: it is promotional, or not ours, and nobody of them has asked for
+ * True where the last test, or a third of the last 30 phones refused our sender: it is promotional, or not ours, and nobody of them has asked for
  * anything (docs/sms.md). By the last texts that the provider has judged.
  */
 export async function isSenderBlocked(): Promise<boolean> {
+  const test = await collections().smsMessages.findOne(
+    { kind: 'test', settledAt: { $ne: null } },
+    { sort: { createdAt: -1 }, projection: { isOptOut: 1 } },
+  );
+  if (test?.isOptOut) return true;
   const { refused, phones } = await judgeLastPhones();
   return refused.length >= Math.max(minRefusals, phones / 3);
 }

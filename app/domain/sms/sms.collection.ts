@@ -19,6 +19,7 @@ export const smsMessages = defineCollection<SmsMessage>({
     },
     { key: { to: 1, createdAt: -1 }, reason: 'a report with a foreign id, and what a phone was sent' },
     { key: { orderId: 1, createdAt: 1 }, reason: 'the texts of an order' },
+    { key: { kind: 1, createdAt: -1 }, reason: 'the last test' },
     { key: { createdAt: -1 }, reason: 'the page of texts, and the cost of a month' },
   ],
 });

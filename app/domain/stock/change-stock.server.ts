@@ -1,5 +1,8 @@
 import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { isFarmTold, queueFarmSms } from '~/domain/sms/queue-farm-sms.server';
+import { toDateInput } from '~/lib/format/dates';
 import type { StockMovement } from './stock-movement';
 
 /** What a change and its ledger entries have in common. */
@@ -63,5 +66,30 @@ export async function changeStock(
   if (updates.length > 0) await collections().products.bulkWrite(updates, { session });
   const movements = known.map((change): StockMovement => ({ _id: new ObjectId(), ...change, ...cause }));
   if (movements.length > 0) await collections().stockMovements.insertMany(movements, { session });
+  await tellLowStock(known, cause.at, session);
   return true;
+}
+
+/** Tells the farm by text of sizes that have just become few, once a day each. */
+async function tellLowStock(
+  changed: readonly (VariantUnits & { readonly balance: number })[],
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const { backOffice } = await loadSettings();
+  const { lowStockThreshold } = backOffice;
+  const few = changed.filter(
+    ({ change, balance }) => balance <= lowStockThreshold && balance - change > lowStockThreshold,
+  );
+  if (few.length === 0 || !(await isFarmTold('lowStock'))) return;
+  for (const { productId, sku, balance } of few) {
+    const product = await collections().products.findOne(
+      { _id: productId },
+      { session, projection: { name: 1, variants: 1 } },
+    );
+    const size = product?.variants.find((variant) => variant.sku === sku)?.name ?? '';
+    const name = `${product?.name ?? sku} ${size}`.trim();
+    const key = `${productId.toHexString()} ${sku} ${toDateInput(now)}`;
+    await queueFarmSms({ kind: 'lowStock', product: name, left: balance }, key, { now, session });
+  }
 }

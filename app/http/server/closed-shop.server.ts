@@ -32,6 +32,7 @@ const answers: Readonly<Record<string, Answer>> = {
   '/newsletter/unsubscribe/:token': 'open',
   '/back-in-stock/confirm/:token': 'open',
   '/back-in-stock/stop/:token': 'open',
+  '/o/:code': 'open',
   '/booking/confirm/:token': 'open',
   // Its form would book another visit.
   '/booking/:reference': 'open-for-reading',

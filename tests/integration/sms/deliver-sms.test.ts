@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withTransaction } from '#db/client';
 import type { SmsResult } from '~/clients/sms/sms-result';
 import { collections } from '~/domain/collections';
+import { checkSms } from '~/domain/operations/checks/sms-check.server';
 import { deliverSms } from '~/domain/sms/deliver-sms.server';
 import { queueSms } from '~/domain/sms/queue-sms.server';
 import { recordIncomingSms } from '~/domain/sms/record-incoming-sms.server';
@@ -157,6 +158,25 @@ describe('nobody is above the limits', () => {
 });
 
 describe('the channel', () => {
+  it('says on the status page why nothing is sent, a new key only after half an hour', async () => {
+    expect(await checkSms(sms.now)).toMatchObject({ state: 'fine' });
+    await sms.queue();
+    sms.answer(() => ({ outcome: 'channel-stopped', reason: 'wrong-key' }));
+    await sms.deliver();
+    expect(await checkSms(sms.now)).toMatchObject({ state: 'note' });
+    expect(await checkSms(sms.passMinutes(31))).toMatchObject({ state: 'trouble' });
+    sms.answerAsUsual();
+    await sms.deliver();
+    expect(await checkSms(sms.now)).toMatchObject({ state: 'fine' });
+    await sms.set({ perDay: 1 });
+    expect(await checkSms(sms.now)).toMatchObject({
+      state: 'trouble',
+      summary: 'Today’s limit of texts is reached',
+    });
+    sms.switchOff();
+    expect(await checkSms(sms.now)).toBeNull();
+  });
+
   it('waits without balance, and goes on when it is there', async () => {
     for (let i = 0; i < 6; i += 1) await sms.queue();
     sms.answer(() => noBalance);
@@ -311,6 +331,17 @@ describe('STOP', () => {
     const { key } = await sms.queue({ to: refusing[0]?.to });
     await sms.deliver();
     expect(await fateAfter(key)).toBe('handed-over');
+  });
+
+  it('is nobody’s wish in a test, which is an alarm', async () => {
+    await sms.queue({ kind: 'test', to });
+    sms.answer(() => refused('406', true));
+    await sms.deliver();
+    expect(await findOptOut(to)).toBeNull();
+    expect(await checkSms(sms.now)).toMatchObject({
+      state: 'trouble',
+      summary: 'Many phones refuse your texts',
+    });
   });
 
   it('of a number that no text reaches is kept from further texts', async () => {

@@ -29,6 +29,7 @@ describe('the logged path', () => {
     '/newsletter/unsubscribe/secret',
     '/back-in-stock/confirm/secret',
     '/back-in-stock/stop/secret',
+    '/o/secret',
   ])('contains no token, however it is escaped: %s', (url) => {
     expect(redactPath(url)).toMatch(/\/\.\.\.$/);
     expect(redactPath(url)).not.toContain('secret');

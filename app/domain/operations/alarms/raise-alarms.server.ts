@@ -5,6 +5,7 @@ import { collections } from '~/domain/collections';
 import { composeMail, type MailContent } from '~/domain/mail/compose-mail';
 import { loadMailSite, mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
+import { queueFarmSms } from '~/domain/sms/queue-farm-sms.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import type { Check } from '../checks/check';
 import { runChecks } from '../checks/run-checks.server';
@@ -55,8 +56,11 @@ async function raise(check: Check, alarm: Alarm, now: Date): Promise<void> {
       { $set: { raisedAt: now, summary: check.summary } },
       { session },
     );
-    if (matchedCount > 0 && isTellable(check))
+    if (matchedCount === 0) return;
+    if (isTellable(check))
       await queueAlarmMail('alarm', alarm, composeAlarmMail(check, alarm, site), now, session);
+    const key = `${alarm._id} ${alarm.since.getTime()}`;
+    await queueFarmSms({ kind: 'alarm', summary: check.summary }, key, { now, session });
   });
 }
 

@@ -6,6 +6,7 @@ export const checkTitles = {
   prompts: 'M-Pesa prompts',
   mpesa: 'M-Pesa',
   mail: 'Email',
+  sms: 'Texts (SMS)',
   jobs: 'Background jobs',
   disk: 'Disk',
   backup: 'Backups',

@@ -7,6 +7,7 @@ import { checkDisk } from './disk-check.server';
 import { checkJobs } from './jobs-check.server';
 import { checkMail } from './mail-check.server';
 import { checkCodes, checkPrompts, checkRefunds } from './payment-checks.server';
+import { checkSms } from './sms-check.server';
 import { checkMpesa } from './mpesa-check.server';
 
 /** All checks in the order of the status page. Some 25 reads by index, each of at most 100 keys but for emails. */
@@ -22,9 +23,11 @@ export async function runChecks(now: Date): Promise<{
     checkPrompts(now),
     checkMpesa(now),
     checkMail(now),
+    checkSms(now),
     checkJobs(jobRuns, now),
     checkDisk(),
     checkBackup(now),
   ]);
-  return { checks, jobRuns };
+  // Without SMS there is nothing to check.
+  return { checks: checks.filter((check) => check !== null), jobRuns };
 }

@@ -54,7 +54,7 @@ import { paymentWindowMs } from '~/domain/orders/payment-window';
 import { generateOrderNumber } from '~/domain/orders/order-number';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { choosePlacedNotices } from '~/domain/orders/notices/choose-farm-notices';
-import { recordFarmNotices } from '~/domain/notices/record-farm-notices.server';
+import { tellFarm } from '~/domain/orders/notices/tell-farm.server';
 import { choosePlacedNotice } from '~/domain/orders/mail/customer-notices';
 import { tellCustomer } from '~/domain/orders/mail/tell-customer.server';
 import { findOrderChanges, type OrderChange } from './order-changes';
@@ -181,7 +181,7 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
     const notice = choosePlacedNotice(order);
     if (notice) await tellCustomer(notice, order, takenBy ? 'admin' : 'customer', now, session);
     if (takenBy) await auditPhoneOrder(order, takenBy, session);
-    await recordFarmNotices(choosePlacedNotices(order), order, now, session);
+    await tellFarm(choosePlacedNotices(order), order, now, session);
     await recordOrderEvents([{ type: 'order.placed', data: {} }], order, now, session);
     return { ok: true, order, repeated: false };
   });

@@ -3,15 +3,15 @@ import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { orderCodeAlphabet, orderCodeLength } from './order-code';
 
-/** The code by which a text names its order; the same each time. Takes part in the transaction of `session`. */
+/** The code by which a text names its order; the same each time. Null where its phone belongs to somebody else. Takes part in the transaction of `session`. */
 export async function findOrCreateOrderCode(
   orderId: ObjectId,
   now: Date,
   session: ClientSession,
-): Promise<string> {
+): Promise<string | null> {
   const { orderCodes } = collections();
   const own = await orderCodes.findOne({ orderId }, { session });
-  if (own) return own._id;
+  if (own) return own.disownedAt ? null : own._id;
   for (;;) {
     const _id = Array.from(
       { length: orderCodeLength },

@@ -1,6 +1,12 @@
 import type { ObjectId } from 'mongodb';
 
-export type OrderCode = { readonly _id: string; readonly orderId: ObjectId; readonly createdAt: Date };
+export type OrderCode = {
+  readonly _id: string;
+  readonly orderId: ObjectId;
+  readonly createdAt: Date;
+  /** Whoever got a text about it said that it isn't theirs. */
+  readonly disownedAt?: Date;
+};
 
 /** 32 signs without I, L, O and U, which are read as others or make words (Crockford). */
 export const orderCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -52,6 +52,7 @@ export async function queueOrderSms(
   const usefulUntil = findUsefulUntil(notice, order, now);
   if (usefulUntil <= now) return;
   const code = await findOrCreateOrderCode(order._id, now, session);
+  if (code === null) return;
   const text = composeOrderSms(
     notice,
     smsFactsOf(notice, order, settings),

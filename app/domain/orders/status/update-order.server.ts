@@ -5,7 +5,7 @@ import { mpesaCodesOf } from '~/domain/orders/account/mpesa-codes';
 import { moneyDaysOf } from '~/domain/orders/account/money-movements';
 import { chooseFarmNotices } from '~/domain/orders/notices/choose-farm-notices';
 import { noteRecordedCodes, noteReleasedCodes } from '~/domain/mpesa/till/note-recorded-codes.server';
-import { recordFarmNotices } from '~/domain/notices/record-farm-notices.server';
+import { tellFarm } from '~/domain/orders/notices/tell-farm.server';
 import { listFieldsOf } from '~/domain/orders/list/order-list-keys';
 import { chooseCustomerNotice } from '~/domain/orders/mail/customer-notices';
 import { createWriteConflict } from '#db/write-conflict';
@@ -164,7 +164,7 @@ export async function updateOrder(
   if (notice) await tellCustomer(notice, updated, by, now, session);
   if (order.status === 'cancelled' && order.paymentStatus === 'failed')
     await withdrawUnpaidNotice(order, session);
-  await recordFarmNotices(chooseFarmNotices(order, updated, by), order, now, session);
+  await tellFarm(chooseFarmNotices(order, updated, by), updated, now, session);
   await recordOrderEvents(chooseOrderEvents(order, updated, change), updated, now, session);
   return updated;
 }

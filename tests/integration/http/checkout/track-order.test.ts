@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Order } from '~/domain/orders/order';
+import type { OrderCode } from '~/domain/orders/sms/order-code';
 import {
   configureOrderLinks,
   createOrderAgainKey,
@@ -162,5 +164,35 @@ describe('the link to order again', () => {
       `/orders/${number}/again?key=${createOrderKey(number)}`,
     ])
       expect((await visitor().get(path)).status, path).toBe(404);
+  });
+});
+
+describe('the link of a text', () => {
+  it('says where the order is without its person, asks for digits, and stops texts', async () => {
+    const phone = '0711 000 077';
+    const number = await order(phone);
+    const { _id: orderId } = (await shop.database().collection<Order>('orders').findOne({ number })) as Order;
+    const codes = shop.database().collection<OrderCode>('orderCodes');
+    await codes.insertOne({ _id: 'AB12CD', orderId, createdAt: new Date() });
+    const reader = visitor();
+    const page = await reader.get('/o/ab12cd');
+    expect([page.status, page.headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(textOf(page.text)).toContain(`Order ${number}`);
+    expect(page.text).not.toMatch(/Wanjik|711 ?000|@example/);
+    expect((await reader.post('/o/AB12CD', { digits: '1234' })).status).toBe(400);
+    const opened = await reader.post('/o/AB12CD', { digits: '0077' });
+    expect([opened.status, opened.location]).toEqual([
+      303,
+      expect.stringContaining(`/orders/${number}?key=`),
+    ]);
+    const readAfter = async (intent: string) => {
+      expect((await reader.post('/o/AB12CD', { intent })).location).toBe('/o/AB12CD');
+      return textOf((await reader.get('/o/AB12CD')).text);
+    };
+    expect(await readAfter('stop')).toContain('Text me about my orders again');
+    expect(await readAfter('start')).toContain('Stop these texts');
+    expect(await readAfter('not-me')).not.toContain('This isn’t me');
+    expect((await reader.get('/o/AB12CE')).status).toBe(404);
+    expect((await reader.get('/o/__proto__')).status).toBe(404);
   });
 });

@@ -58,6 +58,7 @@ open
   /terms-and-conditions
   /back-in-stock/confirm/:token
   /back-in-stock/stop/:token
+  /o/:code
   /booking/confirm/:token
   /booking/:reference/calendar.ics
   /forgot-password

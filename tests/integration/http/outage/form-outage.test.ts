@@ -43,6 +43,7 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/products/:slug/back-in-stock': [{ fields: { email, sku: '' } }],
   '/back-in-stock/confirm/:token': [{ fields: {} }],
   '/back-in-stock/stop/:token': [{ fields: {} }],
+  '/o/:code': [{ fields: { digits: '5678' } }],
   '/login': [{ fields: { email }, secrets: { password: secret } }],
   '/register': [
     {

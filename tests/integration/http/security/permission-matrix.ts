@@ -41,6 +41,8 @@ GET  /back-in-stock/confirm/:token    404              404              404     
 POST /back-in-stock/confirm/:token    >/back-in-stock/confirm/no-token-of-ours >/back-in-stock/confirm/no-token-of-ours >/back-in-stock/confirm/no-token-of-ours >/back-in-stock/confirm/no-token-of-ours >/back-in-stock/confirm/no-token-of-ours >/back-in-stock/confirm/no-token-of-ours
 GET  /back-in-stock/stop/:token       404              404              404              404              404              404
 POST /back-in-stock/stop/:token       >/back-in-stock/stop/no-token-of-ours >/back-in-stock/stop/no-token-of-ours >/back-in-stock/stop/no-token-of-ours >/back-in-stock/stop/no-token-of-ours >/back-in-stock/stop/no-token-of-ours >/back-in-stock/stop/no-token-of-ours
+GET  /o/:code                         404              404              404              404              404              404
+POST /o/:code                         404              404              404              404              404              404
 
 GET  /login                           200              >/account        >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard
 POST /login                           400              400              400              400              400              400

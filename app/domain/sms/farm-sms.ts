@@ -1,4 +1,4 @@
-import { fitSms } from '~/domain/sms/fit-sms';
+import { fitSms } from './fit-sms';
 import { formatMoney, type Cents } from '~/lib/format/money';
 
 const money = (amount: Cents): string => formatMoney(amount, 'KSh').replace(/\.00$/, '');

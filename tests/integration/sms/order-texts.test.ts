@@ -1,0 +1,180 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import { collections } from '~/domain/collections';
+import type { Order } from '~/domain/orders/order';
+import { disownOrder, findOrderByCode } from '~/domain/orders/sms/order-by-code.server';
+import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
+import type { OrderStatus } from '~/domain/orders/status/order-status';
+import { placeOrder } from '~/domain/orders/placing/place-order.server';
+import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
+import { erasePersonFromOrders } from '~/domain/orders/customers/erase-person.server';
+import { eraseSms } from '~/domain/sms/erase-sms.server';
+import { recordStop } from '~/domain/sms/sms-opt-outs.server';
+import { withTransaction } from '#db/client';
+import { minuteMs } from '~/lib/time-units';
+import { useShop } from '../orders/shop';
+import { useSms } from './sms-shop';
+
+const shop = useShop();
+const sms = useSms();
+
+const placeCash = async () =>
+  shop.place({ lines: [await shop.sell(5)], paymentMethod: 'cod', phoneNumber: null });
+
+const move = (order: Order, to: OrderStatus) =>
+  changeOrderStatus({ orderId: order._id, to, by: 'admin', name: 'Achieng', now: shop.passSeconds(1) });
+
+const textsAbout = (order: Order) =>
+  collections().smsMessages.find({ orderId: order._id }).sort({ createdAt: 1, _id: 1 }).toArray();
+
+const codeOf = async (order: Order) =>
+  (await collections().orderCodes.findOne({ orderId: order._id }))?._id ?? '';
+
+describe('an order', () => {
+  it('is told by text on its way, once each, with one link', async () => {
+    const line = await shop.sell(5);
+    const placement = shop.placement({ lines: [line], paymentMethod: 'cod', phoneNumber: null });
+    const results = await Promise.all(Array.from({ length: 5 }, () => placeOrder(placement)));
+    const order = results.flatMap((result) => (result.ok ? [result.order] : []))[0] as Order;
+    for (const status of ['confirmed', 'processing', 'shipped', 'delivered'] as const)
+      await move(order, status);
+    const link = `malisho.co.ke/o/${await codeOf(order)}`;
+    const texts = await textsAbout(order);
+    expect(texts.map(({ kind, to, text }) => [kind, to, text])).toEqual([
+      ['received', order.customer.phone, expect.stringContaining(`We have your order ${order.number}`)],
+      ['confirmed', order.customer.phone, expect.stringContaining('is confirmed')],
+      ['onTheWay', order.customer.phone, expect.stringContaining('Our rider is bringing your order')],
+    ]);
+    expect(texts.every(({ text }) => text.endsWith(` ${link}`))).toBe(true);
+    expect(texts[0]?.text).not.toMatch(/Wanjik|Farm Road/);
+  });
+
+  it('is told nothing by text where no SMS is set up, or its switch is off, then or later', async () => {
+    sms.switchOff();
+    const order = await placeCash();
+    sms.switchOn();
+    await sms.set({ kinds: { confirmed: false } as never });
+    await move(order, 'confirmed');
+    expect(await textsAbout(order)).toEqual([]);
+    expect(await codeOf(order)).toBe('');
+  });
+
+  it('that was not paid is told so after two minutes, unless money comes', async () => {
+    const { order } = await shop.promptOrder();
+    shop.simulator.reset();
+    await expireOverduePayments(shop.passSeconds(121));
+    const [text] = await textsAbout(order);
+    expect(text).toMatchObject({ kind: 'unpaid', state: 'waiting' });
+    expect(text?.nextTryAt?.getTime()).toBeGreaterThanOrEqual(shop.now.getTime() + 2 * minuteMs);
+  });
+
+  it('of an erased person loses texts and phone', async () => {
+    const order = await placeCash();
+    await sms.deliver();
+    await collections().smsMessages.updateOne(
+      { orderId: order._id },
+      { $set: { state: 'handed-over', nextTryAt: null } },
+    );
+    await move(order, 'confirmed');
+    await withTransaction(async (session) => {
+      await erasePersonFromOrders([order], shop.now, session);
+      await eraseSms([order], session);
+    });
+    const [text, ...others] = await textsAbout(order);
+    expect(others).toEqual([]);
+    expect(text).toMatchObject({ text: '', kind: 'received' });
+    expect(text?.to).toContain('*');
+    expect(await findOrderByCode(await codeOf(order), null, shop.now)).toEqual({
+      ok: false,
+      reason: 'unknown',
+    });
+  });
+});
+
+describe('the code of a text', () => {
+  it('opens its order as people type it, and any other looks like one that never was', async () => {
+    const order = await placeCash();
+    const code = await codeOf(order);
+    expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{6}$/);
+    const typed = ` ${code.toLowerCase().replace(/1/g, 'l').replace(/0/g, 'o')} `;
+    expect(await findOrderByCode(typed, '192.0.2.1', shop.now)).toMatchObject({
+      ok: true,
+      code,
+      stopped: null,
+      isDisowned: false,
+      order: { number: order.number },
+    });
+    for (const wrong of ['', '000000', 'AB12C', 'AB12CDE', 'ŁŁŁŁŁŁ', '__proto__'])
+      expect(await findOrderByCode(wrong, null, shop.now)).toEqual({ ok: false, reason: 'unknown' });
+  });
+
+  it('is not found by trying: an address has 30 wrong ones an hour, right ones count nothing', async () => {
+    const code = await codeOf(await placeCash());
+    const open = (typed: string, address = '192.0.2.7') => findOrderByCode(typed, address, shop.now);
+    for (let i = 0; i < 30; i += 1) {
+      await open(code);
+      expect((await open(`ZZZZ${String(i).padStart(2, '0')}`)).ok).toBe(false);
+    }
+    expect(await open(code)).toMatchObject({ ok: false, reason: 'rate-limited' });
+    expect((await open(code, '192.0.2.8')).ok).toBe(true);
+  });
+
+  it('says whether its phone has stopped texts, and where', async () => {
+    const order = await placeCash();
+    const code = await codeOf(order);
+    const stopped = async () => {
+      const found = await findOrderByCode(code, null, shop.now);
+      return found.ok && found.stopped;
+    };
+    await recordStop(order.customer.phone, 'link', shop.now);
+    expect(await stopped()).toBe('here');
+    await recordStop(order.customer.phone, 'operator', shop.now);
+    expect(await stopped()).toBe('at-operator');
+  });
+
+  it('ends texts about the order for a phone whose owner is somebody else, and tells the farm once', async () => {
+    const order = await placeCash();
+    await Promise.all([disownOrder(order._id, shop.now), disownOrder(order._id, shop.now)]);
+    await move(await shop.reload(order), 'confirmed');
+    expect((await textsAbout(order)).filter(({ state }) => state === 'waiting')).toEqual([]);
+    expect((await shop.reload(order)).internalNotes).toHaveLength(1);
+    expect(await findOrderByCode(await codeOf(order), null, shop.now)).toMatchObject({ isDisowned: true });
+    await disownOrder(new ObjectId(), shop.now);
+  });
+});
+
+describe('the farm', () => {
+  const farmTexts = async () =>
+    (
+      await collections()
+        .smsMessages.find({ orderId: { $exists: false } })
+        .sort({ _id: 1 })
+        .toArray()
+    ).map(({ kind, to, text }) => [kind, to, text]);
+
+  it('reads of orders, codes and low stock on its phones, once each', async () => {
+    const farmPhones = [sms.phone(900), sms.phone(901)];
+    await sms.set({ farmPhones, farmKinds: { lowStock: true } as never });
+    const line = await shop.sell(6);
+    const order = await shop.place({ lines: [line], paymentMethod: 'cod', phoneNumber: null });
+    await shop.place({ lines: [line], paymentMethod: 'cod', phoneNumber: null });
+    const texts = await farmTexts();
+    expect(texts.filter(([kind]) => kind === 'newOrder').map(([, to]) => to)).toEqual([
+      ...farmPhones,
+      ...farmPhones,
+    ]);
+    expect(texts[0]?.[2]).toMatch(
+      new RegExp(`: New order ${order.number}, KSh [\\d,]+ in cash.*, Bumala\\.$`),
+    );
+    expect(texts.filter(([kind]) => kind === 'lowStock').map(([, to, text]) => [to, text])).toEqual(
+      farmPhones.map((to) => [to, expect.stringContaining('Low stock: 5 left of ')]),
+    );
+  });
+
+  it('reads nothing without a phone, or where it has switched it off', async () => {
+    await placeCash();
+    await sms.set({ farmPhones: [sms.phone(900)], farmKinds: { newOrder: false } as never });
+    await placeCash();
+    expect(await farmTexts()).toEqual([]);
+  });
+});
