@@ -20,7 +20,7 @@ export type NewSms = {
   readonly usefulUntil: Date;
 };
 
-/** A text that waits; for `$setOnInsert`. */
+/** A text that waits. */
 export const waitingSms = (
   { key, kind, to, text, orderId, usefulUntil }: NewSms,
   nextTryAt: Date,
@@ -66,10 +66,15 @@ export async function queueSms(
 ): Promise<void> {
   if (!isSmsEnabled()) return;
   const { sms: settings } = await loadSettings();
+  await insertSmsOnce(waitingSms(sms, findSendTime(sms.kind, settings, notBefore), now), session);
+}
+
+/** Once by its key. */
+export async function insertSmsOnce(message: SmsMessage, session?: ClientSession): Promise<void> {
   try {
     await collections().smsMessages.updateOne(
-      { key: sms.key },
-      { $setOnInsert: waitingSms(sms, findSendTime(sms.kind, settings, notBefore), now) },
+      { key: message.key },
+      { $setOnInsert: message },
       { upsert: true, session },
     );
   } catch (error) {

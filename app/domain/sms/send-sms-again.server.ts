@@ -1,38 +1,40 @@
-import type { ObjectId } from 'mongodb';
+import { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { PhoneNumber } from '~/lib/format/phone';
+import { isObjectId } from '~/lib/object-id';
 import { dayMs } from '~/lib/time-units';
-import { waitingSms } from './queue-sms.server';
+import { insertSmsOnce, waitingSms } from './queue-sms.server';
 import { isSmsEnabled } from './sms-configuration.server';
 import type { SmsMessage } from './sms-message';
 
 /**
- * Queues a text again because a person asked for it; once, however often the button is pressed. Reasons: `not-found`; `no-text`: it is
+ * Queues a text about an order again because a person asked for it; once, however often the button is pressed. Reasons: `not-found`; `no-text`: it is
  * deleted, or was a code; `not-open`: it was handed over and no failure is known, it still waits, or was sent again; `switched-off`.
  */
 export async function sendSmsAgain(
-  id: ObjectId,
+  id: string,
+  orderId: ObjectId,
   now: Date,
 ): Promise<
   | { readonly ok: true; readonly to: PhoneNumber }
   | { readonly ok: false; readonly reason: 'not-found' | 'no-text' | 'not-open' | 'switched-off' }
 > {
   const { smsMessages } = collections();
-  const message = await smsMessages.findOne({ _id: id });
+  const message = isObjectId(id) ? await smsMessages.findOne({ _id: new ObjectId(id), orderId }) : null;
   if (!message) return { ok: false, reason: 'not-found' };
   if (!isSmsEnabled()) return { ok: false, reason: 'switched-off' };
   if (message.text === '') return { ok: false, reason: 'no-text' };
   if (!maySendSmsAgain(message)) return { ok: false, reason: 'not-open' };
-  const { kind, to, text, orderId } = message;
+  const { kind, to, text } = message;
   const usefulUntil = new Date(now.getTime() + dayMs);
   const again = waitingSms(
-    { key: `again ${id.toHexString()}`, kind, to, text, ...(orderId && { orderId }), usefulUntil },
+    { key: `again ${message._id.toHexString()}`, kind, to, text, orderId, usefulUntil },
     now,
     now,
   );
-  await smsMessages.updateOne({ key: again.key }, { $setOnInsert: again }, { upsert: true });
+  await insertSmsOnce(again);
   const sent = await smsMessages.findOne({ key: again.key }, { projection: { _id: 1 } });
-  if (sent) await smsMessages.updateOne({ _id: id }, { $set: { sentAgainAs: sent._id } });
+  if (sent) await smsMessages.updateOne({ _id: message._id }, { $set: { sentAgainAs: sent._id } });
   return { ok: true, to };
 }
 

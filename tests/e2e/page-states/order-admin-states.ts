@@ -1,10 +1,37 @@
 import type { Order } from '~/domain/orders/order';
+import type { OrderCode } from '~/domain/orders/sms/order-code';
+import { waitingSms } from '~/domain/sms/queue-sms.server';
+import type { SmsMessage } from '~/domain/sms/sms-message';
 import { shillings } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { makeOrder } from '../../support/fixtures/orders';
 import { createSignedInVisitor, makeUser } from '../../support/fixtures/users';
 import type { Shop } from '../../support/shop/start-shop';
+import { createVisitor } from '../../support/shop/visitor';
 import type { PageState } from './page-state';
+
+/** With a text that may be sent again, and the code of its link. */
+async function tellByText(shop: Shop, { _id: orderId, customer, createdAt }: Order): Promise<void> {
+  await shop.database().collection<OrderCode>('orderCodes').insertOne({ _id: 'AB12CD', orderId, createdAt });
+  const text =
+    'Malisho: We have your order M-24061: KSh 650. We’ll call you to confirm it. malisho.co.ke/o/AB12CD';
+  const sms = waitingSms(
+    { key: 'page-state', kind: 'received', to: customer.phone, text, orderId, usefulUntil: createdAt },
+    createdAt,
+    createdAt,
+  );
+  await shop
+    .database()
+    .collection<SmsMessage>('smsMessages')
+    .insertOne({
+      ...sms,
+      state: 'unknown',
+      reason: 'interrupted',
+      nextTryAt: null,
+      usefulUntil: null,
+      textUntil: null,
+    });
+}
 
 /** The orders screen with an order of each kind, and several pages of it. */
 export async function prepareOrderAdminStates(shop: Shop): Promise<PageState[]> {
@@ -64,6 +91,7 @@ export async function prepareOrderAdminStates(shop: Shop): Promise<PageState[]> 
     .database()
     .collection<Order>('orders')
     .insertMany([large, outside, refund, cancelled, delivered, ...rest]);
+  await tellByText(shop, large);
   const choose = async (act: string) => {
     const { location } = await visitor.post('/orders-admin?from=2026-03-10&to=2026-03-11', {
       act,
@@ -76,6 +104,7 @@ export async function prepareOrderAdminStates(shop: Shop): Promise<PageState[]> 
   await visitor.post(done, [['intent', 'do'], ...ready.map(({ number }) => ['order', number] as const)]);
   const list = '/orders-admin?from=2026-03-10&to=2026-03-11';
   const page = { visitor, hydrated: true };
+  const nobody = createVisitor(shop.url);
   return [
     { name: 'orders, filtered', path: list, ...page },
     { name: 'orders, none found', path: '/orders-admin?q=nobodyatall', ...page },
@@ -95,6 +124,14 @@ export async function prepareOrderAdminStates(shop: Shop): Promise<PageState[]> 
       name: 'orders, packing slips',
       path: `/orders-admin/print?as=slip&order=${large.number}&order=${refund.number}`,
       visitor,
+    },
+    { name: 'order of a text', path: '/o/AB12CD', visitor: nobody },
+    {
+      name: 'order of a text, refused',
+      path: '/o/AB12CD',
+      visitor: nobody,
+      fill: { digits: '0000' },
+      submit: 'See my order',
     },
     { name: 'orders, chosen', path: await choose('deliver-cash'), visitor },
     { name: 'orders, done at once', path: done, visitor },

@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { withTransaction } from '#db/client';
 import type { SmsResult } from '~/clients/sms/sms-result';
@@ -10,6 +11,7 @@ import { recordSmsReport } from '~/domain/sms/record-sms-report.server';
 import { sendSmsAgain } from '~/domain/sms/send-sms-again.server';
 import { findChannelStop } from '~/domain/sms/sms-channel.server';
 import { countSmsOfDay } from '~/domain/sms/sms-limits.server';
+import { listSmsOfOrder } from '~/domain/sms/sms-of-order.server';
 import { fateOf } from '~/domain/sms/sms-message';
 import { findOptOut, isSenderBlocked, recordStart, recordStop } from '~/domain/sms/sms-opt-outs.server';
 import { useTestDatabase } from '../../support/database';
@@ -69,20 +71,36 @@ describe('a text', () => {
   });
 
   it('whose process dies between claim and answer is unknown, and sent again only by a person, once', async () => {
-    const { _id, key } = await sms.queue();
+    const orderId = new ObjectId();
+    const { _id, key } = await sms.queue({ orderId });
+    const sendAgain = () => sendSmsAgain(_id.toHexString(), orderId, sms.now);
     sms.answer(() => Promise.reject(new Error('killed')));
     await expect(sms.deliver()).rejects.toThrow('1 of 1 failed');
     sms.answerAsUsual();
     expect(await sms.deliver()).toBe(0);
     expect(await fateAfter(key)).toBe('sending');
-    expect(await sendSmsAgain(_id, sms.now)).toEqual({ ok: false, reason: 'not-open' });
+    expect(await sendAgain()).toEqual({ ok: false, reason: 'not-open' });
     sms.passMinutes(3);
     expect(await sms.deliver()).toBe(0);
     expect(await sms.read({ key })).toMatchObject({ state: 'unknown', reason: 'interrupted' });
-    await Promise.all([sendSmsAgain(_id, sms.now), sendSmsAgain(_id, sms.now)]);
+    const [of] = await listSmsOfOrder(orderId, { now: sms.now, seesPhones: false });
+    expect(of).toMatchObject({
+      fate: 'It may have been sent: we don’t know: the shop stopped meanwhile',
+      to: expect.stringMatching(/^07\*\* \*\*\* \d{3}$/),
+      maySendAgain: true,
+    });
+    expect(await sendSmsAgain(_id.toHexString(), new ObjectId(), sms.now)).toMatchObject({
+      reason: 'not-found',
+    });
+    await Promise.all([sendAgain(), sendAgain()]);
     expect(await sms.deliver()).toBe(1);
-    expect(await sendSmsAgain(_id, sms.now)).toEqual({ ok: false, reason: 'not-open' });
+    expect(await sendAgain()).toEqual({ ok: false, reason: 'not-open' });
     expect(sms.calls).toHaveLength(2);
+    const texts = await listSmsOfOrder(orderId, { now: sms.now, seesPhones: true });
+    expect(texts.map(({ fate, cost }) => [fate.split('. ').at(-1), cost])).toEqual([
+      ['Sent again', ''],
+      ['Handed over', 'KES 0.8000'],
+    ]);
   });
 
   it('is retried while it is of use only', async () => {

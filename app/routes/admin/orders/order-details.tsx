@@ -22,6 +22,8 @@ import {
 import type { OrderStatus } from '~/domain/orders/status/order-status';
 import { findUndo } from '~/domain/orders/status/reopening';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
+import { sendSmsAgain } from '~/domain/sms/send-sms-again.server';
+import { listSmsOfOrder } from '~/domain/sms/sms-of-order.server';
 import { takeBackDelivery } from '~/domain/payments/cash/take-back-delivery.server';
 import { loadPaymentReview } from '~/domain/payments/review/load-payment-review.server';
 import { reopenOrder } from '~/domain/payments/review/reopen-order.server';
@@ -48,6 +50,7 @@ import { NextStepCard } from './details/next-step-card';
 import { NotesCard } from './details/notes-card';
 import { ReopenForms } from './details/reopen-forms';
 import { StatusCard } from './details/status-card';
+import { TextsCard } from './details/texts-card';
 import { TimelineCard } from './details/timeline-card';
 import type { RefusedForm } from '~/ui/admin/use-refused-form';
 
@@ -64,6 +67,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const today = toDateInput(now);
   return {
     order: viewOrderDetails(order),
+    texts: await listSmsOfOrder(order._id, { now, seesPhones: hasPermission(user, 'messages:read') }),
     days: awaitsDay(order)
       ? {
           today,
@@ -81,7 +85,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
 export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const signedIn = await requirePermission(request, now, 'orders:write');
-  const { number } = await requireOrderByNumber(params['number']);
+  const { _id, number } = await requireOrderByNumber(params['number']);
   const who = { orderNumber: number, by: staffMember(request, signedIn), now };
   const intent = fieldText(form, 'intent');
   if (intent === 'note') {
@@ -92,6 +96,15 @@ export async function action({ request, context: { now }, params }: ActionFuncti
     if (!result.ok)
       return refuse(409, { intent, values: submission.payload, message: noteFailures[result.reason] });
     return leadTo(orderDetailsPath(number), { kind: 'success', text: 'The note was added.', at: 'notes' });
+  }
+  if (intent === 'send-sms') {
+    const result = await sendSmsAgain(fieldText(form, 'sms'), _id, now);
+    return leadTo(
+      orderDetailsPath(number),
+      result.ok
+        ? { kind: 'success', text: 'The text is on its way again.' }
+        : { kind: 'warning', text: smsFailures[result.reason] },
+    );
   }
   if (intent === 'decline') {
     const submission = parseSubmission(form, declineSchema);
@@ -166,6 +179,13 @@ async function undoEnd(
     : { ok: false, text: refusedTakeBackText(number, result) };
 }
 
+const smsFailures = {
+  'not-found': 'We could not find this text.',
+  'no-text': 'This text is deleted.',
+  'not-open': 'This text is sent already, or will be.',
+  'switched-off': 'There is no SMS account.',
+} as const;
+
 const noteFailures = {
   'unknown-order': 'We could not find this order.',
   'too-many': `This order has ${maxInternalNotes} notes already. You can’t add more.`,
@@ -175,7 +195,7 @@ const refuse = (status: 400 | 409, refused: Partial<RefusedForm> & Pick<RefusedF
   data<RefusedForm>({ values: {}, errors: {}, message: null, ...refused }, { status });
 
 export default function OrderDetails() {
-  const { order, days, undo, missing, review, mayChange, maySettle } = useLoaderData<typeof loader>();
+  const { order, texts, days, undo, missing, review, mayChange, maySettle } = useLoaderData<typeof loader>();
   const flash = useInlineFlash();
   return (
     <DialogPage title={`Order ${order.number}`} listPath={ordersAdminPath} listName="All orders">
@@ -196,6 +216,7 @@ export default function OrderDetails() {
       <ItemsCard order={order} mayChange={mayChange} />
       {review && <PaymentsCard view={review} mayTakeCash={mayChange} maySettle={maySettle} />}
       <CustomerCard order={order} />
+      {texts.length > 0 && <TextsCard texts={texts} mayChange={mayChange} />}
       <NotesCard order={order} mayChange={mayChange} />
       <TimelineCard order={order} />
       <p className="flex flex-wrap gap-3">
