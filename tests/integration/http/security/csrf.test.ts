@@ -91,6 +91,7 @@ const parameters: Record<string, string> = {
   ':productId': '0'.repeat(24),
   ':categoryId': '0'.repeat(24),
   ':token': 'no-token-of-ours',
+  ':code': 'AB12CE',
   ':reference': 'no-booking-of-anybodys',
   ':paymentKey': 'no-money-of-anybodys',
   ':holder': 'unknown',

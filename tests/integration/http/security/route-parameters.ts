@@ -31,6 +31,7 @@ const fixed: RouteParameters = {
   ':item': 'the-nursery',
   ':service': 'education-and-outreach',
   ':token': 'no-token-of-ours',
+  ':code': 'AB12CE',
   ':reference': 'no-booking-of-anybodys',
   ':comment': 'no-comment-of-anybodys',
   ':pagePart': 'hero',
