@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { maskPhone } from '~/lib/format/phone';
+import { formatPhone, maskPhone, type PhoneNumber } from '~/lib/format/phone';
 import { maySendSmsAgain } from './send-sms-again.server';
 import { fateOf, type SmsFate, type SmsMessage } from './sms-message';
 
@@ -24,7 +24,7 @@ const fateNames: Readonly<Record<SmsFate, string>> = {
   'no-report': 'Handed over, no report',
   delivered: 'Delivered',
   'not-delivered': 'Not delivered',
-  unknown: 'It may have been sent: we don’t know',
+  unknown: 'We don’t know whether it was sent',
   refused: 'Refused',
   dropped: 'Not sent',
 };
@@ -55,12 +55,17 @@ export async function listSmsOfOrder(
     at: message.createdAt,
     text: message.text,
     fate: describeFate(message, now),
-    to: seesPhones || message.to.includes('*') ? message.to : maskPhone(message.to),
+    to: showPhone(message.to, seesPhones),
     cost: [message.cost, message.parts !== null && message.parts > 1 && `${message.parts} parts`]
       .filter(Boolean)
       .join(', '),
     maySendAgain: maySendSmsAgain(message),
   }));
+}
+
+function showPhone(phone: PhoneNumber, isWhole: boolean): string {
+  if (phone.includes('*')) return phone;
+  return isWhole ? formatPhone(phone) : maskPhone(phone);
 }
 
 function describeFate(message: SmsMessage, now: Date): string {

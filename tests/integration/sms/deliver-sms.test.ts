@@ -85,7 +85,7 @@ describe('a text', () => {
     expect(await sms.read({ key })).toMatchObject({ state: 'unknown', reason: 'interrupted' });
     const [of] = await listSmsOfOrder(orderId, { now: sms.now, seesPhones: false });
     expect(of).toMatchObject({
-      fate: 'It may have been sent: we don’t know: the shop stopped meanwhile',
+      fate: 'We don’t know whether it was sent: the shop stopped meanwhile',
       to: expect.stringMatching(/^07\*\* \*\*\* \d{3}$/),
       maySendAgain: true,
     });

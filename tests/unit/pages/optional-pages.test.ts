@@ -58,6 +58,7 @@ const routes: Readonly<Record<OptionalPage | 'none', readonly string[]>> = {
     '/reset-password/:token',
     '/verify-email/:token',
     '/invitation/:token',
+    '/o/:code',
     '/profile',
     '/change-email/:token',
     '/auth/signed-in',
