@@ -117,7 +117,7 @@ export async function preparePaymentReviewStates(shop: Shop, phones: Phones): Pr
       name: 'payment to the till, refused',
       path: `${list}/till/SKM1TILL01`,
       ...hydrated,
-      fill: { order: 'Otieno' },
+      fill: { orderNumber: 'Otieno' },
       submit: 'It was for this order',
     },
     { name: 'cash', path: `/orders-admin/${cash.number}/cash`, visitor: staff, hydrated: true },

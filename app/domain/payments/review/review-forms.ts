@@ -139,7 +139,7 @@ export const reversalFields = {
 } as const satisfies FormFields;
 
 export const tillOrderFields = {
-  order: {
+  orderNumber: {
     label: 'Number of the order',
     maxLength: 20,
     normalise: (text: string) => parseOrderNumber(text) ?? text.trim(),

@@ -78,7 +78,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   }
   const submission = parseSubmission(form, formSchema(tillOrderFields));
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
-  const orderNumber = submission.value.order;
+  const { orderNumber } = submission.value;
   const result = await settleTillPayment({ ...settlement, decision: { kind: 'order', orderNumber } });
   return result.ok
     ? redirectWithFlash(paymentsToCheckPath, {
@@ -116,7 +116,7 @@ function OrderForm({ payment }: { payment: Shown }) {
     id: 'till-order',
     lastResult: lastResult?.initialValue?.['intent'] === 'none' ? undefined : lastResult,
     fields: tillOrderFields,
-    defaultValue: { order: payment.suggestion },
+    defaultValue: { orderNumber: payment.suggestion },
   });
   const { code, amount, paidAt, firstName, sender, account } = payment;
   return (
@@ -130,7 +130,7 @@ function OrderForm({ payment }: { payment: Shown }) {
         {account && `. The payer wrote “${account}” as the account`}
       </p>
       <p>A name or a number proves nothing: ask the customer for the code.</p>
-      <TextField {...field('order')} required />
+      <TextField {...field('orderNumber')} required />
       <button className="button button-primary w-full sm:w-auto" aria-disabled={blocked || undefined}>
         It was for this order
       </button>

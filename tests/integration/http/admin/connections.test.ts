@@ -279,8 +279,10 @@ describe('the keys of M-Pesa', () => {
     expect(row).toMatch(new RegExp(`Paid to the till.*JANE, 2547 \\*{5} 149, account mlik ?${code}`));
     const atTill = `/payments-to-check/till/${code}`;
     expect(await read(atTill)).toContain('The payer wrote “mlik” as the account');
-    expect(errorsIn((await owner.post(atTill, { order: 'Jane' })).text).join()).toContain('M-24061');
-    expect(errorsIn((await owner.post(atTill, { order: 'M-99999' })).text).join()).toContain('no order with');
+    expect(errorsIn((await owner.post(atTill, { orderNumber: 'Jane' })).text).join()).toContain('M-24061');
+    expect(errorsIn((await owner.post(atTill, { orderNumber: 'M-99999' })).text).join()).toContain(
+      'no order with',
+    );
     expect(errorsIn((await owner.post(atTill, { intent: 'none', note: 'x' })).text).join()).toContain(
       'few words',
     );
