@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findForbiddenWord } from './clients/daraja/callback-url';
 import { parseMailbox } from './lib/mail-address';
+import { parseShillings } from './lib/format/money';
 import { parseSmtpUrl } from './lib/smtp-url';
 import { trimSlashes } from './lib/trim-slashes';
 
@@ -42,6 +43,12 @@ const expectations = {
   OIDC_NAME: 'the display name of the OpenID Connect provider, 1 to 40 characters',
   SMTP_URL:
     'the mail server, as smtp://host:port (STARTTLS) or smtps://host:port (TLS from the start), with user:password@ before the host if it requires authentication; set together with MAIL_FROM',
+  SMS_USERNAME: 'the user name at Africa’s Talking; set together with SMS_API_KEY',
+  SMS_API_KEY: 'the API key of Africa’s Talking; set together with SMS_USERNAME',
+  SMS_SENDER: 'the registered name (up to 11 characters) or the short code; only with SMS_API_KEY',
+  SMS_TRANSACTIONAL: '1 where the operators registered the sender as transactional, else 0',
+  SMS_PART_PRICE: 'the price of one text in shillings, such as 0.80',
+  SMS_BASE_URL: 'the http(s) base URL of the SMS provider, where it is neither live nor its sandbox',
   FORM_MAIL_URL:
     'the http(s) URL that the form-mail service accepts forms at (https in production); set together with FORM_MAIL_ACCESS_KEY',
   FORM_MAIL_ACCESS_KEY: 'the access key of the form-mail service; set together with FORM_MAIL_URL',
@@ -120,6 +127,21 @@ const schema = z
       .string()
       .regex(/^[\x21-\x7e]{16,}$/)
       .optional(),
+    SMS_USERNAME: z
+      .string()
+      .regex(/^[\w.@-]+$/)
+      .optional(),
+    SMS_API_KEY: z
+      .string()
+      .regex(/^[\x21-\x7e]+$/)
+      .optional(),
+    SMS_SENDER: z
+      .string()
+      .regex(/^[A-Za-z\d][A-Za-z\d ._-]{0,10}$/)
+      .optional(),
+    SMS_TRANSACTIONAL: flag.default(false),
+    SMS_PART_PRICE: parsedBy(parseShillings).optional(),
+    SMS_BASE_URL: webAddress.optional(),
     FORM_MAIL_URL: z.url({ protocol: /^https?$/ }).optional(),
     FORM_MAIL_ACCESS_KEY: z.string().min(1).max(200).optional(),
     IMAGE_HOST_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -159,6 +181,9 @@ const schema = z
     if (values.NODE_ENV === 'production' && values.OIDC_ISSUER?.startsWith('http:')) wrong('OIDC_ISSUER');
     if (values.SMTP_URL && !values.MAIL_FROM) wrong('MAIL_FROM');
     if (values.MAIL_FROM && !values.SMTP_URL) wrong('SMTP_URL');
+    if (values.SMS_USERNAME && !values.SMS_API_KEY) wrong('SMS_API_KEY');
+    if (values.SMS_API_KEY && !values.SMS_USERNAME) wrong('SMS_USERNAME');
+    if (values.SMS_SENDER && !values.SMS_API_KEY) wrong('SMS_SENDER');
     if (values.FORM_MAIL_URL && !values.FORM_MAIL_ACCESS_KEY) wrong('FORM_MAIL_ACCESS_KEY');
     if (values.FORM_MAIL_ACCESS_KEY && !values.FORM_MAIL_URL) wrong('FORM_MAIL_URL');
     if (values.NODE_ENV === 'production' && values.FORM_MAIL_URL?.startsWith('http:')) wrong('FORM_MAIL_URL');
@@ -278,6 +303,18 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
     /** Null without /metrics. */
     metricsToken: values.METRICS_TOKEN ?? null,
     smtp: values.SMTP_URL ?? null,
+    sms:
+      values.SMS_USERNAME && values.SMS_API_KEY
+        ? {
+            userName: values.SMS_USERNAME,
+            apiKey: values.SMS_API_KEY,
+            sender: values.SMS_SENDER ?? '',
+            isTransactional: values.SMS_TRANSACTIONAL,
+            partPriceCents: values.SMS_PART_PRICE ?? null,
+          }
+        : null,
+    /** Null for that of the account: live, or the sandbox. */
+    smsBaseUrl: values.SMS_BASE_URL ?? null,
     formMail:
       values.FORM_MAIL_URL && values.FORM_MAIL_ACCESS_KEY
         ? { url: values.FORM_MAIL_URL, accessKey: values.FORM_MAIL_ACCESS_KEY }

@@ -220,6 +220,8 @@ export default [
     route('settings-admin/mpesa/test', 'routes/admin/settings/connections/test-prompt.tsx'),
     route('settings-admin/mail', 'routes/admin/settings/connections/mail-account.tsx'),
     route('settings-admin/mail/test', 'routes/admin/settings/connections/test-mail.tsx'),
+    route('settings-admin/sms', 'routes/admin/settings/connections/sms-account.tsx'),
+    route('settings-admin/sms/test', 'routes/admin/settings/connections/test-sms.tsx'),
     route('settings-admin/:section', 'routes/admin/settings/section.tsx'),
     route('settings-admin/:section/rows/:row', 'routes/admin/settings/section-row.tsx'),
     route('settings-admin/:section/rows/:row/delete', 'routes/admin/settings/section-row-delete.tsx'),
@@ -295,6 +297,7 @@ export default [
   route('api/reference/:group', 'routes/api/reference/group.tsx'),
   route('api/*', 'routes/api/api.ts'),
   route('hooks/payments/:token', 'routes/hooks/payment.ts'),
+  route('hooks/sms/:callback/:secret', 'routes/hooks/sms.ts'),
 
   route('images', 'routes/images/upload.ts'),
   route('images/:file', 'routes/images/image.ts'),

@@ -9,13 +9,14 @@ import { createDarajaClient } from '~/clients/daraja.server';
 import { createFormMailClient } from '~/clients/form-mail.server';
 import { createImageHostClient } from '~/clients/image-host.server';
 import { createOidcClient } from '~/clients/oidc.server';
+import { createSmsClient } from '~/clients/sms.server';
 import { createSmtpClient } from '~/clients/smtp.server';
 import { createWebhookClient } from '~/clients/webhooks.server';
 import { configure } from '~/configuration.server';
 import { configureAccessTokens } from '~/domain/accounts/api-tokens/access-token.server';
 import { configureDeviceTokens } from '~/domain/accounts/api-tokens/device-token.server';
 import { configureIdentityProvider } from '~/domain/accounts/identities/identity-provider.server';
-import type { MailAccount } from '~/domain/connections/connection';
+import type { MailAccount, SmsKeys } from '~/domain/connections/connection';
 import { configureConnections, refreshConnections } from '~/domain/connections/current-connections.server';
 import { configureEncryption } from '~/domain/encryption/encrypted-text.server';
 import { configureImages } from '~/domain/images/image-configuration.server';
@@ -28,9 +29,12 @@ import { databaseTokenStore } from '~/domain/mpesa/daraja-token-store.server';
 import { recordMpesaHealth } from '~/domain/mpesa/mpesa-health.server';
 import { configurePayments } from '~/domain/mpesa/payment-configuration.server';
 import { darajaPromptRules, relaxedPromptRules } from '~/domain/mpesa/prompts/prompt-rules';
+import { loadSmsCallbackUrls } from '~/domain/sms/callback-secret.server';
+import { configureSms } from '~/domain/sms/sms-configuration.server';
 import { configureWebhooks } from '~/domain/webhooks/webhook-configuration.server';
 import { loadConnections } from '~/domain/connections/load-connections.server';
 import { isDarajaSandbox, readEnvironment, type DarajaCredentials, type Environment } from '~/env.server';
+import { toCents } from '~/lib/format/money';
 import { consoleLog, type Log } from '~/lib/log';
 import { loadOrCreateSecret } from '~/session-secret.server';
 import { toDarajaCredentials, toSmtpServer } from '~/start/connection-clients.server';
@@ -95,9 +99,11 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
     await connectDatabase({ uri, soleWriter });
     closers.push(closeDatabase);
 
-    if (simulator) print(`M-Pesa is simulated: play the customer's phone at ${simulator.url}`);
+    if (simulator) print(`M-Pesa and SMS are simulated: play the customer's phone at ${simulator.url}`);
     const connectPayments = createPaymentsConnector(environment, simulator, log);
     connectPayments(environment.daraja);
+    const connectSms = createSmsConnector(environment, simulator, log);
+    connectSms(environment.sms, null);
 
     const { identityProvider, siteUrl } = environment;
     configureIdentityProvider(
@@ -121,9 +127,15 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
     const createMailSender = (account: MailAccount) => createSmtpClient(toSmtpServer(account));
     configureConnections({
       createMailSender,
-      isFixed: { mpesa: environment.daraja !== null, mail: environment.smtp !== null },
+      createSmsSender: (keys) => createSms(keys, environment.smsBaseUrl),
+      isFixed: {
+        mpesa: environment.daraja !== null,
+        mail: environment.smtp !== null,
+        sms: environment.sms !== null,
+      },
       connect: {
         mpesa: (keys) => connectPayments(keys && toDarajaCredentials(keys, environment)),
+        sms: connectSms,
         mail: (account) =>
           configureMail(
             account
@@ -202,6 +214,31 @@ const createPaymentsConnector =
     });
   };
 
+const createSms = ({ userName, apiKey, sender }: SmsKeys, baseUrl: string | null) =>
+  createSmsClient({ userName, apiKey, sender: sender || null, ...(baseUrl !== null && { baseUrl }) });
+
+/** Without an account the simulator plays the SMS provider, where there is one; else no texts are sent. */
+function createSmsConnector(environment: Environment, simulator: Simulator | null, log: Log) {
+  // The simulator calls the shop at its own port.
+  const simulatedBaseUrl = `http://127.0.0.1:${environment.port}`;
+  return (given: SmsKeys | null, keySetAt: Date | null): void => {
+    const keys = given ?? simulator?.smsKeys ?? null;
+    const isSimulated = given === null && simulator !== null;
+    configureSms({
+      service: keys && {
+        client: createSms(keys, isSimulated ? simulator.url : environment.smsBaseUrl),
+        sender: keys.sender || null,
+        isTransactional: keys.isTransactional,
+        partPriceCents: keys.partPriceCents,
+        keySetAt,
+      },
+      siteUrl: environment.siteUrl,
+      callbackBaseUrl: isSimulated ? simulatedBaseUrl : environment.siteUrl,
+      log,
+    });
+  };
+}
+
 async function startSimulator(environment: Environment) {
   const { startDarajaSimulator } = await import('./simulators/daraja');
   const simulator = await startDarajaSimulator({ port: environment.darajaSimulatorPort });
@@ -214,5 +251,23 @@ async function startSimulator(environment: Environment) {
     transactionType: environment.darajaTransactionType,
     partyB: '174379',
   };
-  return { url: simulator.url, close: simulator.close, credentials };
+  const { userName, apiKey, senders } = simulator.sms.credentials;
+  // A short code, so that the phones can answer.
+  const smsKeys: SmsKeys = {
+    userName,
+    apiKey,
+    sender: senders[0] ?? '',
+    isTransactional: false,
+    partPriceCents: toCents(80),
+  };
+  simulator.sms.setCallbackUrls(async () => {
+    const { urls } = await loadSmsCallbackUrls(new Date());
+    return {
+      report: urls.reports,
+      incoming: urls.incoming,
+      optOut: urls['opt-outs'],
+      subscription: urls.subscriptions,
+    };
+  });
+  return { url: simulator.url, close: simulator.close, credentials, smsKeys };
 }

@@ -17,6 +17,8 @@ export const mpesaKeysPath = `${settingsAdminPath}/mpesa`;
 export const testPromptPath = `${mpesaKeysPath}/test`;
 export const mailAccountPath = `${settingsAdminPath}/mail`;
 export const testMailPath = `${mailAccountPath}/test`;
+export const smsAccountPath = `${settingsAdminPath}/sms`;
+export const testSmsPath = `${smsAccountPath}/test`;
 export const apiKeysPath = `${settingsAdminPath}/api-keys`;
 export const newApiKeyPath = `${apiKeysPath}/new`;
 export const apiKeyPath = (id: string): string => `${apiKeysPath}/${id}`;

@@ -1,19 +1,22 @@
 import type { ObjectId } from 'mongodb';
+import type { Cents } from '~/lib/format/money';
 
 /** A service that the shop uses with keys of the farm. */
-export const connectionNames = ['mpesa', 'mail'] as const;
+export const connectionNames = ['mpesa', 'mail', 'sms'] as const;
 
 export type ConnectionName = (typeof connectionNames)[number];
 
 export const connectionTitles = {
   mpesa: 'M-Pesa prompts',
   mail: 'Email account',
+  sms: 'SMS account',
 } as const satisfies Record<ConnectionName, string>;
 
 /** In sentences. */
 export const connectionNouns = {
   mpesa: 'M-Pesa keys',
   mail: 'email account',
+  sms: 'SMS account',
 } as const satisfies Record<ConnectionName, string>;
 
 export type MpesaKeys = {
@@ -38,7 +41,23 @@ export type MailAccount = {
   readonly from: string;
 };
 
-export type ConnectionValues = { readonly mpesa: MpesaKeys; readonly mail: MailAccount };
+/** An account at Africa's Talking. */
+export type SmsKeys = {
+  /** `sandbox` is the account of their sandbox. */
+  readonly userName: string;
+  readonly apiKey: string;
+  /** A registered name or a short code; '' for the provider's own. */
+  readonly sender: string;
+  readonly isTransactional: boolean;
+  /** Of one part; null where the farm hasn't said. */
+  readonly partPriceCents: Cents | null;
+};
+
+export type ConnectionValues = {
+  readonly mpesa: MpesaKeys;
+  readonly mail: MailAccount;
+  readonly sms: SmsKeys;
+};
 
 export type StoredConnection = {
   readonly _id: ConnectionName;

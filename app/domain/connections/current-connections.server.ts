@@ -1,15 +1,26 @@
 import { forget, remember } from '@epic-web/remember';
+import type { SmsClient } from '~/clients/sms.server';
 import type { MailSender } from '~/clients/smtp.server';
-import type { ConnectionName, ConnectionValues, MailAccount } from './connection';
+import {
+  connectionNames,
+  type ConnectionName,
+  type ConnectionValues,
+  type MailAccount,
+  type SmsKeys,
+} from './connection';
 import { loadConnections } from './load-connections.server';
 
 type Connectors = {
   /** The environment has these keys: those of the back office are not used. */
   readonly isFixed: Readonly<Record<ConnectionName, boolean>>;
-  /** Makes the client that the shop uses from now on; null for no keys. */
-  readonly connect: { readonly [Name in ConnectionName]: (values: ConnectionValues[Name] | null) => void };
+  /** Makes the client that the shop uses from now on; null for no keys. `setAt`: since when the keys are known. */
+  readonly connect: {
+    readonly [Name in ConnectionName]: (values: ConnectionValues[Name] | null, setAt: Date | null) => void;
+  };
   /** Sends by an account that the shop does not use yet. */
   readonly createMailSender: (account: MailAccount) => MailSender | null;
+  /** Texts by an account that the shop does not use yet. */
+  readonly createSmsSender: (keys: SmsKeys) => SmsClient | null;
   /** Told once for the same keys. */
   readonly reportFailure: (name: ConnectionName, error: unknown) => void;
 };
@@ -28,9 +39,10 @@ type Current = Connectors & {
 const slot = 'connections';
 
 const none: Current = {
-  isFixed: { mpesa: false, mail: false },
-  connect: { mpesa: () => undefined, mail: () => undefined },
+  isFixed: { mpesa: false, mail: false, sms: false },
+  connect: { mpesa: () => undefined, mail: () => undefined, sms: () => undefined },
   createMailSender: () => null,
+  createSmsSender: () => null,
   reportFailure: () => undefined,
   used: {},
   failed: {},
@@ -52,6 +64,9 @@ export const isFixedByEnvironment = (name: ConnectionName): boolean => current()
 export const createMailSender = (account: MailAccount): MailSender | null =>
   current().createMailSender(account);
 
+/** Null in a process that was not started as a shop. */
+export const createSmsSender = (keys: SmsKeys): SmsClient | null => current().createSmsSender(keys);
+
 /**
  * Lets the shop use the keys that are stored now: before each page and job, so that all processes follow a change. Costs the
  * read of the content version where nothing has changed. Keys that no client can be made of are reported, and tried again the next
@@ -71,7 +86,9 @@ export async function refreshConnections(): Promise<void> {
     const sealed = connection.state === 'set' ? connection.sealed : null;
     if (used[name] === sealed) return;
     try {
-      connect[name](connection.state === 'set' ? (connection.values as ConnectionValues[Name]) : null);
+      if (connection.state === 'set')
+        connect[name](connection.values as ConnectionValues[Name], connection.setAt);
+      else connect[name](null, null);
       used[name] = sealed;
       delete failed[name];
     } catch (error) {
@@ -79,6 +96,5 @@ export async function refreshConnections(): Promise<void> {
       failed[name] = sealed;
     }
   };
-  follow('mpesa');
-  follow('mail');
+  connectionNames.forEach(follow);
 }

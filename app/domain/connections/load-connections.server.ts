@@ -1,12 +1,13 @@
 import { cachedRead } from '~/cache/data/cached-read.server';
 import { collections } from '~/domain/collections';
 import { decryptText } from '~/domain/encryption/encrypted-text.server';
-import type {
-  Connection,
-  ConnectionName,
-  Connections,
-  ConnectionValues,
-  StoredConnection,
+import {
+  connectionNames,
+  type Connection,
+  type ConnectionName,
+  type Connections,
+  type ConnectionValues,
+  type StoredConnection,
 } from './connection';
 
 /** Associated data of the encryption. */
@@ -21,7 +22,7 @@ export const loadConnections = cachedRead(
         name,
         stored.find(({ _id }) => _id === name),
       );
-    return { mpesa: open('mpesa'), mail: open('mail') };
+    return { mpesa: open('mpesa'), mail: open('mail'), sms: open('sms') };
   },
   1,
   { readsProducts: false },
@@ -40,9 +41,6 @@ function openConnection<Name extends ConnectionName>(
 
 /** The connections whose keys can't be opened. */
 export async function findUnreadableConnections(): Promise<readonly ConnectionName[]> {
-  const { mpesa, mail } = await loadConnections();
-  return [
-    ...(mpesa.state === 'unreadable' ? ['mpesa' as const] : []),
-    ...(mail.state === 'unreadable' ? ['mail' as const] : []),
-  ];
+  const connections = await loadConnections();
+  return connectionNames.filter((name) => connections[name].state === 'unreadable');
 }

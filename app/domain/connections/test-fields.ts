@@ -11,14 +11,26 @@ export const testMailFields = {
   }),
 } as const;
 
+const phoneToTry = (invalid: string, hint: string) => ({
+  ...lineField('Phone', { ...kenyanPhoneFormat(invalid), hint, input: inputKinds.phone }),
+  // The rule accepts nothing else.
+  parse: (text: string): PhoneNumber => parseKenyanPhone(text) as PhoneNumber,
+});
+
+const mobileRule = 'Enter a mobile number, for example 0712 345 678';
+
+export const testSmsFields = { phone: phoneToTry(mobileRule, 'A phone that you hold in your hand') } as const;
+
+/** Beside the keys, which may be saved without trying. */
+export const testPhoneField = {
+  ...testSmsFields.phone,
+  label: 'Your phone, for the test message',
+  isOptional: true,
+} satisfies SettingsField<PhoneNumber>;
+
 export const testPromptFields = {
-  phone: {
-    ...lineField('Phone', {
-      ...kenyanPhoneFormat('Enter a Safaricom number, for example 0712 345 678'),
-      hint: 'A phone with M-Pesa that you hold in your hand',
-      input: inputKinds.phone,
-    }),
-    // The rule accepts nothing else.
-    parse: (text: string): PhoneNumber => parseKenyanPhone(text) as PhoneNumber,
-  } satisfies SettingsField<PhoneNumber>,
+  phone: phoneToTry(
+    'Enter a Safaricom number, for example 0712 345 678',
+    'A phone with M-Pesa that you hold in your hand',
+  ),
 } as const;

@@ -21,6 +21,10 @@ const encryptionKey = (): Buffer =>
     throw new Error('configureEncryption was not called');
   });
 
+/** 43 characters that belong to `context`, by HKDF: nothing has to be stored. A changed secret of the shop changes them. */
+export const deriveSecret = (context: string): string =>
+  Buffer.from(hkdfSync('sha256', encryptionKey(), '', `derived ${context}`, 32)).toString('base64url');
+
 /** False in a command that runs without the secret of the shop. */
 export function isEncryptionConfigured(): boolean {
   try {

@@ -44,6 +44,7 @@ const answers: Readonly<Record<string, Answer>> = {
   '/privacy-policy': 'open',
   '/terms-and-conditions': 'open',
   '/hooks/payments/:token': 'open',
+  '/hooks/sms/:callback/:secret': 'open',
   '/images': 'open',
   '/images/:file': 'open',
   '/speculation-rules.json': 'open',

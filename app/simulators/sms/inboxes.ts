@@ -41,7 +41,6 @@ export function renderInboxes(state: SmsState): SafeHtml {
 
 function renderInbox(state: SmsState, phone: string, texts: readonly SmsText[]): SafeHtml {
   const sender = texts[0]?.from ?? '';
-  const field = (name: string) => `${name}-${phone.slice(1)}`;
   return html`<article class="phone">
     <div class="screen">
       <p class="owner">Messages of <strong>${formatPhone(phone)}</strong></p>
@@ -58,14 +57,15 @@ function renderInbox(state: SmsState, phone: string, texts: readonly SmsText[]):
           </div>`,
       )}
       ${
-        // Nobody can answer a name.
+        // Nobody can answer a name. Buttons, since the page reloads while no prompt waits.
         /^\d+$/.test(sender) &&
         html`<form method="post" action="/control/sms/incoming">
           <input type="hidden" name="from" value="${phone}" />
           <input type="hidden" name="to" value="${sender}" />
-          <label for="${field('reply')}">Answer to ${sender}</label>
-          <input id="${field('reply')}" name="text" maxlength="300" autocomplete="off" />
-          <div class="row"><button>Send</button></div>
+          <div class="buttons">
+            <button name="text" value="STOP">Answer STOP</button>
+            <button name="text" value="START">Answer START</button>
+          </div>
         </form>`
       }
       ${

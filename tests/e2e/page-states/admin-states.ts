@@ -103,6 +103,15 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
       submit: 'Save',
     },
     { name: 'test email', path: '/settings-admin/mail/test', visitor: superAdmin, hydrated: true },
+    {
+      name: 'SMS account, refused',
+      path: '/settings-admin/sms',
+      visitor: superAdmin,
+      hydrated: true,
+      fill: { userName: 'the farm' },
+      submit: 'Save without trying',
+    },
+    { name: 'test message', path: '/settings-admin/sms/test', visitor: superAdmin, hydrated: true },
     { name: 'home content', path: '/home-content', visitor: superAdmin, hydrated: true },
     {
       name: 'special offer, refused',

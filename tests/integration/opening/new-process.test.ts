@@ -46,15 +46,17 @@ it('tries keys again that no client could be made of, and says so once', async (
   const failures: string[] = [];
   let isBroken = true;
   configureConnections({
-    isFixed: { mpesa: false, mail: false },
+    isFixed: { mpesa: false, mail: false, sms: false },
     connect: {
       mpesa: (keys) => {
         if (keys && isBroken) throw new Error('no such host');
         used.push(keys ? keys.consumerKey : 'none');
       },
       mail: () => undefined,
+      sms: () => undefined,
     },
     createMailSender: () => null,
+    createSmsSender: () => null,
     reportFailure: (name, error) => failures.push(`${name}: ${String(error)}`),
   });
   const values = { consumerKey: 'the key' } as MpesaKeys;
@@ -76,9 +78,14 @@ it('stays with new keys when a read from before their change ends late', async (
   configureEncryption('a secret of this test, long enough to be one');
   const used: string[] = [];
   configureConnections({
-    isFixed: { mpesa: false, mail: false },
-    connect: { mpesa: (keys) => void used.push(keys?.consumerKey ?? 'none'), mail: () => undefined },
+    isFixed: { mpesa: false, mail: false, sms: false },
+    connect: {
+      mpesa: (keys) => void used.push(keys?.consumerKey ?? 'none'),
+      mail: () => undefined,
+      sms: () => undefined,
+    },
     createMailSender: () => null,
+    createSmsSender: () => null,
     reportFailure: () => undefined,
   });
   const save = (consumerKey: string) =>

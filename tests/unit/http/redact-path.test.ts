@@ -23,6 +23,7 @@ describe('the logged path', () => {
     '/invitation/secret',
     '/change-email/secret.data?x=1',
     '/hooks/payments/secret',
+    '/hooks/sms/reports/secret',
     '/hooks//payments/secret',
     '/booking/secret/calendar.ics',
     '/newsletter/confirm/secret',

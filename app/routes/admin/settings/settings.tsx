@@ -19,6 +19,7 @@ import {
   settingsAdminPath,
   settingsSectionPath,
   setUpPath,
+  smsAccountPath,
   uneditedContentPath,
   webhooksPath,
 } from '~/paths';
@@ -76,6 +77,14 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
       title: 'Email account',
       description: 'The account that the shop sends its emails from',
       searchText: 'SMTP Gmail Outlook Microsoft Zoho Yahoo sender password mail server',
+      changed: null,
+    },
+    {
+      id: 'sms',
+      path: smsAccountPath,
+      title: 'SMS account',
+      description: 'The account at Africa’s Talking that the shop texts from',
+      searchText: 'text messages sender short code API key callback balance phone',
       changed: null,
     },
   ];

@@ -25,12 +25,31 @@ const keys = {
   consumerSecret: 'consumer-secret-w8x3',
   passkey: 'the-passkey-h5n9',
 };
-const secrets = ['consumerkey7k2q', keys.consumerSecret, keys.passkey, credentials.password];
+const smsAccount = {
+  userName: 'malisho',
+  apiKey: 'sms-key-z4v1',
+  sender: 'MALISHO',
+  kind: 'promotional',
+  price: '0.80',
+  phone: '0712 345 678',
+};
+const secrets = [
+  'consumerkey7k2q',
+  keys.consumerSecret,
+  keys.passkey,
+  credentials.password,
+  smsAccount.apiKey,
+];
 
 let daraja: DarajaSimulator;
 let smtp: SmtpSimulator;
 beforeAll(async () => {
-  daraja = await startDarajaSimulator({ ...keys, consumerKey: 'consumerkey7k2q' });
+  const { userName, apiKey, sender } = smsAccount;
+  daraja = await startDarajaSimulator({
+    ...keys,
+    consumerKey: 'consumerkey7k2q',
+    sms: { userName, apiKey, senders: [sender] },
+  });
   smtp = await startSmtpSimulator({ credentials });
 });
 afterAll(() => Promise.all([daraja.close(), smtp.close()]));
@@ -40,6 +59,7 @@ const variables = () => ({
   SESSION_SECRET: testSessionSecret,
   SEED_DEMO: '1',
   DARAJA_BASE_URL: daraja.url,
+  SMS_BASE_URL: daraja.url,
 });
 const shop = useShop(() => ({ store: 'shared', env: variables() }));
 
@@ -116,7 +136,12 @@ describe('the keys of the farm', () => {
   it('are for super admins who have just confirmed, and not for those who may change other settings', async () => {
     const admin = await signIn({ role: 'admin', permissions: ['users:write'] });
     const longAgo = await signIn({ role: 'super_admin' }, staleConfirmation());
-    for (const path of ['/settings-admin/mpesa', '/settings-admin/mail', '/settings-admin/mail/test']) {
+    for (const path of [
+      '/settings-admin/mpesa',
+      '/settings-admin/mail',
+      '/settings-admin/mail/test',
+      '/settings-admin/sms',
+    ]) {
       expect((await admin.get(path)).status).toBe(403);
       expect((await admin.post(path, keys)).status).toBe(403);
       expect((await longAgo.post(path, keys)).location).toContain('/confirm?');
@@ -295,6 +320,69 @@ describe('the keys of M-Pesa', () => {
   });
 });
 
+describe('the SMS account', () => {
+  const path = '/settings-admin/sms';
+  const save = async (changes: Readonly<Record<string, string>> = {}, visitor = owner) => {
+    const { status, text, location } = await visitor.post(path, { ...smsAccount, ...changes });
+    return { status, location, text, errors: errorsIn(text).join(' ') };
+  };
+
+  it.each([
+    [{ userName: 'the farm' }, 400, 'Enter the user name: letters and digits without spaces'],
+    [{ sender: 'Malisho Dairy Farm' }, 400, 'Enter the name as it is registered: up to 11 letters'],
+    [{ price: 'cheap' }, 400, 'Enter the price in shillings, for example 0.80'],
+    [{ phone: '12' }, 400, 'Enter a mobile number, for example 0712 345 678'],
+    [{ phone: '' }, 400, 'Phone is required to send a test message'],
+    [{ apiKey: '' }, 400, 'API key is required'],
+    [{ apiKey: 'wrong' }, 502, 'A new key needs up to 20 minutes: wait, and try again.'],
+    [{ sender: 'SHAMBA' }, 502, 'Africa’s Talking doesn’t accept your sender SHAMBA for this account.'],
+  ])('is refused with %o, and the key does not come back', async (changes, status, message) => {
+    const answer = await save(changes);
+    expect([answer.status, answer.errors]).toEqual([status, expect.stringContaining(message)]);
+    expect(answer.text).not.toContain(smsAccount.apiKey);
+    expect(await stored().countDocuments({ _id: 'sms' })).toBe(0);
+  });
+
+  it('is tried by a test message before it is saved, and the key is never shown again', async () => {
+    const before = daraja.sms.texts().length;
+    expect(await save()).toMatchObject({ status: 303, location: path });
+    const page = await read(path);
+    expect(page).toContain(
+      'The SMS account was saved. Africa’s Talking took the test message to 0712 345 678',
+    );
+    expect(page).toMatch(/Set on \d+ \w+ \d{4} by Wanjiru Kamau/);
+    expect(page).toContain('Left at Africa’s Talking: KES 999.20.');
+    expect(page).toContain('/hooks/sms/reports/');
+    expect(daraja.sms.texts().slice(before)).toMatchObject([{ from: 'MALISHO', phone: '+254712345678' }]);
+    expect((await owner.get(path)).text).not.toContain(smsAccount.apiKey);
+    expect(await everythingStored()).not.toContain(smsAccount.apiKey);
+    const told = await smtp.nextMail({ to: 'partner@example.com', subject: 'SMS account' });
+    expect(told.text).toContain('Wanjiru Kamau changed the SMS account of the shop on');
+  });
+
+  it('keeps its key where none is typed, and is used by every process at once', async () => {
+    expect(await save({ apiKey: '', kind: 'transactional', intent: 'untried', phone: '' })).toMatchObject({
+      status: 303,
+    });
+    const there = createVisitor(second.url);
+    for (const [name, value] of owner.cookies) there.cookies.set(name, value);
+    const { status, text } = await there.post(`${path}/test`, { phone: '0712 345 678' });
+    expect([status, textOf(text)]).toEqual([200, expect.stringContaining('took the test message')]);
+  });
+
+  it('says of a key that was just saved that it needs 20 minutes, and half an hour later that it is wrong', async () => {
+    await save({ apiKey: 'new-key-of-today', intent: 'untried' });
+    const test = async () => textOf((await owner.post(`${path}/test`, { phone: '0712 345 678' })).text);
+    expect(await test()).toContain('A new key needs up to 20 minutes: wait, and try again.');
+    expect(await read(path)).toContain('doesn’t accept the API key. A new one needs up to 20 minutes.');
+    const setAt = new Date(Date.now() - 31 * 60_000);
+    const { sealed = '' } = (await stored().findOneAndUpdate({ _id: 'sms' }, { $set: { setAt } })) ?? {};
+    expect(sealed).not.toBe('');
+    await save({ intent: 'untried' });
+    expect(await test()).toContain('took the test message');
+  });
+});
+
 describe('keys that were sealed with another secret', () => {
   let other: Shop;
   let stranger: Visitor;
@@ -338,6 +426,7 @@ describe('keys that were sealed with another secret', () => {
     const [, output] = await check('another secret of at least 32 letters');
     expect(output).toContain('M-Pesa prompts: the keys were sealed with another SESSION_SECRET');
     expect(output).toContain('Email account: the keys were sealed with another SESSION_SECRET');
+    expect(output).toContain('SMS account: the keys were sealed with another SESSION_SECRET');
     expect(await check(testSessionSecret)).toEqual([0, expect.stringContaining('Nothing found')]);
     for (const { output: logOf } of [shop.process, second.process, other.process])
       for (const secret of secrets) expect(logOf()).not.toContain(secret);
@@ -345,7 +434,7 @@ describe('keys that were sealed with another secret', () => {
 
   it('are said on their pages and by the status', async () => {
     await stored().updateMany({}, { $set: { sealed: 'sealed-by-another-key-than-that-of-this-shop' } });
-    for (const page of ['/settings-admin/mpesa', '/settings-admin/mail'])
+    for (const page of ['/settings-admin/mpesa', '/settings-admin/mail', '/settings-admin/sms'])
       expect(await read(page)).toContain('Please enter it again: it was sealed with another key');
     expect((await owner.get('/settings-admin')).status).toBe(200);
     const status = await read('/status-admin');
@@ -355,7 +444,7 @@ describe('keys that were sealed with another secret', () => {
   });
 
   it('are removed after a question', async () => {
-    for (const name of ['mpesa', 'mail'])
+    for (const name of ['mpesa', 'mail', 'sms'])
       expect((await owner.post(`/settings-admin/${name}`, { intent: 'remove' })).status).toBe(303);
     expect(await stored().countDocuments()).toBe(0);
     expect(await read('/settings-admin/mpesa')).toContain('No keys are set yet.');

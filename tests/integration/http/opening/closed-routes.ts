@@ -71,6 +71,7 @@ open
   /admin/dashboard
   /gallery-management
   /hooks/payments/:token
+  /hooks/sms/:callback/:secret
   /images
   /images/:file
   /speculation-rules.json
@@ -201,6 +202,8 @@ sign-in
   /settings-admin/mpesa/test
   /settings-admin/mail
   /settings-admin/mail/test
+  /settings-admin/sms
+  /settings-admin/sms/test
   /settings-admin/api-keys
   /settings-admin/api-keys/new
   /settings-admin/api-keys/:keyId

@@ -218,6 +218,10 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
     { fields: { provider: 'gmail', address: email }, secrets: { password: `${secret} 6` } },
   ],
   '/settings-admin/mail/test': [{ fields: { to: email } }],
+  '/settings-admin/sms': [
+    { fields: { userName: 'malisho', sender: 'MALISHO' }, secrets: { apiKey: `${secret} 8` } },
+  ],
+  '/settings-admin/sms/test': [{ fields: { phone: phoneNumber } }],
   '/settings-admin/legal/:text': [{ fields: { intro: hostile, text: `## One\n${hostile}` } }],
   '/settings-admin/legal/:text/versions/:version': [{ fields: { seenVersion: '3' } }],
   '/settings-admin/:section': [{ fields: { promo: hostile, seenVersion: '3' } }],
@@ -245,6 +249,7 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
 /** Routes without a page: no form of a visitor, or a script keeps the values. */
 const withoutPage = [
   '/hooks/payments/:token',
+  '/hooks/sms/:callback/:secret',
   '/api/*',
   '/images',
   '/blogs-admin/preview',

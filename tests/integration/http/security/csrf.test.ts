@@ -22,7 +22,7 @@ import { expectRenderedPage, seenVersionIn } from '../../../support/shop/read-pa
 import { tourDay } from '../../../support/fixtures/visits';
 
 /** Routes for other programs, authenticated by a secret in the URL or a header: they read no cookie, so CSRF does not apply. */
-const forOtherServers = ['/hooks/payments/:token', '/api/*'];
+const forOtherServers = ['/hooks/payments/:token', '/hooks/sms/:callback/:secret', '/api/*'];
 
 /** Routes for our own scripts, which respond with a sentence instead of a page. */
 const forScripts = ['/images', '/blogs-admin/preview', '/newsletter-admin/issues/preview', '/day-sheet/tick'];

@@ -379,6 +379,10 @@ GET  /settings-admin/mail             login            403              403     
 POST /settings-admin/mail             login            403              403              403              400              confirm
 GET  /settings-admin/mail/test        login            403              403              403              200              confirm
 POST /settings-admin/mail/test        login            403              403              403              400              confirm
+GET  /settings-admin/sms              login            403              403              403              200              confirm
+POST /settings-admin/sms              login            403              403              403              400              confirm
+GET  /settings-admin/sms/test         login            403              403              403              200              confirm
+POST /settings-admin/sms/test         login            403              403              403              400              confirm
 GET  /settings-admin/:section         login            403              403              200              200              200
 POST /settings-admin/:section         login            403              403              400              400              400
 GET  /settings-admin/:section/rows/:row login          403              403              200              200              200
@@ -477,6 +481,8 @@ GET  /api/*                           404              404              404     
 POST /api/*                           404              404              404              404              404              404
 GET  /hooks/payments/:token           405              405              405              405              405              405
 POST /hooks/payments/:token           404              404              404              404              404              404
+GET  /hooks/sms/:callback/:secret     405              405              405              405              405              405
+POST /hooks/sms/:callback/:secret     404              404              404              404              404              404
 GET  /sitemap.xml                     200              200              200              200              200              200
 GET  /sitemaps/:part                  200              200              200              200              200              200
 GET  /images                          405              405              405              405              405              405

@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createSignedInVisitor, makeUser } from '../../../support/fixtures/users';
+import { connectPhones } from '../../../support/shop/phones';
+import { textOf } from '../../../support/shop/read-page';
+import { useShop } from '../../../support/shop/use-shop';
+import { createVisitor, type Visitor } from '../../../support/shop/visitor';
+
+/** The calls of the SMS provider (docs/sms.md 3) and the account that they belong to. */
+
+const shop = useShop();
+const phone = '+254712345678';
+const path = '/settings-admin/sms';
+
+let owner: Visitor;
+beforeAll(async () => {
+  owner = await createSignedInVisitor(shop, makeUser({ role: 'super_admin' }));
+});
+
+const phones = () => connectPhones(shop.simulatorUrl);
+const stored = async () => {
+  const names = ['smsReports', 'smsOptOuts', 'smsMessages'];
+  return JSON.stringify(
+    await Promise.all(names.map((name) => shop.database().collection(name).find().toArray())),
+  );
+};
+const optOut = () =>
+  shop
+    .database()
+    .collection('smsOptOuts')
+    .findOne({ _id: phone as never });
+/** By the words of the page, as their owner copies them. */
+const addresses = async (): Promise<Record<string, string>> => {
+  const { text } = await owner.get(path);
+  return Object.fromEntries(
+    [...text.matchAll(/http:\/\/[^\s<"]*(\/hooks\/sms\/([\w-]+)\/[\w-]{43})/g)].map(([, pathname, name]) => [
+      name ?? '',
+      pathname ?? '',
+    ]),
+  );
+};
+const call = async (address: string, fields: Record<string, string> | string) => {
+  const { status } = await createVisitor(shop.url).send(address, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: typeof fields === 'string' ? fields : new URLSearchParams(fields).toString(),
+  });
+  return status;
+};
+
+const report = {
+  id: 'ATXid_1',
+  status: 'Success',
+  phoneNumber: phone,
+  networkCode: '63902',
+  retryCount: '0',
+};
+const incoming = { from: phone, to: '21512', text: 'STOP', id: 'x', date: '2017-05-03T06:04:45Z' };
+
+describe('the addresses of the callbacks', () => {
+  it('each have a secret of their own, and are shown to the owner only', async () => {
+    const found = await addresses();
+    expect(Object.keys(found)).toEqual(['reports', 'incoming', 'opt-outs', 'subscriptions']);
+    expect(new Set(Object.values(found).map((address) => address.split('/').at(-1))).size).toBe(4);
+    const admin = await createSignedInVisitor(
+      shop,
+      makeUser({ role: 'admin', permissions: ['settings:write'] }),
+    );
+    expect((await admin.get(path)).status).toBe(403);
+  });
+
+  it('answer 404 to another secret, another name or another callback, and write nothing', async () => {
+    const { reports = '', incoming: messages = '' } = await addresses();
+    const before = await stored();
+    const secret = reports.split('/').at(-1) ?? '';
+    for (const address of [
+      reports.slice(0, -1),
+      `${reports.slice(0, -1)}${reports.endsWith('A') ? 'B' : 'A'}`,
+      `/hooks/sms/reports/${messages.split('/').at(-1)}`,
+      `/hooks/sms/opt-outs/${secret}`,
+      `/hooks/sms/everything/${secret}`,
+      '/hooks/sms/reports/%00',
+      `/hooks/sms/constructor/${secret}`,
+    ])
+      for (const fields of [report, incoming, { senderId: 'MALISHO', phoneNumber: phone }])
+        expect([address.length, await call(address, fields)]).toEqual([address.length, 404]);
+    expect(await stored()).toBe(before);
+  });
+
+  it('are not in the log', async () => {
+    const { reports = '' } = await addresses();
+    await call(reports, report);
+    const secret = reports.split('/').at(-1) ?? '';
+    expect(secret).toHaveLength(43);
+    expect(shop.process.output()).toContain('/hooks/sms/...');
+    expect(shop.process.output()).not.toContain(secret);
+  });
+
+  it('are renewed, and work for another day', async () => {
+    const before = await addresses();
+    expect((await owner.post(path, { intent: 'renew' })).status).toBe(303);
+    const after = await addresses();
+    expect(after['reports']).not.toBe(before['reports']);
+    expect(textOf((await owner.get(path)).text)).toContain('The addresses from before work until');
+    for (const { reports = '' } of [before, after]) expect(await call(reports, report)).toBe(200);
+    await shop
+      .database()
+      .collection('smsSecrets')
+      .updateOne({}, { $set: { renewedAt: new Date(Date.now() - 24 * 3_600_000) } });
+    expect(await call(before['reports'] ?? '', report)).toBe(404);
+    expect(await call(after['reports'] ?? '', report)).toBe(200);
+    expect(JSON.stringify(await shop.database().collection('auditEntries').find().toArray())).toContain(
+      'Renewed the addresses',
+    );
+  });
+});
+
+describe('a call', () => {
+  it.each<[string, string, Record<string, string> | string, number]>([
+    ['a report', 'reports', report, 200],
+    ['a report twice', 'reports', report, 200],
+    ['a status that nobody knows', 'reports', { ...report, status: 'Parked' }, 200],
+    [
+      'a reason with other letters',
+      'reports',
+      { ...report, status: 'Failed', failureReason: 'NotNetworkSubcriber' },
+      200,
+    ],
+    ['a network that nobody knows', 'reports', { ...report, networkCode: '99999' }, 200],
+    ['a report without a phone', 'reports', { id: 'x', status: 'Sent' }, 200],
+    ['a report without an id', 'reports', { status: 'Sent' }, 400],
+    ['a report without a status', 'reports', { id: 'x', status: ' ' }, 400],
+    ['a report that is JSON', 'reports', '{"id":"x"}', 400],
+    ['a report without anything', 'reports', '', 400],
+    ['a long report', 'reports', { ...report, status: 'x'.repeat(10_000) }, 200],
+    ['a very long report', 'reports', { ...report, status: 'x'.repeat(20_000) }, 413],
+    ['a message', 'incoming', { ...incoming, text: 'Hello' }, 200],
+    [
+      'a message with the other date',
+      'incoming',
+      { ...incoming, text: 'Hi', date: '2017-05-03 06:04:45' },
+      200,
+    ],
+    ['a message without a date', 'incoming', { from: phone, text: 'Hi' }, 200],
+    ['a message with an empty linkId', 'incoming', { ...incoming, text: '', linkId: '' }, 200],
+    ['a message from a name', 'incoming', { ...incoming, from: 'SAFARICOM' }, 200],
+    ['a message from nobody', 'incoming', { text: 'STOP' }, 400],
+    ['an opt-out of a number abroad', 'opt-outs', { senderId: 'MALISHO', phoneNumber: '+256712345678' }, 200],
+    ['an opt-out of nobody', 'opt-outs', { senderId: 'MALISHO' }, 400],
+    ['a subscription', 'subscriptions', { phoneNumber: phone, updateType: 'addition' }, 200],
+    ['a subscription without anything', 'subscriptions', '', 200],
+  ])('%s (%s) is answered', async (_name, callback, fields, status) => {
+    const address = (await addresses())[callback] ?? '';
+    expect(await call(address, fields)).toBe(status);
+    expect(await optOut()).toBeNull();
+  });
+});
+
+describe('a test message', () => {
+  it('reaches the simulated phone, whose report the shop takes', async () => {
+    const page = textOf((await owner.get(path)).text);
+    expect(page).toContain('The simulator plays Africa’s Talking');
+    expect(page).toContain('Left at Africa’s Talking: KES 1,');
+    const { status, text } = await owner.post(`${path}/test`, { phone: '0712 345 679' });
+    expect([status, textOf(text)]).toEqual([
+      200,
+      expect.stringContaining('Africa’s Talking took the test message to 0712 345 679; it costs KES 0.8000.'),
+    ]);
+    const [sent] = await phones().sms.textsTo('+254712345679');
+    expect(sent).toMatchObject({ from: '21512', parts: 1 });
+    expect(sent?.message).toMatch(/^Malisho.*: this is the test message that you asked for\./);
+    expect(await phones().sms.deliveries()).toMatchObject([
+      { callback: 'report', fields: { id: sent?.id, status: 'Success' }, status: 200 },
+    ]);
+  });
+
+  it.each([
+    ['406', 'your sender is registered as promotional, or isn’t yours'],
+    ['402', 'doesn’t accept your sender 21512 for this account'],
+    ['403', 'No text reaches 0712 345 678'],
+    ['405', 'Paybill 525900'],
+    ['401', 'reviewing your account'],
+    ['http-401', 'Make a new key in their dashboard'],
+    ['html', 'Look at the phone before you try again'],
+    ['500', 'can’t take texts right now (500)'],
+  ] as const)('that is answered %s says what to do, and is nobody’s wish', async (answer, words) => {
+    await phones().sms.behave({ answer });
+    const { status, text } = await owner.post(`${path}/test`, { phone });
+    expect([status, textOf(text)]).toEqual([502, expect.stringContaining(words)]);
+    await phones().sms.behave({ answer: '102' });
+    // STOP and the operator have been there before, in this file.
+    expect(await optOut()).not.toMatchObject({ theirs: { way: 'refused' } });
+  });
+});
