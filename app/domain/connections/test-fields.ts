@@ -19,14 +19,20 @@ const phoneToTry = (invalid: string, hint: string) => ({
 
 const mobileRule = 'Enter a mobile number, for example 0712 345 678';
 
-export const testSmsFields = { phone: phoneToTry(mobileRule, 'A phone that you hold in your hand') } as const;
+const phoneInHand = 'A phone that you hold in your hand';
+
+export const testSmsFields = { phone: phoneToTry(mobileRule, phoneInHand) } as const;
 
 /** Beside the keys, which may be saved without trying. */
 export const testPhoneField = {
-  ...testSmsFields.phone,
-  label: 'Your phone, for the test message',
-  isOptional: true,
-} satisfies SettingsField<PhoneNumber>;
+  ...lineField('Your phone, for the test message', {
+    ...kenyanPhoneFormat(mobileRule),
+    hint: phoneInHand,
+    isOptional: true,
+    input: inputKinds.phone,
+  }),
+  parse: parseKenyanPhone,
+} satisfies SettingsField<PhoneNumber | null>;
 
 export const testPromptFields = {
   phone: phoneToTry(

@@ -1,5 +1,8 @@
 import { parseIncomingSms, parseSmsOptOut, parseSmsReport } from '~/clients/sms/parse-callback';
 import { isSmsCallback, isSmsCallbackSecret, type SmsCallback } from './callback-secret.server';
+import { recordIncomingSms } from './record-incoming-sms.server';
+import { recordSmsReport } from './record-sms-report.server';
+import { recordStop } from './sms-opt-outs.server';
 
 type Fields = Pick<URLSearchParams, 'get'>;
 
@@ -20,14 +23,28 @@ export async function handleSmsCallback({
 }): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: 'unknown' | 'malformed' }> {
   if (!isSmsCallback(callback) || !(await isSmsCallbackSecret(callback, secret, now)))
     return { ok: false, reason: 'unknown' };
-  return readers[callback](fields) ? { ok: true } : { ok: false, reason: 'malformed' };
+  return (await handlers[callback](fields, now)) ? { ok: true } : { ok: false, reason: 'malformed' };
 }
 
-/** Whether a call is lawful in form. Nothing is kept of it while the shop sends no texts. */
-const readers: Readonly<Record<SmsCallback, (fields: Fields) => boolean>> = {
-  reports: (fields) => parseSmsReport(fields) !== null,
-  incoming: (fields) => parseIncomingSms(fields) !== null,
-  'opt-outs': (fields) => parseSmsOptOut(fields) !== null,
+/** False for a call that isn't lawful in form. */
+const handlers: Readonly<Record<SmsCallback, (fields: Fields, now: Date) => Promise<boolean>>> = {
+  async reports(fields, now) {
+    const call = parseSmsReport(fields);
+    if (!call) return false;
+    const { messageId, phone: to, status, failureReason: reason } = call;
+    await recordSmsReport({ messageId, to, status, reason }, now);
+    return true;
+  },
+  async incoming(fields, now) {
+    const call = parseIncomingSms(fields);
+    if (call?.phone) await recordIncomingSms({ from: call.phone, text: call.text }, now);
+    return call !== null;
+  },
+  async 'opt-outs'(fields, now) {
+    const call = parseSmsOptOut(fields);
+    if (call?.phone) await recordStop(call.phone, 'operator', now);
+    return call !== null;
+  },
   // Of premium messages, which the shop has none of.
-  subscriptions: () => true,
+  subscriptions: () => Promise.resolve(true),
 };

@@ -8,6 +8,7 @@ import { configureSms } from '~/domain/sms/sms-configuration.server';
 import type { SmsMessage } from '~/domain/sms/sms-message';
 import type { Settings } from '~/domain/settings/settings';
 import { parseNairobi } from '~/lib/format/dates';
+import { toCents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { dayOfRun } from '../../support/fixtures/days';
 
@@ -73,7 +74,7 @@ export function useSms() {
     balance: (next: string) => void (balance = { ok: true, balance: next }),
     switchOn: (isTransactional = false) =>
       configureSms({
-        service: { sender: 'MALISHO', isTransactional, partPriceCents: 80, client },
+        service: { sender: 'MALISHO', isTransactional, partPriceCents: toCents(80), keySetAt: null, client },
         siteUrl: 'https://malisho.co.ke',
         log: { info: () => undefined, error: () => undefined },
       }),

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { SmsOptOut } from '~/domain/sms/sms-opt-out';
 import { createSignedInVisitor, makeUser } from '../../../support/fixtures/users';
 import { connectPhones } from '../../../support/shop/phones';
 import { textOf } from '../../../support/shop/read-page';
@@ -26,7 +27,7 @@ const stored = async () => {
 const optOut = () =>
   shop
     .database()
-    .collection('smsOptOuts')
+    .collection<SmsOptOut>('smsOptOuts')
     .findOne({ _id: phone as never });
 /** By the words of the page, as their owner copies them. */
 const addresses = async (): Promise<Record<string, string>> => {
@@ -153,6 +154,15 @@ describe('a call', () => {
     expect(await call(address, fields)).toBe(status);
     expect(await optOut()).toBeNull();
   });
+
+  it('STOP and START, and the stop at the operator, go into one list', async () => {
+    const { incoming: messages = '', 'opt-outs': optOuts = '' } = await addresses();
+    await call(messages, { ...incoming, from: phone.slice(1), text: ' Stop please' });
+    expect(await optOut()).toMatchObject({ ours: { way: 'message' }, theirs: null });
+    await call(optOuts, { senderId: 'MALISHO', phoneNumber: phone });
+    await call(messages, { ...incoming, text: 'START' });
+    expect(await optOut()).toMatchObject({ ours: null, theirs: { way: 'operator' } });
+  });
 });
 
 describe('a test message', () => {
@@ -171,6 +181,8 @@ describe('a test message', () => {
     expect(await phones().sms.deliveries()).toMatchObject([
       { callback: 'report', fields: { id: sent?.id, status: 'Success' }, status: 200 },
     ]);
+    const said = await shop.database().collection('smsReports').findOne({ messageId: sent?.id });
+    expect(said).toMatchObject({ status: 'Success' });
   });
 
   it.each([

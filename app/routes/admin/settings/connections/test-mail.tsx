@@ -1,6 +1,5 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { sendTestMail } from '~/domain/connections/send-test-mail.server';
 import { testMailFields } from '~/domain/connections/test-fields';
 import { readForm } from '~/http/forms/read-form.server';
@@ -10,11 +9,9 @@ import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { formSchema } from '~/lib/forms/form-schema';
 import { mailAccountPath } from '~/paths';
-import { Notice } from '~/ui/notice';
 import { readSetUpStep } from '../../set-up/answer-saved-step.server';
-import { BackLink } from '../back-link';
-import { SectionForm } from '../section-form';
 import { requireConfirmedOwner } from './connection-route.server';
+import { TestPage } from './test-page';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -39,28 +36,12 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
 
 export default function TestMailPage() {
   const { texts, step } = useLoaderData<typeof loader>();
-  const actionData = useActionData<{
-    reply: SubmissionResult<string[]>;
-    result: { ok: boolean; text: string } | null;
-  }>();
-  const result = actionData?.result;
   return (
-    <div className="max-w-text space-y-4">
-      <BackLink path={mailAccountPath} text="Email account" step={step} />
-      <h1>Send a test email</h1>
-      {result && (
-        <Notice kind={result.ok ? 'success' : 'error'}>
-          <p>{result.text}</p>
-        </Notice>
-      )}
-      <SectionForm
-        fields={testMailFields}
-        texts={texts}
-        version=""
-        lastResult={actionData?.reply}
-        conflict={null}
-        button="Send a test email"
-      />
-    </div>
+    <TestPage
+      title="Send a test email"
+      back={{ path: mailAccountPath, text: 'Email account', step }}
+      fields={testMailFields}
+      texts={texts}
+    />
   );
 }

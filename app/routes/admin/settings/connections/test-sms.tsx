@@ -1,6 +1,5 @@
-import type { SubmissionResult } from '@conform-to/react';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
-import { useActionData, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { sendTestSms } from '~/domain/connections/send-test-sms.server';
 import { testSmsFields } from '~/domain/connections/test-fields';
 import { readForm } from '~/http/forms/read-form.server';
@@ -12,10 +11,8 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { formSchema } from '~/lib/forms/form-schema';
 import { formatPhone } from '~/lib/format/phone';
 import { smsAccountPath } from '~/paths';
-import { Notice } from '~/ui/notice';
-import { BackLink } from '../back-link';
-import { SectionForm } from '../section-form';
 import { requireConfirmedOwner } from './connection-route.server';
+import { TestPage } from './test-page';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -42,28 +39,12 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
 
 export default function TestSmsPage() {
   const { texts } = useLoaderData<typeof loader>();
-  const actionData = useActionData<{
-    reply: SubmissionResult<string[]>;
-    result: { ok: boolean; text: string } | null;
-  }>();
-  const result = actionData?.result;
   return (
-    <div className="max-w-text space-y-4">
-      <BackLink path={smsAccountPath} text="SMS account" step={null} />
-      <h1>Send a test message</h1>
-      {result && (
-        <Notice kind={result.ok ? 'success' : 'error'}>
-          <p>{result.text}</p>
-        </Notice>
-      )}
-      <SectionForm
-        fields={testSmsFields}
-        texts={texts}
-        version=""
-        lastResult={actionData?.reply}
-        conflict={null}
-        button="Send a test message"
-      />
-    </div>
+    <TestPage
+      title="Send a test message"
+      back={{ path: smsAccountPath, text: 'SMS account', step: null }}
+      fields={testSmsFields}
+      texts={texts}
+    />
   );
 }
