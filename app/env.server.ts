@@ -48,6 +48,7 @@ const expectations = {
   SMS_SENDER: 'the registered name (up to 11 characters) or the short code; only with SMS_API_KEY',
   SMS_TRANSACTIONAL: '1 where the operators registered the sender as transactional, else 0',
   SMS_PART_PRICE: 'the price of one text in shillings, such as 0.80',
+  SMS_SIMULATOR: '0 where no texts are sent without an account, else 1: the simulator plays the provider',
   SMS_BASE_URL: 'the http(s) base URL of the SMS provider, where it is neither live nor its sandbox',
   FORM_MAIL_URL:
     'the http(s) URL that the form-mail service accepts forms at (https in production); set together with FORM_MAIL_ACCESS_KEY',
@@ -141,6 +142,7 @@ const schema = z
       .optional(),
     SMS_TRANSACTIONAL: flag.default(false),
     SMS_PART_PRICE: parsedBy(parseShillings).optional(),
+    SMS_SIMULATOR: flag.default(true),
     SMS_BASE_URL: webAddress.optional(),
     FORM_MAIL_URL: z.url({ protocol: /^https?$/ }).optional(),
     FORM_MAIL_ACCESS_KEY: z.string().min(1).max(200).optional(),
@@ -315,6 +317,7 @@ export function parseEnvironment(variables: Readonly<Record<string, string | und
         : null,
     /** Null for that of the account: live, or the sandbox. */
     smsBaseUrl: values.SMS_BASE_URL ?? null,
+    hasSmsSimulator: values.SMS_SIMULATOR,
     formMail:
       values.FORM_MAIL_URL && values.FORM_MAIL_ACCESS_KEY
         ? { url: values.FORM_MAIL_URL, accessKey: values.FORM_MAIL_ACCESS_KEY }

@@ -99,7 +99,10 @@ async function start(print: PrintLine, log: Log): Promise<Runtime> {
     await connectDatabase({ uri, soleWriter });
     closers.push(closeDatabase);
 
-    if (simulator) print(`M-Pesa and SMS are simulated: play the customer's phone at ${simulator.url}`);
+    if (simulator)
+      print(
+        `${simulator.smsKeys ? 'M-Pesa and SMS are' : 'M-Pesa is'} simulated: play the customer's phone at ${simulator.url}`,
+      );
     const connectPayments = createPaymentsConnector(environment, simulator, log);
     connectPayments(environment.daraja);
     const connectSms = createSmsConnector(environment, simulator, log);
@@ -223,7 +226,7 @@ function createSmsConnector(environment: Environment, simulator: Simulator | nul
   const simulatedBaseUrl = `http://127.0.0.1:${environment.port}`;
   return (given: SmsKeys | null, keySetAt: Date | null): void => {
     const keys = given ?? simulator?.smsKeys ?? null;
-    const isSimulated = given === null && simulator !== null;
+    const isSimulated = given === null && keys !== null && simulator !== null;
     configureSms({
       service: keys && {
         client: createSms(keys, isSimulated ? simulator.url : environment.smsBaseUrl),
@@ -253,13 +256,15 @@ async function startSimulator(environment: Environment) {
   };
   const { userName, apiKey, senders } = simulator.sms.credentials;
   // A short code, so that the phones can answer.
-  const smsKeys: SmsKeys = {
-    userName,
-    apiKey,
-    sender: senders[0] ?? '',
-    isTransactional: false,
-    partPriceCents: toCents(80),
-  };
+  const smsKeys: SmsKeys | null = environment.hasSmsSimulator
+    ? {
+        userName,
+        apiKey,
+        sender: senders[0] ?? '',
+        isTransactional: false,
+        partPriceCents: toCents(80),
+      }
+    : null;
   simulator.sms.setCallbackUrls(async () => {
     const { urls } = await loadSmsCallbackUrls(new Date());
     return {

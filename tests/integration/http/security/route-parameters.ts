@@ -32,6 +32,8 @@ const fixed: RouteParameters = {
   ':service': 'education-and-outreach',
   ':token': 'no-token-of-ours',
   ':code': 'AB12CE',
+  ':callback': 'reports',
+  ':secret': 'no-secret-of-ours',
   ':reference': 'no-booking-of-anybodys',
   ':comment': 'no-comment-of-anybodys',
   ':pagePart': 'hero',

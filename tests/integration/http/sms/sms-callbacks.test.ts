@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SmsOptOut } from '~/domain/sms/sms-opt-out';
-import { createSignedInVisitor, makeUser } from '../../../support/fixtures/users';
+import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { connectPhones } from '../../../support/shop/phones';
 import { textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
@@ -8,7 +8,7 @@ import { createVisitor, type Visitor } from '../../../support/shop/visitor';
 
 /** The calls of the SMS provider (docs/sms.md 3) and the account that they belong to. */
 
-const shop = useShop();
+const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret, SMS_SIMULATOR: '1' } });
 const phone = '+254712345678';
 const path = '/settings-admin/sms';
 
