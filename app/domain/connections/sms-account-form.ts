@@ -36,13 +36,11 @@ export const smsAccountFields = {
     },
     input: inputKinds.identifier,
   }),
-  apiKey: {
-    ...secretField('API key', {
-      hint: 'From Settings, API key in their dashboard. A new one needs up to 20 minutes. Leave it empty to keep the one that is set',
-      maxLength: 200,
-    }),
+  apiKey: secretField('API key', {
+    hint: 'From Settings, API key in their dashboard. A new one needs up to 20 minutes. Leave it empty to keep the one that is set',
+    maxLength: 200,
     isOptional: true,
-  } satisfies SettingsField<string>,
+  }),
   sender: lineField('Sender', {
     hint: 'Your registered name or short code; empty for AFRICASTKNG, which many phones block',
     isOptional: true,
