@@ -5,6 +5,7 @@ import { withTransaction } from '#db/client';
 import { consumeRateLimits, rateLimitsOf } from '~/domain/rate-limits/consume-rate-limit.server';
 import { loadShopIdentity } from '~/domain/settings/load-shop-identity.server';
 import { isKeyNew, smsConfiguration } from '~/domain/sms/sms-configuration.server';
+import { shortenToSeptets, toGsmText } from '~/lib/format/gsm-text';
 import { formatPhone, type PhoneNumber } from '~/lib/format/phone';
 import { hourMs } from '~/lib/time-units';
 import { connectionTitles, type SmsKeys } from './connection';
@@ -41,7 +42,7 @@ export async function sendTestSms(
   const { name } = await loadShopIdentity();
   const result = await client.send({
     to,
-    text: `${toPlainText(name)}: this is the test message that you asked for. Your shop can send texts.`,
+    text: `${shortenToSeptets(toGsmText(name), 40)}: this is the test message that you asked for. Your shop can send texts.`,
   });
   await withTransaction((session) =>
     recordAuditEntry(
@@ -65,14 +66,6 @@ export async function sendTestSms(
     ? { ok: true, text: describeSent(result, to, account.userName) }
     : { ok: false, reason: 'failed', text: explainSmsFailure(result, to, account) };
 }
-
-/** GSM-7 in any case, and short. */
-const toPlainText = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/[^\x20-\x7e]/g, '')
-    .trim()
-    .slice(0, 40) || 'Your shop';
 
 function describeSent(
   { cost, parts }: Extract<SmsResult, { outcome: 'handed-over' }>,

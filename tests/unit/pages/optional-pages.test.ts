@@ -70,6 +70,7 @@ const routes: Readonly<Record<OptionalPage | 'none', readonly string[]>> = {
     '/admin/dashboard',
     '/gallery-management',
     '/hooks/payments/:token',
+    '/hooks/sms/:callback/:secret',
     '/images',
     '/images/:file',
     '/sitemap.xml',
