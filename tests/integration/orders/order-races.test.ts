@@ -13,6 +13,8 @@ import { useShop } from './shop';
 
 const shop = useShop();
 beforeEach(async () => {
+  // No prompt ends by itself, however busy the machine is.
+  shop.simulator.setBehaviour({ unanswered: 'never' });
   const riders = [{ id: 'otieno', name: 'Otieno', phone: '', hasLeft: false }];
   await collections().settings.updateOne({ _id: 'site' }, { $set: { riders } });
 });
