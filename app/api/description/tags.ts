@@ -8,8 +8,10 @@ export const tagDescriptions: Readonly<Record<Call['tag'], string>> = {
   Categories: 'The categories of the catalogue, with their subcategories.',
   Checkout: 'What the checkout offers: ways to get an order, and to pay for it.',
   Orders: 'Place and follow orders, change their status and cancel them.',
+  Corrections: 'Correct an order until it is delivered, and reopen one that was cancelled by mistake.',
   'M-Pesa':
     'Send the M-Pesa prompt for an order, check whether it is paid, and record money that came another way.',
+  'Cash-up': 'What riders and others have collected in a day, what was counted, and the closing of the day.',
   Blog: 'The posts of the farm’s blog.',
   Comments: 'The comments under the posts.',
   'Farm services': 'What the farm offers besides milk, such as visits and training.',

@@ -50,7 +50,7 @@ describe.each(scriptModes)('the gallery manager $mode', ({ javaScript }) => {
     await page.getByRole('searchbox', { name: 'Search images' }).fill(title);
     await page.getByRole('searchbox', { name: 'Search images' }).press('Enter');
     await page.getByText('1 image found').waitFor();
-    await page.getByRole('link', { name: `Edit ${title}` }).click();
+    await page.getByRole('link', { name: title, exact: true }).click();
     await page.getByRole('heading', { name: 'Update Gallery Image' }).waitFor();
     expect(await page.getByLabel('Alt text').inputValue()).toBe('cows at the trough');
     expect(await page.getByLabel('Tags').inputValue()).toBe('Water, Farm');
@@ -63,7 +63,8 @@ describe.each(scriptModes)('the gallery manager $mode', ({ javaScript }) => {
     await card.getByText('Featured').waitFor();
 
     await page.goto(`${shop.url}/gallary-management?q=${encodeURIComponent(title)}`);
-    await page.getByRole('link', { name: `Delete ${title}` }).click();
+    await page.getByRole('link', { name: title, exact: true }).click();
+    await page.getByRole('link', { name: 'Delete this image' }).click();
     await page.getByText('Are you sure you want to delete this gallery item?').waitFor();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('The image was deleted from the gallery.').waitFor();

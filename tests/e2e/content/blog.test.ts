@@ -230,7 +230,7 @@ describe.each(scriptModes)('the editor of posts $mode', ({ javaScript }) => {
     const post = { ...sample, _id: new ObjectId(), slug: `deleted-${javaScript}`, title };
     await posts().insertOne(post);
     await page.goto(`${shop.url}/blogs-admin`);
-    await page.getByRole('link', { name: `Edit ${title}` }).click();
+    await page.getByRole('link', { name: title, exact: true }).click();
     await field(page, 'content').fill('What I have typed.');
     await posts().deleteOne({ _id: post._id });
     const answers = await holdBackLoads(page);

@@ -435,6 +435,8 @@ describe('the export of personal data', () => {
       'orders',
       'payments',
       'emails',
+      'texts',
+      'textsStopped',
       'newsletter',
       'backInStock',
       'comments',

@@ -85,7 +85,7 @@ const cashUpSchema = z
 const cashUpCall = defineCall({
   method: 'get',
   path: '/cash-up',
-  tag: 'M-Pesa',
+  tag: 'Cash-up',
   summary: 'Get the cash-up of a day',
   description:
     'For staff: the money of a day in Nairobi, in cash by the person who took it, and by M-Pesa with its codes.',
@@ -164,7 +164,7 @@ const countBody = z
 const countCall = defineCall({
   method: 'post',
   path: '/cash-up/counts',
-  tag: 'M-Pesa',
+  tag: 'Cash-up',
   summary: 'Count cash',
   description:
     'For staff: adds a line to the cash-up of a day. Lines are only ever added: what is wrong is corrected by another line. A closed day takes corrections only.',
@@ -219,7 +219,7 @@ const refusals = {
 const closingCall = defineCall({
   method: 'post',
   path: '/cash-up/closing',
-  tag: 'M-Pesa',
+  tag: 'Cash-up',
   summary: 'Close a cash-up',
   description:
     'Changes no figure, and keeps what each person had collected by then. A day that is closed stays as it was closed.',

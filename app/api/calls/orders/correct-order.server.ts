@@ -138,7 +138,7 @@ export const correctOrderCalls = [
   defineCall({
     method: 'patch',
     path: '/orders/{id}',
-    tag: 'M-Pesa',
+    tag: 'Corrections',
     summary: 'Correct an order',
     description:
       'For staff, until it is delivered: what is sent is otherwise then, and stock and payment follow. What stays keeps its price. To pay is the total less what was received; its customer is told.',

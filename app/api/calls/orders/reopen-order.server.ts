@@ -53,7 +53,7 @@ async function reopen(order: Order, { reason, takesCashBack }: z.output<typeof b
 export const reopenOrderCall = defineCall({
   method: 'post',
   path: '/orders/{id}/reopen',
-  tag: 'Orders',
+  tag: 'Corrections',
   summary: 'Reopen an order',
   description:
     'For staff, after a mistake. A cancelled order to be paid in cash takes its stock again and is confirmed; for people who may settle payments, also one that M-Pesa paid. A delivered one is shipped again, within a day. The customer is told. 409 says what is short, or why it can’t be reopened.',
