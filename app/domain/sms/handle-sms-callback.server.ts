@@ -2,6 +2,7 @@ import { parseIncomingSms, parseSmsOptOut, parseSmsReport } from '~/clients/sms/
 import { isSmsCallback, isSmsCallbackSecret, type SmsCallback } from './callback-secret.server';
 import { recordIncomingSms } from './record-incoming-sms.server';
 import { recordSmsReport } from './record-sms-report.server';
+import { smsConfiguration } from './sms-configuration.server';
 import { recordStop } from './sms-opt-outs.server';
 
 type Fields = Pick<URLSearchParams, 'get'>;
@@ -26,6 +27,12 @@ export async function handleSmsCallback({
   return (await handlers[callback](fields, now)) ? { ok: true } : { ok: false, reason: 'malformed' };
 }
 
+/** An account may have several senders: a phone that stops another one gets the shop's texts. Not where either is not known. */
+function isOurSender(sender: string): boolean {
+  const ours = smsConfiguration().service?.sender;
+  return !ours || sender === '' || sender.toLowerCase() === ours.toLowerCase();
+}
+
 /** False for a call that isn't lawful in form. */
 const handlers: Readonly<Record<SmsCallback, (fields: Fields, now: Date) => Promise<boolean>>> = {
   async reports(fields, now) {
@@ -42,7 +49,7 @@ const handlers: Readonly<Record<SmsCallback, (fields: Fields, now: Date) => Prom
   },
   async 'opt-outs'(fields, now) {
     const call = parseSmsOptOut(fields);
-    if (call?.phone) await recordStop(call.phone, 'operator', now);
+    if (call?.phone && isOurSender(call.sender)) await recordStop(call.phone, 'operator', now);
     return call !== null;
   },
   // Of premium messages, which the shop has none of.

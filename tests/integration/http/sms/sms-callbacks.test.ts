@@ -146,6 +146,7 @@ describe('a call', () => {
     ['a message from a name', 'incoming', { ...incoming, from: 'SAFARICOM' }, 200],
     ['a message from nobody', 'incoming', { text: 'STOP' }, 400],
     ['an opt-out of a number abroad', 'opt-outs', { senderId: 'MALISHO', phoneNumber: '+256712345678' }, 200],
+    ['an opt-out of another sender', 'opt-outs', { senderId: 'MALISHO', phoneNumber: phone }, 200],
     ['an opt-out of nobody', 'opt-outs', { senderId: 'MALISHO' }, 400],
     ['a subscription', 'subscriptions', { phoneNumber: phone, updateType: 'addition' }, 200],
     ['a subscription without anything', 'subscriptions', '', 200],
@@ -159,7 +160,7 @@ describe('a call', () => {
     const { incoming: messages = '', 'opt-outs': optOuts = '' } = await addresses();
     await call(messages, { ...incoming, from: phone.slice(1), text: ' Stop please' });
     expect(await optOut()).toMatchObject({ ours: { way: 'message' }, theirs: null });
-    await call(optOuts, { senderId: 'MALISHO', phoneNumber: phone });
+    await call(optOuts, { senderId: '21512', phoneNumber: phone });
     await call(messages, { ...incoming, text: 'START' });
     expect(await optOut()).toMatchObject({ ours: null, theirs: { way: 'operator' } });
   });
