@@ -196,6 +196,7 @@ export default [
     route('set-up/as-it-came', 'routes/admin/set-up/as-it-came.tsx'),
     route('set-up/:step', 'routes/admin/set-up/step.tsx'),
     route('status-admin', 'routes/admin/status/status.tsx'),
+    route('texts-admin', 'routes/admin/texts.tsx'),
     route('audit-admin', 'routes/admin/audit.tsx'),
     route('products-admin/quick', 'routes/admin/set-up/product.tsx', { id: 'short-product' }),
     route('products-admin/prices', 'routes/admin/prices/prices.tsx'),

@@ -19,6 +19,7 @@ export const mailAccountPath = `${settingsAdminPath}/mail`;
 export const testMailPath = `${mailAccountPath}/test`;
 export const smsAccountPath = `${settingsAdminPath}/sms`;
 export const testSmsPath = `${smsAccountPath}/test`;
+export const textsAdminPath = '/texts-admin';
 export const apiKeysPath = `${settingsAdminPath}/api-keys`;
 export const newApiKeyPath = `${apiKeysPath}/new`;
 export const apiKeyPath = (id: string): string => `${apiKeysPath}/${id}`;

@@ -12,7 +12,7 @@ export const permissions = {
     'Change posts, pages, gallery and services, moderate comments, send the newsletter, and see and export its subscribers',
   'bookings:read': 'See farm visits',
   'bookings:write': 'Change farm visits',
-  'messages:read': 'Read messages',
+  'messages:read': 'Read messages, and see all texts (SMS)',
   'messages:write': 'Answer and file messages',
   'payments:read': 'See payments',
   'payments:write': 'Match and refund payments',

@@ -100,6 +100,7 @@ const definitions = [
     permission: 'messages:read',
     waiting: ['messages'],
   },
+  { path: '/texts-admin', group: 'Every day', name: 'Texts (SMS)', permission: 'messages:read' },
   {
     path: '/products-admin',
     group: 'Products',

@@ -7,6 +7,7 @@ import { encryptText } from '~/domain/encryption/encrypted-text.server';
 import { composeMail } from '~/domain/mail/compose-mail';
 import { loadMailSite } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
+import { resumeChannel } from '~/domain/sms/sms-channel.server';
 import { formatDateTime } from '~/lib/format/dates';
 import {
   connectionNouns,
@@ -61,6 +62,8 @@ async function record(
 ): Promise<void> {
   // The token belongs to the former keys (docs/mpesa.md 1).
   if (name === 'mpesa') await collections().darajaTokens.deleteOne({ _id: 'current' }, { session });
+  // So does what stopped the texts: they wait for no probe.
+  if (name === 'sms') await resumeChannel(session);
   const audited = (state: Recorded | null) => state && { ...state.shown, set: state.setAt.toISOString() };
   await recordAuditEntry(
     {

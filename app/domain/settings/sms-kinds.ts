@@ -21,8 +21,14 @@ export const farmSmsKinds = {
 
 export type FarmSmsKind = keyof typeof farmSmsKinds;
 
-/** Of a text in the outbox. */
-export type SmsKind = CustomerSmsKind | FarmSmsKind | 'code' | 'test';
+/** Of a text in the outbox. None of a code to sign in with: the outbox keeps its texts in clear for 90 days. */
+export type SmsKind = CustomerSmsKind | FarmSmsKind | 'test';
+
+export const smsKindNames: Readonly<Record<SmsKind, string>> = {
+  ...customerSmsKinds,
+  ...farmSmsKinds,
+  test: 'A test',
+};
 
 export const customerSmsKindNames = Object.keys(customerSmsKinds) as CustomerSmsKind[];
 

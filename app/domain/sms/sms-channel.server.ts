@@ -1,3 +1,4 @@
+import type { ClientSession } from 'mongodb';
 import type { SmsClient } from '~/clients/sms.server';
 import { collections } from '~/domain/collections';
 import { minuteMs } from '~/lib/time-units';
@@ -28,7 +29,8 @@ export async function stopChannel(reason: SmsStopReason, now: Date): Promise<voi
 }
 
 /** Sending goes on. Also for a farm that has mended it and doesn't want to wait. */
-export const resumeChannel = (): Promise<unknown> => collections().smsChannel.deleteOne({ _id: 'channel' });
+export const resumeChannel = (session?: ClientSession): Promise<unknown> =>
+  collections().smsChannel.deleteOne({ _id: 'channel' }, { session });
 
 /** How many texts may be tried now. */
 export async function findChannelRoom(

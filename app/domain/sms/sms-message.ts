@@ -37,7 +37,7 @@ export type SmsMessage = {
   readonly kind: SmsKind;
   /** Its last digits only, once the text is deleted. */
   readonly to: PhoneNumber;
-  /** '' once it is deleted, and for a code. */
+  /** '' once it is deleted. */
   readonly text: string;
   readonly orderId?: ObjectId;
   readonly state: SmsState;
@@ -86,7 +86,7 @@ const finalStatuses = new Set(['success', 'rejected', 'failed', 'absentsubscribe
 export const isFinalStatus = (status: string): boolean => finalStatuses.has(status.toLowerCase());
 
 /** Handed over this long ago, without a final report, is a state of its own. */
-const reportAwaitedMs = dayMs;
+export const smsReportAwaitedMs = dayMs;
 
 export type SmsFate =
   | 'waiting'
@@ -98,6 +98,18 @@ export type SmsFate =
   | 'unknown'
   | 'refused'
   | 'dropped';
+
+export const smsFateNames: Readonly<Record<SmsFate, string>> = {
+  waiting: 'Waiting',
+  sending: 'Being sent',
+  'handed-over': 'Handed over',
+  'no-report': 'Handed over, no report after 24 hours',
+  delivered: 'Delivered',
+  'not-delivered': 'Not delivered',
+  unknown: 'We don’t know whether it was sent',
+  refused: 'Refused',
+  dropped: 'Not sent',
+};
 
 /** What became of a text, as the page shows it. A later report of delivery wins over one of failure. */
 export function fateOf(
@@ -112,6 +124,6 @@ export function fateOf(
   const finals = [report, laterReport].filter((each) => each?.isFinal);
   if (finals.some((each) => each?.status.toLowerCase() === 'success')) return 'delivered';
   if (finals.length > 0) return 'not-delivered';
-  const isOverdue = claimedAt !== null && now.getTime() - claimedAt.getTime() >= reportAwaitedMs;
+  const isOverdue = claimedAt !== null && now.getTime() - claimedAt.getTime() >= smsReportAwaitedMs;
   return state === 'handed-over' && isOverdue ? 'no-report' : state;
 }

@@ -19,8 +19,9 @@ export const smsMessages = defineCollection<SmsMessage>({
     },
     { key: { to: 1, createdAt: -1 }, reason: 'a report with a foreign id, and what a phone was sent' },
     { key: { orderId: 1, createdAt: 1 }, reason: 'the texts of an order' },
-    { key: { kind: 1, createdAt: -1 }, reason: 'the last test' },
-    { key: { createdAt: -1 }, reason: 'the page of texts, and the cost of a month' },
+    { key: { kind: 1, createdAt: -1, _id: -1 }, reason: 'the page of texts by kind, and the last test' },
+    { key: { state: 1, createdAt: -1, _id: -1 }, reason: 'the page of texts by fate' },
+    { key: { createdAt: -1, _id: -1 }, reason: 'the page of texts, and the cost of a month' },
   ],
 });
 

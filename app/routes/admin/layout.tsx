@@ -5,9 +5,11 @@ import { permissionsOf } from '~/domain/accounts/permissions';
 import { countAttention } from '~/domain/back-office/attention.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { loadSetUpProgress } from '~/domain/set-up/set-up-progress.server';
+import { hasSms } from '~/domain/sms/list-sms.server';
 import { loadHiddenPages } from '~/domain/site/hidden-pages.server';
 import { requireUser } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { textsAdminPath } from '~/paths';
 import { AdminError } from '~/ui/admin/admin-error';
 import { BackOfficeFrame } from '~/ui/admin/back-office-frame';
 import { screensFor } from '~/ui/admin/admin-screens';
@@ -23,7 +25,14 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const permissions = permissionsOf(signedIn.user);
   return {
     userName: staffMember(request, signedIn).name,
-    menu: writeMenu(screensFor(permissions, await countAttention(permissions, now), await loadHiddenPages())),
+    menu: writeMenu(
+      screensFor(
+        permissions,
+        await countAttention(permissions, now),
+        await loadHiddenPages(),
+        (await hasSms()) ? [] : [textsAdminPath],
+      ),
+    ),
     setUp: await loadSetUpProgress(signedIn.user),
   };
 }

@@ -14,6 +14,7 @@ const icons: Readonly<Record<ScreenPath, IconName>> = {
   '/bookings-admin': 'calendar',
   '/settings-admin/calendar': 'calendar',
   '/messages-admin': 'mail',
+  '/texts-admin': 'chat',
   '/products-admin': 'box',
   '/categories-admin': 'filter',
   '/stock-admin': 'milk',
@@ -56,9 +57,14 @@ export const screensFor = (
   permissions: readonly Permission[],
   attention: Attention,
   hidden: HiddenPages = {},
+  /** Of what the shop doesn't have. */
+  absent: readonly ScreenPath[] = [],
 ): readonly AdminScreen[] =>
   screens
-    .filter(({ permission, isInMenu = true }) => isInMenu && permissions.includes(permission))
+    .filter(
+      ({ path, permission, isInMenu = true }) =>
+        isInMenu && permissions.includes(permission) && !absent.includes(path),
+    )
     .map(({ path, group, name, shortName, waiting = [] }) => {
       const switchedOff = switchedOffPageOf(hidden, path);
       const count = waiting.reduce((sum, kind) => sum + attention[kind], 0);

@@ -27,6 +27,8 @@ async function tellByText(shop: Shop, { _id: orderId, customer, createdAt }: Ord
       ...sms,
       state: 'unknown',
       reason: 'interrupted',
+      cost: 'KES 1.6000',
+      parts: 2,
       nextTryAt: null,
       usefulUntil: null,
       textUntil: null,
@@ -125,6 +127,8 @@ export async function prepareOrderAdminStates(shop: Shop): Promise<PageState[]> 
       path: `/orders-admin/print?as=slip&order=${large.number}&order=${refund.number}`,
       visitor,
     },
+    { name: 'texts', path: '/texts-admin', visitor },
+    { name: 'texts, none found', path: '/texts-admin?fate=refused', visitor },
     { name: 'order of a text', path: '/o/AB12CD', visitor: nobody },
     {
       name: 'order of a text, refused',

@@ -11,7 +11,7 @@ import { recordSmsReport } from '~/domain/sms/record-sms-report.server';
 import { sendSmsAgain } from '~/domain/sms/send-sms-again.server';
 import { findChannelStop } from '~/domain/sms/sms-channel.server';
 import { countSmsOfDay } from '~/domain/sms/sms-limits.server';
-import { listSmsOfOrder } from '~/domain/sms/sms-of-order.server';
+import { listSmsOfOrder } from '~/domain/sms/list-sms.server';
 import { fateOf } from '~/domain/sms/sms-message';
 import { findOptOut, isSenderBlocked, recordStart, recordStop } from '~/domain/sms/sms-opt-outs.server';
 import { useTestDatabase } from '../../support/database';
@@ -73,7 +73,7 @@ describe('a text', () => {
   it('whose process dies between claim and answer is unknown, and sent again only by a person, once', async () => {
     const orderId = new ObjectId();
     const { _id, key } = await sms.queue({ orderId });
-    const sendAgain = () => sendSmsAgain(_id.toHexString(), orderId, sms.now);
+    const sendAgain = () => sendSmsAgain(_id.toHexString(), sms.now, orderId);
     sms.answer(() => Promise.reject(new Error('killed')));
     await expect(sms.deliver()).rejects.toThrow('1 of 1 failed');
     sms.answerAsUsual();
@@ -89,7 +89,7 @@ describe('a text', () => {
       to: expect.stringMatching(/^07\*\* \*\*\* \d{3}$/),
       maySendAgain: true,
     });
-    expect(await sendSmsAgain(_id.toHexString(), new ObjectId(), sms.now)).toMatchObject({
+    expect(await sendSmsAgain(_id.toHexString(), sms.now, new ObjectId())).toMatchObject({
       reason: 'not-found',
     });
     await Promise.all([sendAgain(), sendAgain()]);
@@ -118,7 +118,6 @@ describe('a text', () => {
     ['refunded', '06:59', '07:00'],
     ['refunded', '07:00', '07:00'],
     ['onTheWay', '23:30', '23:30'],
-    ['code', '02:00', '02:00'],
     ['newOrder', '22:00', '06:00'],
   ] as const)('about %s at %s goes at %s', async (kind, from, to) => {
     sms.now = sms.at(from);
@@ -176,13 +175,19 @@ describe('nobody is above the limits', () => {
 });
 
 describe('the channel', () => {
-  it('says on the status page why nothing is sent, a new key only after half an hour', async () => {
+  it('says on the status page why nothing is sent, a new key only half an hour after it was saved', async () => {
+    sms.switchOn(false, sms.now);
+    sms.passMinutes(10);
     expect(await checkSms(sms.now)).toMatchObject({ state: 'fine' });
     await sms.queue();
     sms.answer(() => ({ outcome: 'channel-stopped', reason: 'wrong-key' }));
     await sms.deliver();
     expect(await checkSms(sms.now)).toMatchObject({ state: 'note' });
-    expect(await checkSms(sms.passMinutes(31))).toMatchObject({ state: 'trouble' });
+    expect(await checkSms(sms.passMinutes(19))).toMatchObject({ state: 'note' });
+    expect(await checkSms(sms.passMinutes(1))).toMatchObject({
+      state: 'trouble',
+      facts: [{ name: 'Stopped since', value: expect.stringContaining('12:10') }, { name: 'Texts today' }],
+    });
     sms.answerAsUsual();
     await sms.deliver();
     expect(await checkSms(sms.now)).toMatchObject({ state: 'fine' });
@@ -311,10 +316,9 @@ describe('STOP', () => {
       await ways[way]();
       const before = sms.calls.length;
       const { key } = await sms.queue({ to });
-      await sms.queue({ to, kind: 'code' });
       await sms.queue({ to, kind: 'alarm' });
       await sms.deliver();
-      expect(sms.calls.length - before).toBe(2);
+      expect(sms.calls.length - before).toBe(1);
       expect(await sms.read({ key })).toMatchObject({ state: 'dropped', reason: 'stopped' });
       const isOurs = way === 'link' || way === 'message';
       expect(await findOptOut(to)).toMatchObject({ [isOurs ? 'ours' : 'theirs']: { way, at: sms.now } });

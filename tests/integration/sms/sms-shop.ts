@@ -72,9 +72,9 @@ export function useSms() {
     answer: (next: typeof answer) => void (answer = next),
     answerAsUsual: () => void (answer = usual),
     balance: (next: string) => void (balance = { ok: true, balance: next }),
-    switchOn: (isTransactional = false) =>
+    switchOn: (isTransactional = false, keySetAt: Date | null = null) =>
       configureSms({
-        service: { sender: 'MALISHO', isTransactional, partPriceCents: toCents(80), keySetAt: null, client },
+        service: { sender: 'MALISHO', isTransactional, partPriceCents: toCents(80), keySetAt, client },
         siteUrl: 'https://malisho.co.ke',
         log: { info: () => undefined, error: () => undefined },
       }),

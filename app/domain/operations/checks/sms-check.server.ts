@@ -1,16 +1,19 @@
+import { isFixedByEnvironment } from '~/domain/connections/current-connections.server';
+import { findUnreadableConnections } from '~/domain/connections/load-connections.server';
 import { collections } from '~/domain/collections';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { findChannelStop } from '~/domain/sms/sms-channel.server';
 import type { SmsStopReason } from '~/domain/sms/sms-channel-stop';
-import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
+import { isKeyNew, isSmsEnabled } from '~/domain/sms/sms-configuration.server';
 import { countSmsOfDay } from '~/domain/sms/sms-limits.server';
 import { isSenderBlocked } from '~/domain/sms/sms-opt-outs.server';
+import { smsFilter } from '~/domain/sms/sms-filter';
+import { formatDateTime } from '~/lib/format/dates';
 import { pluralize } from '~/lib/format/pluralize';
-import { dayMs, minuteMs } from '~/lib/time-units';
+import { dayMs } from '~/lib/time-units';
+import { smsAccountPath } from '~/paths';
 import { fine, note, trouble, type Check } from './check';
-
-/** A new key works only after up to 20 minutes (docs/sms.md). */
-const newKeyMs = 30 * minuteMs;
+import { resealAdvice } from './reseal-advice';
 
 const stops: Readonly<Record<SmsStopReason, { readonly summary: string; readonly advice: string }>> = {
   balance: {
@@ -34,33 +37,47 @@ const stops: Readonly<Record<SmsStopReason, { readonly summary: string; readonly
 
 /** Null where no SMS is set up. */
 export async function checkSms(now: Date): Promise<Check | null> {
+  if ((await findUnreadableConnections()).includes('sms') && !isFixedByEnvironment('sms'))
+    return trouble('sms', 'The SMS account can’t be opened: it was sealed with another key', {
+      advice: resealAdvice,
+      path: smsAccountPath,
+    });
   if (!isSmsEnabled()) return null;
+  const { sms } = await loadSettings();
+  const count = await countSmsOfDay(now);
+  const facts = [{ name: 'Texts today', value: `${count} of at most ${sms.perDay}` }];
   const stop = await findChannelStop();
   if (stop) {
-    const isNewKey = stop.reason === 'wrong-key' && now.getTime() - stop.since.getTime() < newKeyMs;
     const { summary, advice } = stops[stop.reason];
-    return (isNewKey ? note : trouble)('sms', summary, { advice });
+    const state = stop.reason === 'wrong-key' && isKeyNew(now) ? note : trouble;
+    return state('sms', summary, {
+      advice,
+      facts: [{ name: 'Stopped since', value: formatDateTime(stop.since) }, ...facts],
+    });
   }
   if (await isSenderBlocked())
     return trouble('sms', 'Many phones refuse your texts', {
       advice:
         'Your sender is registered as promotional, or isn’t yours. Ask the provider to register it as transactional.',
+      facts,
     });
-  const { sms } = await loadSettings();
-  const count = await countSmsOfDay(now);
-  const facts = [{ name: 'Texts today', value: `${count} of at most ${sms.perDay}` }];
   if (count >= sms.perDay)
     return trouble('sms', 'Today’s limit of texts is reached', {
       advice: 'Raise it in the settings, or wait: texts that are still of use go out tomorrow.',
       facts,
     });
   const unknown = await collections().smsMessages.countDocuments(
-    { state: 'unknown', createdAt: { $gte: new Date(now.getTime() - dayMs) } },
+    {
+      state: 'unknown',
+      sentAgainAs: { $exists: false },
+      createdAt: { $gte: new Date(now.getTime() - dayMs) },
+    },
     { limit: 100 },
   );
   return unknown > 0
     ? note('sms', `We don’t know whether ${pluralize(unknown, 'text was', 'texts were')} sent`, {
-        advice: 'Open the order, and send the text again if it matters.',
+        advice: 'Look at them, and send again what matters.',
+        path: smsFilter.path({ fate: 'unknown' }),
         facts,
       })
     : fine('sms', 'Texts are sent', { facts });

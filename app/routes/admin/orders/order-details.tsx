@@ -22,8 +22,8 @@ import {
 import type { OrderStatus } from '~/domain/orders/status/order-status';
 import { findUndo } from '~/domain/orders/status/reopening';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
-import { sendSmsAgain } from '~/domain/sms/send-sms-again.server';
-import { listSmsOfOrder } from '~/domain/sms/sms-of-order.server';
+import { describeSmsSentAgain, sendSmsAgain } from '~/domain/sms/send-sms-again.server';
+import { listSmsOfOrder } from '~/domain/sms/list-sms.server';
 import { takeBackDelivery } from '~/domain/payments/cash/take-back-delivery.server';
 import { loadPaymentReview } from '~/domain/payments/review/load-payment-review.server';
 import { reopenOrder } from '~/domain/payments/review/reopen-order.server';
@@ -98,13 +98,8 @@ export async function action({ request, context: { now }, params }: ActionFuncti
     return leadTo(orderDetailsPath(number), { kind: 'success', text: 'The note was added.', at: 'notes' });
   }
   if (intent === 'send-sms') {
-    const result = await sendSmsAgain(fieldText(form, 'sms'), _id, now);
-    return leadTo(
-      orderDetailsPath(number),
-      result.ok
-        ? { kind: 'success', text: 'The text is on its way again.' }
-        : { kind: 'warning', text: smsFailures[result.reason] },
-    );
+    const result = await sendSmsAgain(fieldText(form, 'sms'), now, _id);
+    return leadTo(orderDetailsPath(number), describeSmsSentAgain(result));
   }
   if (intent === 'decline') {
     const submission = parseSubmission(form, declineSchema);
@@ -178,13 +173,6 @@ async function undoEnd(
     ? { ok: true, text: `${number} is ${orderStatusName('shipped', result.order.deliveryMethod)} again.` }
     : { ok: false, text: refusedTakeBackText(number, result) };
 }
-
-const smsFailures = {
-  'not-found': 'We could not find this text.',
-  'no-text': 'This text is deleted.',
-  'not-open': 'This text is sent already, or will be.',
-  'switched-off': 'There is no SMS account.',
-} as const;
 
 const noteFailures = {
   'unknown-order': 'We could not find this order.',

@@ -155,6 +155,7 @@ sign-in
   /categories-admin/new
   /categories-admin/:categoryId
   /categories-admin/:categoryId/delete
+  /texts-admin
   /messages-admin
   /messages-admin/:messageId
   /messages-admin/:messageId/delete

@@ -185,6 +185,7 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/categories-admin/new': [{ fields: { name: hostile, description: 'Short.' } }],
   '/categories-admin/:categoryId': [{ fields: { name: hostile, seenVersion: '3' } }],
   '/categories-admin/:categoryId/delete': [{ fields: { seenVersion: '3' } }],
+  '/texts-admin': [{ fields: { sms: id } }],
   '/messages-admin/:messageId': [{ fields: { intent: 'answer', answer: `${hostile}\nsecond line` } }],
   '/messages-admin/:messageId/delete': [{ fields: { intent: 'delete' } }],
   '/bookings-admin/new': [{ fields: { firstName: hostile, phone: phoneNumber } }],

@@ -17,6 +17,7 @@ it.each([
   '/newsletter-admin/subscribers',
   '/comments-admin',
   '/audit-admin',
+  '/texts-admin',
   '/settings-admin/api-keys',
   '/orders-admin',
   '/orders',

@@ -275,6 +275,8 @@ POST /categories-admin/:categoryId    login            403              403     
 GET  /categories-admin/:categoryId/delete login        403              403              200              200              200
 POST /categories-admin/:categoryId/delete login        403              403              400              400              400
 GET  /messages-admin                  login            403              403              200              200              200
+GET  /texts-admin                     login            403              403              200              200              200
+POST /texts-admin                     login            403              403              400              400              400
 GET  /messages-admin/:messageId       login            403              403              200              200              200
 POST /messages-admin/:messageId       login            403              403              400              400              400
 POST /messages-admin/:messageId+answer login            403              403              400              400              400

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { waitingSms } from '~/domain/sms/queue-sms.server';
+import type { SmsMessage } from '~/domain/sms/sms-message';
 import type { SmsOptOut } from '~/domain/sms/sms-opt-out';
+import type { PhoneNumber } from '~/lib/format/phone';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { connectPhones } from '../../../support/shop/phones';
 import { textOf } from '../../../support/shop/read-page';
@@ -202,5 +205,58 @@ describe('a test message', () => {
     await phones().sms.behave({ answer: '102' });
     // STOP and the operator have been there before, in this file.
     expect(await optOut()).not.toMatchObject({ theirs: { way: 'refused' } });
+  });
+});
+
+describe('the page of all texts', () => {
+  it('shows what became of each, and sends one again for who may change orders', async () => {
+    const now = new Date();
+    const texts = shop.database().collection<SmsMessage>('smsMessages');
+    const write = (key: string, changes: Partial<SmsMessage>) => ({
+      ...waitingSms(
+        { key, kind: 'paid', to: phone as PhoneNumber, text: `Malisho: ${key}`, usefulUntil: now },
+        now,
+        now,
+      ),
+      nextTryAt: null,
+      usefulUntil: null,
+      ...changes,
+    });
+    const lost = write('the lost one', { state: 'unknown', reason: 'interrupted' });
+    const long = write('the long one', {
+      state: 'handed-over',
+      claimedAt: now,
+      cost: 'KES 1.6000',
+      parts: 2,
+    });
+    await texts.insertMany([lost, long]);
+    const page = textOf((await owner.get('/texts-admin')).text);
+    for (const words of [
+      '0712 345 678',
+      'KES 1.6000 2 parts',
+      'Left at Africa’s Talking: KES',
+      'Texts today',
+    ])
+      expect(page).toContain(words);
+    expect(page).toContain('Cost this month: KES 1.60 for 1 text');
+    const filtered = '/texts-admin?fate=unknown';
+    const found = (await owner.get(filtered)).text;
+    expect(textOf(found)).toContain('We don’t know whether it was sent: the shop stopped meanwhile');
+    expect(textOf(found)).not.toContain('the long one');
+    expect(found).toContain('aria-current="page"');
+
+    const reader = await createSignedInVisitor(
+      shop,
+      makeUser({ role: 'customer', permissions: ['messages:read'] }),
+    );
+    expect(textOf((await reader.get(filtered)).text)).not.toContain('Send again');
+    const fields = { sms: lost._id.toHexString() };
+    expect((await reader.post(filtered, fields)).status).toBe(403);
+    expect(await texts.countDocuments({ key: /^again/ })).toBe(0);
+    for (const words of ['on its way again', 'sent already']) {
+      expect((await owner.post(filtered, fields)).location).toBe(filtered);
+      expect(textOf((await owner.get(filtered)).text)).toContain(words);
+    }
+    expect(await texts.countDocuments({ key: /^again/ })).toBe(1);
   });
 });

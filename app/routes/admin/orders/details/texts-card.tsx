@@ -1,18 +1,19 @@
-import type { SmsOfOrder } from '~/domain/sms/sms-of-order.server';
+import type { SmsView } from '~/domain/sms/view-sms.server';
 import { formatDateTime } from '~/lib/format/dates';
 import { DialogForm } from '~/ui/admin/dialog';
 
 /** The SMS about an order with what became of each; oldest first. */
-export const TextsCard = ({ texts, mayChange }: { texts: readonly SmsOfOrder[]; mayChange: boolean }) => (
+export const TextsCard = ({ texts, mayChange }: { texts: readonly SmsView[]; mayChange: boolean }) => (
   <section className="card space-y-4 p-4" aria-labelledby="texts">
     <h2 id="texts">Texts (SMS)</h2>
     <ul className="space-y-3">
-      {texts.map(({ id, at, text, fate, to, cost, maySendAgain }) => (
+      {texts.map(({ id, at, text, fate, to, cost, parts, maySendAgain }) => (
         <li key={id} className="rounded-sm bg-mint p-3">
           <p className="break-words">{text || 'The text is deleted.'}</p>
           <p className="text-sm text-ink-soft">
             <time dateTime={at.toISOString()}>{formatDateTime(at)}</time>, to {to}
             {cost && `, ${cost}`}
+            {parts && `, ${parts}`}
           </p>
           <p className="font-bold">{fate}</p>
           {mayChange && maySendAgain && (

@@ -23,7 +23,7 @@ const settingsWithoutPage: readonly string[] = [
 
 /** Screens whose forms do not edit content. */
 const otherScreens =
-  /^\/(orders-admin|payments|payments-to-check|messages-admin|comments-admin|newsletter-admin|organizations-admin|subscriptions-admin|users-admin|audit-admin|status-admin|stock-admin|day-sheet|cash-up|admin-dashboard|bookings-admin\/(new|:bookingId)|products-admin\/(prices|import)|settings-admin\/(webhooks|api-keys))(\/|$)/;
+  /^\/(orders-admin|payments|payments-to-check|messages-admin|texts-admin|comments-admin|newsletter-admin|organizations-admin|subscriptions-admin|users-admin|audit-admin|status-admin|stock-admin|day-sheet|cash-up|admin-dashboard|bookings-admin\/(new|:bookingId)|products-admin\/(prices|import)|settings-admin\/(webhooks|api-keys))(\/|$)/;
 
 /** Adds, deletes, orders, restores or previews what the form of an item edits. */
 const isOtherForm = (pattern: string): boolean =>

@@ -1,10 +1,8 @@
-import type { ObjectId } from 'mongodb';
-import { collections } from '~/domain/collections';
 import { formatPhone, maskPhone, type PhoneNumber } from '~/lib/format/phone';
 import { maySendSmsAgain } from './send-sms-again.server';
-import { fateOf, type SmsFate, type SmsMessage } from './sms-message';
+import { fateOf, smsFateNames, type SmsMessage } from './sms-message';
 
-export type SmsOfOrder = {
+export type SmsView = {
   readonly id: string;
   readonly at: Date;
   /** '' once it is deleted. */
@@ -12,21 +10,11 @@ export type SmsOfOrder = {
   /** 'Delivered', and why or what the operator said where there is more to say. */
   readonly fate: string;
   readonly to: string;
-  /** Where it was charged, as the provider writes it: 'KES 0.8000', '2 parts'. */
+  /** As the provider writes it: 'KES 0.8000'; '' where nothing was charged. */
   readonly cost: string;
+  /** '3 parts', each with its price; '' for one. */
+  readonly parts: string;
   readonly maySendAgain: boolean;
-};
-
-const fateNames: Readonly<Record<SmsFate, string>> = {
-  waiting: 'Waiting',
-  sending: 'Being sent',
-  'handed-over': 'Handed over',
-  'no-report': 'Handed over, no report',
-  delivered: 'Delivered',
-  'not-delivered': 'Not delivered',
-  unknown: 'We don’t know whether it was sent',
-  refused: 'Refused',
-  dropped: 'Not sent',
 };
 
 const reasonNames: Readonly<Record<string, string>> = {
@@ -40,28 +28,20 @@ const reasonNames: Readonly<Record<string, string>> = {
   interrupted: 'the shop stopped meanwhile',
 };
 
-/** The texts about an order, oldest first. `seesPhones`: else only the end of a phone is shown. */
-export async function listSmsOfOrder(
-  orderId: ObjectId,
+/** A text as the back office shows it. `seesPhones`: else only the end of a phone is shown. */
+export const viewSms = (
+  message: SmsMessage,
   { now, seesPhones }: { readonly now: Date; readonly seesPhones: boolean },
-): Promise<readonly SmsOfOrder[]> {
-  const messages = await collections()
-    .smsMessages.find({ orderId })
-    .sort({ createdAt: 1 })
-    .limit(100)
-    .toArray();
-  return messages.map((message) => ({
-    id: message._id.toHexString(),
-    at: message.createdAt,
-    text: message.text,
-    fate: describeFate(message, now),
-    to: showPhone(message.to, seesPhones),
-    cost: [message.cost, message.parts !== null && message.parts > 1 && `${message.parts} parts`]
-      .filter(Boolean)
-      .join(', '),
-    maySendAgain: maySendSmsAgain(message),
-  }));
-}
+): SmsView => ({
+  id: message._id.toHexString(),
+  at: message.createdAt,
+  text: message.text,
+  fate: describeFate(message, now),
+  to: showPhone(message.to, seesPhones),
+  cost: message.cost ?? '',
+  parts: message.parts !== null && message.parts > 1 ? `${message.parts} parts` : '',
+  maySendAgain: maySendSmsAgain(message),
+});
 
 function showPhone(phone: PhoneNumber, isWhole: boolean): string {
   if (phone.includes('*')) return phone;
@@ -78,5 +58,5 @@ function describeFate(message: SmsMessage, now: Date): string {
   );
   const why = [...(reason === null ? [] : [reasonNames[reason] ?? reason]), ...reports].join('; ');
   const again = message.sentAgainAs ? '. Sent again' : '';
-  return `${fateNames[fate]}${why && `: ${why}`}${again}`;
+  return `${smsFateNames[fate]}${why && `: ${why}`}${again}`;
 }
