@@ -9,6 +9,8 @@ export type Switches = Pick<Settings, 'pages' | 'rules'> & {
   /** Customers can order on the website. */
   readonly offersOrders: boolean;
   readonly contacts: GivenContacts;
+  /** Customers are told of their orders by text (SMS). */
+  readonly texts: boolean;
 };
 
 const byName = <Name extends string>(
@@ -34,6 +36,7 @@ const subjects: Readonly<Record<string, (switches: Switches) => boolean>> = {
   ),
   'shop hours': ({ contacts }) => contacts.shopHours,
   'free delivery': ({ selling, deliversFree }) => selling.delivery && deliversFree,
+  texts: ({ texts }) => texts,
   'raw milk': ({ rules }) => rules.sellsRawMilk,
   'other farms': ({ rules }) => rules.sellsForOtherFarms,
   drawings: ({ rules }) => rules.pictures !== 'photos',
@@ -76,6 +79,7 @@ const everything = {
   deliversFree: false,
   offersOrders: true,
   contacts: Object.fromEntries(contactNames.map((name) => [name, true])),
+  texts: true,
 } as Switches;
 
 /** The text of a shop with everything on: for ids, and for lists of the back office. */

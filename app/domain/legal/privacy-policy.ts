@@ -57,7 +57,7 @@ Our server logs each page that it sends: the time, the page and how long it took
       title: 'Why we use it',
       text: `Section 30 of the Act asks for a legal reason for each use. These are ours:
 
-- **To {delivery: deliver}{no delivery: prepare} your order{visits:  or host your visit},** and to keep you informed: our contract with you.
+- **To {delivery: deliver}{no delivery: prepare} your order{visits:  or host your visit},** and to keep you informed{texts: , also by text message}: our contract with you.{texts:  The link in a text lets you stop these texts at any time.}
 - **To keep our books and pay tax:** the law requires it.
 - **To keep accounts and the shop safe,** for example by counting wrong passwords: our legitimate interest, and yours.
 - **To answer your questions{blog:  and show your comments}:** because you asked us to.
@@ -75,7 +75,7 @@ We do not build a profile of you.`,
 }{delivery and no pickup: - **{our riders}:** your name, phone number, order and address.
 }{pickup and no delivery: - **Our pickup places:** your name, phone number and order.
 }{m-pesa: - **Safaricom PLC:** the phone number, the amount and the order number of an M-Pesa payment.
-}- **The firms that host this site, send our emails and pass on our forms,** only on our instructions.
+}- **The firms that host this site, send our emails{texts:  and texts} and pass on our forms,** only on our instructions.
 - **The Kenya Revenue Authority, a court or the police,** where the law requires it.
 
 Some of these firms keep data outside Kenya. We use them only with the safeguards required by sections 48 to 50 of the Act.`,
@@ -102,7 +102,7 @@ If you are not happy with our answer, you can complain to the Office of the Data
 - **Your account:** until you delete it. That also deletes your addresses, cart, wishlist and sign-ins, and the messages{visits:  and visits} under your confirmed email address. A history of changes stays, without your name.
 - **Sign-ins:** until 12 hours pass without use, and three days at most; 30 days with “Remember me”.
 - **Links in our emails:** a link to choose a new password works for one hour and can be used once. A link to order again works for 30 days, and asks for the end of your phone number before it fills in your details.
-- **Copies of the emails that we sent you:** 30 days.
+- **Copies of the emails that we sent you:** 30 days.{texts:  Of text messages: 90 days. A phone number that stopped them stays on our list until it starts them again.}
 - {newsletter: **Newsletter:** until you unsubscribe, and then we keep nothing. An address that nobody confirms is deleted after seven days.}
 - **Requests to tell you that a product is back:** until we have sent the email, and 180 days at most. One that nobody confirms is deleted after seven days.
 - **Counts of wrong passwords and other attempts:** a day at most.{prompt:  Counts of M-Pesa prompts to a phone number: two hours.}

@@ -303,7 +303,7 @@ const personalDataRegistry = {
   categories: { noPersonalData: 'the catalogue' },
   settings: {
     noPersonalData:
-      'the site; names and phone numbers of riders, whom the farm removes when asked: the numbers are nowhere then',
+      'the site; names and phone numbers of riders, whom the farm removes when asked, and numbers of its own that get texts: what is removed is nowhere then',
   },
   legalTexts: { noPersonalData: 'the site' },
   images: { noPersonalData: 'what the farm shows, without what cameras write into pictures' },

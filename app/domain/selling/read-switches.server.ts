@@ -1,13 +1,14 @@
 import { givenContacts } from '~/domain/settings/given-contacts';
 import { offeredPages } from '~/domain/settings/optional-pages';
 import type { Settings } from '~/domain/settings/settings';
+import { textsCustomers } from '~/domain/sms/texts-customers.server';
 import { deliversFree } from './delivers-free';
 import { findOfferedMethods } from './find-offered-methods.server';
 import { offersOrders } from './offered-methods';
 
 /** What words in braces depend on (content/switched-words.ts). */
 export function readSwitches(
-  settings: Pick<Settings, 'pages' | 'tours' | 'rules'> &
+  settings: Pick<Settings, 'pages' | 'tours' | 'rules' | 'sms'> &
     Parameters<typeof givenContacts>[0] &
     Parameters<typeof findOfferedMethods>[0],
 ) {
@@ -19,5 +20,6 @@ export function readSwitches(
     deliversFree: deliversFree(settings),
     offersOrders: offersOrders(settings.phone, selling),
     contacts: givenContacts(settings),
+    texts: textsCustomers(settings),
   };
 }

@@ -19,6 +19,7 @@ import { listPickupPlaces } from '~/domain/orders/checkout/pickup-places-view';
 import { takesOutsideTowns } from '~/domain/orders/delivery/served-towns';
 import { findPlaceRule } from '~/domain/orders/delivery/place-rule.server';
 import { orderFailureMessages } from '~/domain/orders/placing/order-failure-messages';
+import { describePhoneField } from '~/domain/orders/sms/sms-words.server';
 import {
   formatTowns,
   listServedPlaces,
@@ -92,6 +93,7 @@ export async function loader(args: LoaderFunctionArgs) {
     chat: cart ? composeOrderChat(cart, details, settings) : '',
     deliveries: offeredDeliveries(findOfferedMethods(settings)),
     details,
+    phoneHint: describePhoneField(settings),
     deliveryFees: describeDeliveryFees(settings),
     deliveryTerms: listDeliveryTerms(settings).map((terms) => viewDeliveryTerms(terms, now)),
     towns: formatTowns(settings.deliveryRule?.towns ?? []),
@@ -202,6 +204,7 @@ export default function Details() {
     isSignedIn,
     deliveries,
     details,
+    phoneHint,
     deliveryFees,
     deliveryTerms,
     towns,
@@ -259,7 +262,7 @@ export default function Details() {
               <TextField {...field('firstName')} {...ownData.firstName} required />
               <TextField {...field('lastName')} {...ownData.lastName} required />
             </div>
-            <TextField {...field('phone')} {...ownData.phone} hint="For example, 0712 345 678" required />
+            <TextField {...field('phone')} {...ownData.phone} hint={phoneHint} required />
             <TextField
               {...field('email')}
               {...ownData.email}

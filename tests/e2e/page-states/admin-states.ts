@@ -111,6 +111,7 @@ export async function prepareAdminStates(shop: Shop): Promise<PageState[]> {
       fill: { userName: 'the farm' },
       submit: 'Save without trying',
     },
+    { name: 'texts, without an account', path: '/settings-admin/texts', visitor: superAdmin, hydrated: true },
     { name: 'test message', path: '/settings-admin/sms/test', visitor: superAdmin, hydrated: true },
     { name: 'home content', path: '/home-content', visitor: superAdmin, hydrated: true },
     {

@@ -59,6 +59,26 @@ describe('an order', () => {
     expect(await codeOf(order)).toBe('');
   });
 
+  it('names the rider’s phone where it is shared, as short as it can be', async () => {
+    const riders = [{ id: 'otieno', name: 'Otieno', phone: '+254 (0) 712-345 678', hasLeft: false }];
+    const ride = async (sharesRiderPhone: boolean) => {
+      await collections().settings.updateOne(
+        { _id: 'site' },
+        { $set: { riders, sms: { sharesRiderPhone } } },
+        { upsert: true },
+      );
+      const order = await placeCash();
+      await collections().orders.updateOne(
+        { _id: order._id },
+        { $set: { rider: { id: 'otieno', name: 'Otieno' } } },
+      );
+      for (const status of ['confirmed', 'processing', 'shipped'] as const) await move(order, status);
+      return (await textsAbout(order)).at(-1)?.text;
+    };
+    expect(await ride(true)).toContain(', call 0712 345 678.');
+    expect(await ride(false)).not.toContain('call');
+  });
+
   it('that was not paid is told so after two minutes, unless money comes', async () => {
     const { order } = await shop.promptOrder();
     shop.simulator.reset();

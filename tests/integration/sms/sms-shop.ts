@@ -72,10 +72,10 @@ export function useSms() {
     answer: (next: typeof answer) => void (answer = next),
     answerAsUsual: () => void (answer = usual),
     balance: (next: string) => void (balance = { ok: true, balance: next }),
-    switchOn: (isTransactional = false, keySetAt: Date | null = null) =>
+    switchOn: (isTransactional = false, keySetAt: Date | null = null, siteUrl = 'https://malisho.co.ke') =>
       configureSms({
         service: { sender: 'MALISHO', isTransactional, partPriceCents: toCents(80), keySetAt, client },
-        siteUrl: 'https://malisho.co.ke',
+        siteUrl,
         log: { info: () => undefined, error: () => undefined },
       }),
     switchOff: () => configureSms(),

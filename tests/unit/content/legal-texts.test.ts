@@ -24,6 +24,7 @@ import {
 } from '~/domain/back-in-stock/back-in-stock-request';
 import { confirmationTtlMs } from '~/domain/newsletter/subscriber';
 import { paymentTimeoutMs } from '~/domain/mpesa/prompts/prompt-rules';
+import { smsTextRetentionMs } from '~/domain/sms/sms-message';
 import { dayMs, hourMs } from '~/lib/time-units';
 
 const shop: ShopDetails = {
@@ -50,6 +51,7 @@ const shop: ShopDetails = {
   deliversFree: false,
   offersOrders: true,
   contacts: { phone: true, whatsapp: true, email: true, address: true, shopHours: true },
+  texts: true,
 };
 const pageOf = (name: LegalTextName, facts = shop) => toPageText(name, defaultLegalTexts[name], facts);
 const textOf = (page: { sections: readonly { id: string; text: string }[] }, id: string) =>
@@ -96,6 +98,20 @@ describe('the privacy policy', () => {
     expect(retention).toContain(
       'The code of your network address, and comments that we marked as spam: 30 days',
     );
+  });
+
+  it('speaks of texts where they are sent', () => {
+    const without = pageOf('privacy-policy', { ...shop, texts: false });
+    const all = ({ sections }: typeof policy) => sections.map(({ text }) => text).join('\n');
+    expect(smsTextRetentionMs).toBe(90 * dayMs);
+    for (const words of [
+      'keep you informed, also by text message: our contract with you. The link in a text lets you stop',
+      'send our emails and texts and pass on',
+      '30 days. Of text messages: 90 days. A phone number that stopped them stays',
+    ])
+      expect(all(policy)).toContain(words);
+    expect(all(without)).not.toMatch(/\btexts?\b|Of text/);
+    expect(all(without)).toContain('to keep you informed: our contract with you.\n');
   });
 
   it('names the law, the commissioner, and how to reach the farm', () => {

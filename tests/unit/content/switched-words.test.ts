@@ -14,7 +14,15 @@ const pages = {
 const all = { delivery: true, pickup: true, cash: true, mpesaPrompt: true, mpesaByHand: true };
 const { rules } = defaultSettings;
 const contacts = { phone: true, whatsapp: true, email: true, address: true, shopHours: true };
-const switches = { pages, rules, selling: all, deliversFree: false, offersOrders: true, contacts };
+const switches = {
+  pages,
+  rules,
+  selling: all,
+  deliversFree: false,
+  offersOrders: true,
+  contacts,
+  texts: false,
+};
 const text = '{m-pesa: M-Pesa}{m-pesa and cash:  or }{cash: cash}{no cash: , no cash}';
 
 it.each([

@@ -48,6 +48,9 @@ export function composeOrderSms(
 const notices = Object.keys(orderSms) as CustomerNotice[];
 
 /** For the previews of the settings. */
+export const exampleCode = 'AB12CD';
+
+/** For the previews of the settings. */
 export const exampleFacts: SmsFacts = {
   number: 'M-24061',
   day: 'Sat 12 Dec',
@@ -85,13 +88,19 @@ export const longFacts: readonly SmsFacts[] = [
   { ...longest, toPay: toCents(0), dueBack: toCents(24_999_950) },
 ];
 
-/** How many septets too long the farm's words make the longest text, with names as short as they can be; 0 where each fits. */
-export const countTooLong = (frame: SmsFrame): number =>
+/** Of the longest text, with names as short as they can be. */
+const countLongest = (frame: SmsFrame): number =>
   Math.max(
     ...notices.flatMap((notice) =>
-      longFacts.map(
-        (facts) => countSeptets(composeOrderSms(notice, facts, longNames, frame) ?? '') - frame.maxSeptets,
+      longFacts.map((facts) =>
+        countSeptets(composeOrderSms(notice, facts, longNames, { ...frame, maxSeptets: 0 }) ?? ''),
       ),
     ),
-    0,
   );
+
+/** How many septets too long the farm's words make the longest text; 0 where each fits. */
+export const countTooLong = (frame: SmsFrame): number => Math.max(countLongest(frame) - frame.maxSeptets, 0);
+
+/** How many septets greeting and sign-off may have together, each after a space. */
+export const countRoomForWords = (frame: SmsFrame): number =>
+  Math.max(frame.maxSeptets - countLongest({ ...frame, greeting: '', signOff: '' }) - 2, 0);

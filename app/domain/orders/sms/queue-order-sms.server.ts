@@ -1,5 +1,4 @@
 import type { ClientSession } from 'mongodb';
-import { maxSmsSeptets } from '~/domain/sms/fit-sms';
 import { queueSms } from '~/domain/sms/queue-sms.server';
 import { smsConfiguration } from '~/domain/sms/sms-configuration.server';
 import { accountOf, payableAmount } from '~/domain/orders/account/order-account';
@@ -14,11 +13,12 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { shopIdentity } from '~/domain/settings/shop-identity';
 import { formatShortWeekday, formatTime, parseNairobi } from '~/lib/format/dates';
 import { toCents, type Cents } from '~/lib/format/money';
-import { erasedPhone } from '~/lib/format/phone';
+import { erasedPhone, formatPhone, parseKenyanPhone } from '~/lib/format/phone';
 import { dayMs, hourMs } from '~/lib/time-units';
-import { composeOrderSms, smsLink } from './compose-order-sms';
+import { composeOrderSms } from './compose-order-sms';
 import { findOrCreateOrderCode } from './order-code.server';
 import { orderSms, type SmsFacts } from './order-sms';
+import { smsFrame } from './sms-words.server';
 
 /** A rider who left three hours ago has arrived. */
 const onTheWayMs = 3 * hourMs;
@@ -42,7 +42,7 @@ export async function queueOrderSms(
   now: Date,
   session: ClientSession,
 ): Promise<void> {
-  const { service, siteUrl } = smsConfiguration();
+  const { service } = smsConfiguration();
   const row = orderSms[notice];
   const { phone } = order.customer;
   if (!service || !row || isTestOrder(order) || order.personErasedAt || phone === erasedPhone) return;
@@ -61,12 +61,7 @@ export async function queueOrderSms(
       rider: order.rider?.name ?? '',
       place: order.delivery.method === 'pickup' ? order.delivery.pickupLocationName : '',
     },
-    {
-      greeting: sms.greeting,
-      signOff: sms.signOff,
-      link: smsLink(siteUrl, code),
-      maxSeptets: maxSmsSeptets(service.isTransactional),
-    },
+    smsFrame(sms, code),
   );
   if (text === null) return;
   await queueSms(
@@ -129,6 +124,8 @@ function smsFactsOf(notice: CustomerNotice, order: Order, settings: Settings): S
   const day = dueDayOf(order.delivery);
   const business = findBusinessNumber(settings);
   const rider = settings.riders.find(({ id }) => id === order.rider?.id);
+  // Riders have phones of any country, as long as they like to write them.
+  const riderPhone = settings.sms.sharesRiderPhone ? parseKenyanPhone(rider?.phone ?? '') : null;
   const kind = orderSms[notice]?.kind;
   // It is not paid into the rider's hand.
   const awaitsMpesa = viewOrder(order).awaitsPayment;
@@ -144,7 +141,7 @@ function smsFactsOf(notice: CustomerNotice, order: Order, settings: Settings): S
     awaitsCall: awaitsFarmConfirmation(order),
     payTo: business && formatBusiness(business, order),
     payBefore: order.payBy && formatTime(order.payBy),
-    riderPhone: (settings.sms.sharesRiderPhone && rider?.phone) || null,
+    riderPhone: riderPhone && formatPhone(riderPhone),
     ...paymentOf(notice, order),
   };
 }

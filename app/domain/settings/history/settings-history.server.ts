@@ -1,6 +1,10 @@
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
-import { saveSection, type SaveSectionResult } from '~/domain/settings/sections/save-section.server';
+import {
+  saveSection,
+  type EntryCheck,
+  type SaveSectionResult,
+} from '~/domain/settings/sections/save-section.server';
 import type { SectionEntries, SettingsSection } from '~/domain/settings/sections/settings-section';
 import { settingsSection, type SettingsSectionName } from '~/domain/settings/sections/settings-sections';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -62,6 +66,7 @@ export async function restoreSettingsVersion(
     readonly number: number;
     /** The version of the section that the person has seen. */
     readonly seenVersion: string;
+    readonly check: EntryCheck | undefined;
     readonly by: StaffMember;
     readonly now: Date;
   },

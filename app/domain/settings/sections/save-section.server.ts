@@ -7,6 +7,7 @@ import { collections } from '~/domain/collections';
 import {
   refuse,
   reject,
+  type FieldErrors,
   type Refused,
   type Rejected,
   type SaveFailure,
@@ -33,6 +34,9 @@ export const entriesVersion = (entries: SectionEntries): string =>
 export const sectionVersion = (name: SettingsSectionName, settings: Settings): string =>
   entriesVersion(settingsSection(name).read(settings));
 
+/** A rule that needs what is above the settings; takes the parsed values of an entry. */
+export type EntryCheck = (values: Readonly<Record<string, unknown>>) => FieldErrors | null;
+
 /** `rejected` for entries that break a rule. */
 export type SaveSectionResult = { readonly ok: true } | SaveFailure<SectionEntries>;
 
@@ -45,6 +49,7 @@ export async function saveSection(
   change: {
     readonly entries: SectionEntries;
     readonly seenVersion: string;
+    readonly check?: EntryCheck | undefined;
     readonly restoredFrom?: number;
     readonly by: StaffMember;
     readonly now: Date;
@@ -74,6 +79,7 @@ export async function replaceEntries(
   change: {
     readonly before: SectionEntries;
     readonly entries: SectionEntries;
+    readonly check?: EntryCheck | undefined;
     /** What was made of its picture, by the name of the field; undefined leaves the stored one. */
     readonly drawn?: Readonly<Record<string, Logo | null | undefined>>;
     readonly restoredFrom?: number;
@@ -82,10 +88,12 @@ export async function replaceEntries(
   },
   session: ClientSession,
 ): Promise<{ readonly ok: true } | Rejected | Refused> {
-  const { before, entries, drawn = {}, restoredFrom = null, by, now } = change;
+  const { before, entries, check, drawn = {}, restoredFrom = null, by, now } = change;
   const section = settingsSection(name);
   const parsed = parseEntries(section, entries);
   if (!parsed.ok) return reject({ '': parsed.messages });
+  const faults = parsed.values.map((values) => check?.(values)).find(Boolean);
+  if (faults) return reject(faults);
   const reservation = findReservation(section, { before, after: entries }, by);
   if (reservation) return refuse(reservation);
   const changed = section.change(parsed.values.map((values) => ({ ...values, ...drawn })));

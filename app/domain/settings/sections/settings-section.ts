@@ -51,6 +51,8 @@ type SectionHeader = {
   readonly reserved?: { readonly field: string; readonly values: Readonly<Record<string, Reservation>> };
   /** What is asked back before a new value is saved; null for an entry without it. */
   readonly confirm?: (entry: FormTexts) => Confirmation | null;
+  /** What is said beside 'was saved' of texts that were changed on the way; null where they weren't. */
+  readonly savedNote?: (typed: FormTexts) => string | null;
 };
 
 /** What reserved values ask of a person. */
@@ -179,19 +181,14 @@ export const rowName = ({ list }: SettingsSection, row: FormTexts): string =>
   list?.nameOf ? list.nameOf(row) : (row[list?.nameField ?? ''] ?? '');
 
 /** A list is one text: the names of its rows can't be names of fields in the database. Of what is personal it has the ending. */
-export const describeForAudit = (section: SettingsSection, entries: SectionEntries): LabelledTexts =>
-  section.list
-    ? {
-        [section.title]: entries
-          .map((row) =>
-            rowAsText(
-              section,
-              mapPersonal(section, row, (text) => text && `…${text.slice(-2)}`),
-            ),
-          )
-          .join('\n\n'),
-      }
-    : describeEntries(section, entries);
+export function describeForAudit(section: SettingsSection, entries: SectionEntries): LabelledTexts {
+  const masked = entries.map((row) =>
+    mapPersonal(section, row, (text) => text.replace(/.+/g, (line) => `…${line.slice(-2)}`)),
+  );
+  return section.list
+    ? { [section.title]: masked.map((row) => rowAsText(section, row)).join('\n\n') }
+    : describeEntries(section, masked);
+}
 
 /** Without what is personal, which an earlier version doesn't keep: it is put back with what the row has then. */
 export const withoutPersonal = (section: SettingsSection, entries: SectionEntries): SectionEntries =>

@@ -3,6 +3,7 @@ import { calendarSections } from './calendar-section';
 import { farmSections } from './farm-sections';
 import { sellingSections } from './selling-sections';
 import type { SettingsSection } from './settings-section';
+import { textsSections } from './texts-section';
 import { visitsSections } from './visits-section';
 
 /** The sections of /settings-admin by the module that has them, in the order of the screen: a form loads only its own module. */
@@ -11,6 +12,7 @@ const parts = {
   calendar: calendarSections,
   selling: sellingSections,
   visits: visitsSections,
+  texts: textsSections,
   backOffice: backOfficeSections,
 } as const satisfies Record<string, Record<string, SettingsSection>>;
 
@@ -21,6 +23,7 @@ const settingsSections = {
   ...parts.calendar,
   ...parts.selling,
   ...parts.visits,
+  ...parts.texts,
   ...parts.backOffice,
 };
 

@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import {
   unreservedFields,
   type Reserving,
+  type SettingsFields,
   type SettingsSection,
 } from '~/domain/settings/sections/settings-section';
 import type { SettingsPart } from '~/domain/settings/sections/settings-sections';
@@ -24,7 +25,14 @@ type SectionProps = Omit<FormProps, 'fields' | 'imageField'> & {
   name: string;
   /** Of a list whose rows have reserved values: what the person may choose. */
   may?: Reserving;
+  /** In place of those of its fields, where only the server knows them. */
+  hints?: Readonly<Record<string, string>>;
 };
+
+const withHints = (fields: SettingsFields, hints: Readonly<Record<string, string>>): SettingsFields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, { ...field, hint: hints[name] ?? field.hint }]),
+  );
 
 /** The form of a section, with its rules. */
 const sectionForm = (
@@ -34,11 +42,11 @@ const sectionForm = (
   lazy(async () => {
     const [Form, sections] = await Promise.all([load(), loadSections()]);
     return {
-      default: ({ name, may, ...props }: SectionProps) => {
+      default: ({ name, may, hints, ...props }: SectionProps) => {
         const section = ownValue(sections, name);
         if (!section) throw new Error(`No section ${name}`);
         const fields = may ? unreservedFields(section, props.texts, may) : section.fields;
-        return <Form {...props} fields={fields} />;
+        return <Form {...props} fields={hints ? withHints(fields, hints) : fields} />;
       },
     };
   });
@@ -56,6 +64,7 @@ export const sectionForms = {
     async () => (await import('~/domain/settings/sections/selling-sections')).sellingSections,
   ),
   visits: sectionForm(async () => (await import('~/domain/settings/sections/visits-section')).visitsSections),
+  texts: sectionForm(async () => (await import('~/domain/settings/sections/texts-section')).textsSections),
   backOffice: sectionForm(
     async () => (await import('~/domain/settings/sections/back-office-sections')).backOfficeSections,
   ),
@@ -75,3 +84,9 @@ export const LazyOutdatedTexts = lazy(async () => {
   const { OutdatedTexts } = await import('./outdated-texts');
   return { default: OutdatedTexts };
 });
+
+export const LazyNoSmsAccount = lazy(async () => ({
+  default: (await import('./sms-preview')).NoSmsAccount,
+}));
+
+export const LazySmsPreview = lazy(async () => ({ default: (await import('./sms-preview')).SmsPreview }));

@@ -1,4 +1,6 @@
 import type { Params } from '@remix-run/react';
+import { checkSmsWords } from '~/domain/orders/sms/sms-words.server';
+import type { EntryCheck } from '~/domain/settings/sections/save-section.server';
 import { pictureFieldOf } from '~/domain/settings/sections/settings-section';
 import {
   isSettingsSection,
@@ -51,6 +53,10 @@ export async function requireSection(
   if (settingsSection(name).needsFreshSession) await requireFreshSession(request, now);
   return { name, signedIn };
 }
+
+/** What is checked of a section besides its fields. */
+export const checkOf = (name: SettingsSectionName): EntryCheck | undefined =>
+  name === 'texts' ? checkSmsWords : undefined;
 
 export const unknownRow = () => errorResponse(404, 'This is no longer in the settings.');
 

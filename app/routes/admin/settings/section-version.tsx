@@ -22,7 +22,7 @@ import { ChangesTable } from '~/ui/admin/changes-table';
 import { Notice } from '~/ui/notice';
 import { BackLink } from './back-link';
 import { redirectToSettings } from './redirect-to-settings.server';
-import { requireSection } from './section-route.server';
+import { checkOf, requireSection } from './section-route.server';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -60,6 +60,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   const result = await restoreSettingsVersion(name, {
     number,
     seenVersion: seenVersionIn(form),
+    check: checkOf(name),
     by: staffMember(request, signedIn),
     now,
   });

@@ -10,6 +10,7 @@ import { pictureSource } from '~/domain/images/image-fields';
 import { findPicture } from '~/domain/images/image-queries.server';
 import type { Picture } from '~/domain/images/picture';
 import { composeSharePicture } from '~/domain/content/compose-share-picture.server';
+import { previewSms } from '~/domain/orders/sms/preview-sms.server';
 import { entriesVersion, saveSection } from '~/domain/settings/sections/save-section.server';
 import { findConfirmation } from '~/domain/settings/sections/find-confirmation.server';
 import { moveRow } from '~/domain/settings/sections/edit-rows.server';
@@ -37,10 +38,17 @@ import { readFieldValues } from '~/lib/forms/form-fields';
 import { settingsSectionPath } from '~/paths';
 import { conflictFormKey } from '~/ui/admin/edit-conflict';
 import { readSetUpStep } from '../set-up/answer-saved-step.server';
-import { LazyClosedDayConflicts, LazyOutdatedTexts, LazySectionList, sectionForms } from './lazy-section';
+import {
+  LazyClosedDayConflicts,
+  LazyNoSmsAccount,
+  LazyOutdatedTexts,
+  LazySectionList,
+  LazySmsPreview,
+  sectionForms,
+} from './lazy-section';
 import { redirectToSettings } from './redirect-to-settings.server';
 import { SectionPage } from './section-page';
-import { requireSection, viewSection } from './section-route.server';
+import { checkOf, requireSection, viewSection } from './section-route.server';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -50,7 +58,8 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   const { name, signedIn } = await requireSection(request, now, params);
   const section = settingsSection(name);
-  const entries = section.read(await loadSettings());
+  const settings = await loadSettings();
+  const entries = section.read(settings);
   const rows = entries.map((row) => ({ id: row['id'] ?? '', ...describeRow(section, row) }));
   const view = viewSection(name);
   const { pictureField } = view;
@@ -63,6 +72,10 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     rows: section.list ? rows : null,
     conflicts: name === 'calendar' ? await listConflicts(signedIn.user, now) : [],
     outdatedTexts: hasSwitches(name) ? await listOutdatedTexts() : [],
+    sms:
+      name === 'texts'
+        ? { previews: previewSms(settings), isOwner: signedIn.user.role === 'super_admin' }
+        : null,
   };
 }
 
@@ -105,10 +118,16 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     schema: formSchema(section.fields, texts),
     fileErrors: imageErrors,
     save: () =>
-      saveSection(name, { entries: [texts], seenVersion: fieldText(form, 'seenVersion'), ...author }),
+      saveSection(name, {
+        entries: [texts],
+        seenVersion: fieldText(form, 'seenVersion'),
+        check: checkOf(name),
+        ...author,
+      }),
     answer: async () => {
       if (name === 'name') await composeSharePicture(now);
-      const text = `“${section.title}” was saved.`;
+      const note = section.savedNote?.(texts);
+      const text = `“${section.title}” was saved.${note ? ` ${note}` : ''}`;
       if (hasSwitches(name) && (await listOutdatedTexts()).length > 0)
         return redirectWithFlash(settingsSectionPath(name), {
           kind: 'warning',
@@ -140,7 +159,7 @@ type SectionActionData = EditorActionData & {
 };
 
 export default function SettingsSectionPage() {
-  const { section, step, texts, picture, version, rows, conflicts, outdatedTexts } =
+  const { section, step, texts, picture, version, rows, conflicts, outdatedTexts, sms } =
     useLoaderData<typeof loader>();
   const actionData = useActionData<SectionActionData>();
   const conflict = actionData?.conflict ?? null;
@@ -153,6 +172,14 @@ export default function SettingsSectionPage() {
         </Suspense>
       </SectionPage>
     );
+  if (sms && !sms.previews)
+    return (
+      <SectionPage section={section} step={step}>
+        <Suspense>
+          <LazyNoSmsAccount isOwner={sms.isOwner} />
+        </Suspense>
+      </SectionPage>
+    );
   const Form = sectionForms[section.form];
   return (
     <SectionPage section={section} step={step}>
@@ -161,6 +188,7 @@ export default function SettingsSectionPage() {
           key={`${section.name} ${conflictFormKey(version, conflict)}`}
           name={section.name}
           texts={texts}
+          hints={sms?.previews?.hints}
           pictures={{ [section.pictureField ?? '']: actionData?.picture ?? picture }}
           version={version}
           lastResult={actionData?.reply}
@@ -168,6 +196,7 @@ export default function SettingsSectionPage() {
           confirmation={actionData?.confirmation}
         />
         {outdatedTexts.length > 0 && <LazyOutdatedTexts texts={outdatedTexts} />}
+        {sms?.previews && <LazySmsPreview previews={sms.previews} isOwner={sms.isOwner} />}
       </Suspense>
     </SectionPage>
   );

@@ -109,6 +109,12 @@ describe('the settings', () => {
     ]);
   });
 
+  it('of the texts lead to the account where there is none', async () => {
+    const { text } = await admin.get('/settings-admin/texts');
+    expect(textOf(text)).toContain('No SMS account is set up, so the shop sends no texts. A super admin can');
+    expect(text).not.toContain('name="greeting"');
+  });
+
   it('switches kinds of notices off and takes several addresses', async () => {
     const { addresses: _, cashOrder: _cash, ...kinds } = defaults.notices;
     const response = await admin.post('/settings-admin/notices', {

@@ -5,9 +5,9 @@ import type { SmsOptOut } from '~/domain/sms/sms-opt-out';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { connectPhones } from '../../../support/shop/phones';
-import { textOf } from '../../../support/shop/read-page';
+import { errorsIn, seenVersionIn, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
-import { createVisitor, type Visitor } from '../../../support/shop/visitor';
+import { createVisitor, fillCart, type Visitor } from '../../../support/shop/visitor';
 
 /** The calls of the SMS provider (docs/sms.md 3) and the account that they belong to. */
 
@@ -258,5 +258,53 @@ describe('the page of all texts', () => {
       expect(textOf((await owner.get(filtered)).text)).toContain(words);
     }
     expect(await texts.countDocuments({ key: /^again/ })).toBe(1);
+  });
+});
+
+describe('the settings of the texts', () => {
+  const section = '/settings-admin/texts';
+  const save = async (changes: Record<string, string>) => {
+    const seenVersion = seenVersionIn((await owner.get(section)).text);
+    const fields = { restFrom: '21', restUntil: '6', perDay: '200', perPhone: '6' };
+    return owner.post(section, { ...fields, ...changes, seenVersion });
+  };
+  const checkout = async () => {
+    const visitor = createVisitor(shop.url);
+    await fillCart(visitor);
+    return textOf((await visitor.get('/checkout')).text);
+  };
+  const policy = async () => textOf((await createVisitor(shop.url).get('/privacy-policy')).text);
+
+  it('have each text with length and cost, and are promised only where they are on', async () => {
+    const page = textOf((await owner.get(section)).text);
+    expect(page).toMatch(/Both together have room for \d\d characters/);
+    expect(page).toMatch(/We have your order M-24061 .{20,120} We have the order \d+ of 145 KSh 0\.80/);
+    expect(page).toContain('New order M-24061');
+    const [promise, words] = ['We’ll text you about this order', 'also by text message'];
+    expect([await checkout(), await policy()]).toEqual([
+      expect.stringContaining(promise),
+      expect.stringContaining(words),
+    ]);
+    const saved = await save({ greeting: 'Hi – x', newOrder: 'on' });
+    expect(saved.location).toBe('/settings-admin#texts');
+    expect(textOf((await owner.get('/settings-admin')).text)).toContain(
+      '“Texts (SMS)” was saved. We wrote “Hi - x”, because other signs would double the price of each text.',
+    );
+    expect(await checkout()).not.toContain(promise);
+    expect(await policy()).not.toContain(words);
+  });
+
+  it('are refused where the words are too long, or a phone is none', async () => {
+    const { status, text } = await save({ paid: 'on', greeting: 'x'.repeat(20), signOff: 'y'.repeat(10) });
+    expect([status, errorsIn(text)]).toEqual([
+      400,
+      [expect.stringMatching(/^Greeting: \d+ too long: the longest/)],
+    ]);
+    expect(text).toContain('x'.repeat(20));
+    const phones = await save({ farmPhones: '<script>alert(1)</script>' });
+    expect([phones.status, errorsIn(phones.text).join()]).toEqual([
+      400,
+      expect.stringContaining('Enter a mobile number such as 0712 345 678'),
+    ]);
   });
 });

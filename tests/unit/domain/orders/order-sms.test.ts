@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   composeOrderSms,
+  countRoomForWords,
   countTooLong,
   exampleFacts,
   longFacts,
@@ -127,6 +128,7 @@ describe('one message', () => {
   it('counts by how much the farm’s own words are too long', () => {
     const room = 145 - 131;
     const ofLength = (length: number) => ({ ...frame, link: shopLink, greeting: 'x'.repeat(length) });
+    expect(countRoomForWords(ofLength(30))).toBe(room - 2);
     expect(countTooLong(ofLength(room - 1))).toBe(0);
     expect(countTooLong(ofLength(room + 4))).toBe(5);
     expect(countTooLong({ ...ofLength(room + 4), maxSeptets: maxSmsSeptets(true) })).toBe(0);

@@ -11,6 +11,8 @@ const settingsWithoutPage: readonly string[] = [
   'selling',
   // Decides what a new comment gets: tests/integration/http/admin/comments.test.ts.
   'comments',
+  // Says at the checkout that customers are texted, where SMS is set up: tests/integration/http/sms/sms-callbacks.test.ts.
+  'texts',
   // For the day's sheet: tests/integration/http/admin/day-sheet.test.ts.
   'riders',
   'customerNotices',

@@ -1,0 +1,40 @@
+import type { FieldErrors } from '~/domain/editing/save-document.server';
+import { maxSmsSeptets } from '~/domain/sms/fit-sms';
+import { smsConfiguration } from '~/domain/sms/sms-configuration.server';
+import { textsCustomers } from '~/domain/sms/texts-customers.server';
+import type { Settings } from '~/domain/settings/settings';
+import type { SmsWords } from '~/domain/settings/sms-kinds';
+import { countTooLong, exampleCode, smsLink, type SmsFrame } from './compose-order-sms';
+
+/** What stands around a text that opens the order of `code`. */
+export function smsFrame({ greeting, signOff }: SmsWords, code: string): SmsFrame {
+  const { service, siteUrl } = smsConfiguration();
+  return {
+    greeting,
+    signOff,
+    link: smsLink(siteUrl, code),
+    maxSeptets: maxSmsSeptets(service?.isTransactional ?? false),
+  };
+}
+
+/** Of the values of the section: null where the longest text is one message with its words, else what is said of the first of them. */
+export function checkSmsWords(values: Readonly<Record<string, unknown>>): FieldErrors | null {
+  const words = { greeting: String(values['greeting']), signOff: String(values['signOff']) };
+  const tooLong = countTooLong(smsFrame(words, exampleCode));
+  if (tooLong === 0 || (words.greeting === '' && words.signOff === '')) return null;
+  const message = `${tooLong} too long: the longest text would cost as much as two`;
+  return { [words.greeting === '' ? 'signOff' : 'greeting']: [message] };
+}
+
+/** What the phone field of the checkout says: a text needs no tick, but its customer knows of it, and how to stop it. */
+export function describePhoneField(settings: Pick<Settings, 'sms'>): string {
+  const isTexted = textsCustomers(settings);
+  const { link } = smsFrame(settings.sms, exampleCode);
+  return [
+    'For example, 0712 345 678',
+    isTexted && 'We’ll text you about this order',
+    isTexted && link !== null && 'Stop any time: the link in each text',
+  ]
+    .filter(Boolean)
+    .join('. ');
+}
