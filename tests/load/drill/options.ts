@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
-const usage = `Places orders in a shop of its own while everything around it fails, and then counts every shilling, unit and email.
+const usage = `Places orders in a shop of its own while everything around it fails, and then counts every shilling, unit, email and text.
 
   npm run drill -- [--orders 1000] [--faults 100] [--minutes 10] [--seed N] [--store own|served] [--keep]
 

@@ -69,7 +69,7 @@ export async function runDrill(options: DrillOptions): Promise<boolean> {
   console.log(`The shop runs on ${database.description}; its log is ${join(folder, 'shop.log')}`);
   for (const reason of database.skipped) console.log(`Not tried: ${reason}`);
 
-  const { offers, stock } = await prepareShop(shop, database, orders);
+  const { offers, stock } = await prepareShop(shop, database, orders, { services, secret });
   await shop.start();
   const dice = createDice(seed);
   const faultLog = createFaultLog();
@@ -117,6 +117,7 @@ export async function runDrill(options: DrillOptions): Promise<boolean> {
   console.log('All faults are over. Waiting for the callbacks that are on their way');
   openPhones.hurry();
   await untilDelivered(services.daraja);
+  await Promise.race([services.daraja.sms.settled(), wait(maxDeliveryMs, null, { ref: false })]);
   await shop.stop();
 
   console.log('The shop has stopped; its jobs catch up on the next day');

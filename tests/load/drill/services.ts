@@ -18,9 +18,16 @@ export type Services = {
 const callbackRetryDelaysMs = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 16_000, 16_000];
 const answerWithinSeconds = 20;
 
-/** Starts Daraja, a mail server and an image host, each behind a proxy. */
+/** Of a day (Nairobi), in texts: fewer than the orders, so that it is reached. */
+export const textsPerDay = (orders: number): number => Math.ceil(orders * 0.9);
+
+/** Starts Daraja with the SMS provider, a mail server and an image host, each behind a proxy. */
 export async function startServices(): Promise<Services> {
-  const daraja = await startDarajaSimulator({ callbackRetryDelaysMs, maxPrompts: Infinity });
+  const daraja = await startDarajaSimulator({
+    callbackRetryDelaysMs,
+    maxPrompts: Infinity,
+    sms: { callbackRetryDelaysMs },
+  });
   daraja.setBehaviour({ answerWithinSeconds });
   const mail = await startSmtpSimulator();
   const imageHost = await startImageHostSimulator();
@@ -42,6 +49,10 @@ export async function startServices(): Promise<Services> {
       DARAJA_CONSUMER_SECRET: credentials.consumerSecret,
       DARAJA_SHORTCODE: credentials.shortcode,
       DARAJA_PASSKEY: credentials.passkey,
+      SMS_BASE_URL: `http://${host}:${proxies.daraja.port}`,
+      SMS_USERNAME: daraja.sms.credentials.userName,
+      SMS_API_KEY: daraja.sms.credentials.apiKey,
+      SMS_SENDER: daraja.sms.credentials.senders[0] ?? '',
       SMTP_URL: `smtp://${host}:${proxies.mail.port}`,
       MAIL_FROM: 'Malisho <shop@malisho.example>',
       IMAGE_HOST_URL: `http://${host}:${proxies.imageHost.port}/upload`,

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Behaviour } from '~/simulators/daraja';
+import type { SmsBehaviour } from '~/simulators/sms';
 import type { ImageHostBehaviour } from '../../../simulators/image-host';
 import type { SmtpBehaviour } from '../../../simulators/smtp';
 import type { Dice } from '../dice';
@@ -32,6 +33,12 @@ export function serviceFaults(services: Services, dice: Dice): FaultKind[] {
       behaveWell: () =>
         daraja.setBehaviour({ service: 'up', push: 'normal', query: 'normal', token: 'normal' }),
     },
+    sms: {
+      name: 'SMS provider',
+      proxy: proxies.daraja,
+      countSuccesses: () => daraja.sms.texts().length,
+      behaveWell: () => daraja.sms.resetBehaviour(),
+    },
     mail: {
       name: 'Mail server',
       proxy: proxies.mail,
@@ -62,11 +69,15 @@ export function serviceFaults(services: Services, dice: Dice): FaultKind[] {
   });
   const behaves = (what: string, changes: Partial<Behaviour>, weight = 1) =>
     fault(serviceOf.daraja, what, weight, () => daraja.setBehaviour(changes));
+  const texts = (what: string, changes: Partial<SmsBehaviour>, weight = 1) =>
+    fault(serviceOf.sms, what, weight, () => daraja.sms.setBehaviour(changes));
   const emails = (what: string, behaviour: SmtpBehaviour, weight = 1) =>
     fault(serviceOf.mail, what, weight, () => mail.setBehaviour(behaviour));
   const hosts = (what: string, behaviour: ImageHostBehaviour) =>
     fault(serviceOf.imageHost, what, 1, () => imageHost.setBehaviour(behaviour));
-  const networkFaults = Object.values(serviceOf).flatMap((service) => [
+  // The SMS provider is behind the proxy of Daraja.
+  const { daraja: first, mail: second, imageHost: third } = serviceOf;
+  const networkFaults = [first, second, third].flatMap((service) => [
     fault(service, 'unreachable', 1, () => service.proxy.refuse()),
     fault(service, 'cut off in the middle', 1, () => service.proxy.cut()),
     fault(service, 'silent', 1, () => service.proxy.hang()),
@@ -82,6 +93,18 @@ export function serviceFaults(services: Services, dice: Dice): FaultKind[] {
     behaves('answers prompts late', { push: 'slow', slowSeconds: 4 }),
     behaves('calls what was paid failed', { query: 'failed-though-paid' }),
     fault(serviceOf.daraja, 'ends its token early', 1, () => daraja.expireToken()),
+    texts('hangs before it takes a text', { answer: 'hang-before' }),
+    texts('takes texts, and hangs', { answer: 'hang-after' }, 2),
+    texts('takes texts, then cuts', { answer: 'reset' }, 2),
+    texts('takes texts, and answers half', { answer: 'cut' }),
+    texts('takes texts, and answers 503 late', { answer: 'http-503-late' }),
+    texts('is busy (500)', { answer: '500' }),
+    texts('refuses for ever (407)', { answer: '407' }),
+    texts('has no balance (405)', { answer: '405' }),
+    texts('reports a delivery, then a failure', { report: 'success-then-failed' }, 2),
+    texts('reports twice', { report: 'twice' }),
+    texts('reports before it answers', { report: 'before-reply' }),
+    texts('reports nothing', { report: 'none' }),
     emails('is busy (451)', 'busy'),
     emails('loses emails, then cuts', 'drop', 2),
     emails('accepts emails, then cuts', 'drop-response', 2),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { createDarajaClient } from '~/clients/daraja.server';
+import { createSmsClient } from '~/clients/sms.server';
 import { createSmtpClient } from '~/clients/smtp.server';
 import { acceptedEmailsFolder, openAcceptedEmails } from '~/domain/mail/accepted-emails.server';
 import { deliverMail } from '~/domain/mail/deliver-mail.server';
@@ -13,6 +14,8 @@ import {
   recoverLostPrompts,
 } from '~/domain/payments/jobs/payment-jobs.server';
 import { configurePayments } from '~/domain/mpesa/payment-configuration.server';
+import { deliverSms } from '~/domain/sms/deliver-sms.server';
+import { configureSms } from '~/domain/sms/sms-configuration.server';
 import { minuteMs } from '~/lib/time-units';
 import type { Services } from '../services';
 
@@ -52,6 +55,22 @@ export async function catchUp(options: {
     accepted: openAcceptedEmails(join(dataDirectory, acceptedEmailsFolder)),
     log: silent,
   });
+  const { userName, apiKey, senders } = daraja.sms.credentials;
+  const sender = senders[0] ?? null;
+  // The shop isn't there to take reports.
+  daraja.sms.setBehaviour({ report: 'none' });
+  configureSms({
+    service: {
+      client: createSmsClient({ userName, apiKey, sender, baseUrl: daraja.url }),
+      sender,
+      isTransactional: false,
+      partPriceCents: null,
+      keySetAt: null,
+    },
+    siteUrl,
+    callbackBaseUrl: siteUrl,
+    log: silent,
+  });
   const startedAt = Date.now();
   for (const minutes of steps) {
     const now = new Date(startedAt + minutes * minuteMs);
@@ -60,6 +79,7 @@ export async function catchUp(options: {
     while ((await expireOverduePayments(now)) > 0);
     await queueFarmNoticeMail(now);
     while ((await deliverMail(now)) > 0);
+    while ((await deliverSms(now)).handedOver > 0);
   }
   return new Date(startedAt + (steps.at(-1) ?? 0) * minuteMs);
 }

@@ -49,8 +49,8 @@ export function reconcileEmails(
   };
 }
 
-/** The keys of the emails that an order must have caused, as its history tells. */
-function promisedKeys(order: Order): string[] {
+/** The keys of the emails, and of the texts, that an order must have caused, as its history tells. */
+export function promisedKeys(order: Order): string[] {
   const key = (kind: string) => `order-${kind} ${order._id.toHexString()}`;
   const isPaid = order.paymentStatus === 'paid';
   if (isPaid && order.status === 'cancelled') return [key('paid-late')];

@@ -4,7 +4,6 @@ import type { PhoneRecord } from '../customers/phone';
 import type { Purchase } from '../customers/purchase';
 import type { DrillDatabase } from '../databases/drill-database';
 import type { FaultLog } from '../faults/fault-log';
-import type { Services } from '../services';
 import type { SupervisedShop } from '../supervised-shop';
 import { catchUp } from './catch-up';
 import type { Reconciliation } from './finding';
@@ -13,6 +12,8 @@ import { reconcilePayments } from './payments';
 import { reconcileOrders } from './orders';
 import { runOwnChecks } from './own-checks';
 import { reconcilePictures } from './pictures';
+import { reconcileTexts } from './texts';
+import { textsPerDay, type Services } from '../services';
 import { readStock, reconcileStock } from './stock';
 
 /** Lets the jobs of the stopped shop catch up, and compares its books with those of everybody else. */
@@ -38,7 +39,7 @@ export async function reconcile(drill: {
       secret,
       siteUrl: shop.url,
     });
-    const { orders, products, paymentAttempts, outbox, galleryItems } = collections();
+    const { orders, products, paymentAttempts, outbox, galleryItems, smsMessages } = collections();
     const allOrders = await orders.find().toArray();
     const prompts = services.daraja.prompts();
     const cuts = faultLog.faults.filter(({ name }) => /^Mail server (unreachable|cut|silent)/.test(name));
@@ -56,6 +57,10 @@ export async function reconcile(drill: {
       ),
       Stock: await reconcileStock(stock, readStock(await products.find().toArray()), allOrders),
       Emails: reconcileEmails(allOrders, await outbox.find().toArray(), services.mail.emails(), lostAnswers),
+      Texts: reconcileTexts(allOrders, await smsMessages.find().toArray(), services.daraja.sms, {
+        perDay: textsPerDay(wanted),
+        now: caughtUpTo,
+      }),
       Pictures: reconcilePictures(editor, await galleryItems.find().toArray(), services.imageHost.files()),
       Database: await runOwnChecks(caughtUpTo),
     };
