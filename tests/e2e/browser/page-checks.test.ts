@@ -85,6 +85,7 @@ it('findTextFaults finds broken words and amounts, and texts that cover each oth
       <h2 style="${box(0)}">Pasteurised milk</h2>
       <p style="${box(100)}">${'Unbreakable'.repeat(3)} a@malisho.example Kisumu-Busia <b>covered</b></p>
       <p style="${box(300)}">Packet 500,000&nbsp;ml</p>
+      <p style="${box(350)}">UKTCWULSNI</p>
       <p style="${box(400)}">Below</p><p style="${box(404)}">Above</p>
       <p style="${box(404, '; z-index: 1')}">A menu</p>
       <details><summary>Closed</summary><p style="${box(400)}">Hidden</p></details>

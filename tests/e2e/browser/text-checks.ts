@@ -13,8 +13,8 @@ export const findTextFaults = (page: Page, { checksWords }: { checksWords: boole
     // What a non-breaking space binds is a word.
     const tokens = /(?:[^\s\u200b]|\u00a0)+/g;
     const words = /[^–—-]{3,}[–—-]?/g;
-    // Addresses and code break anywhere.
-    const isCode = /[@/{}[\]_]|\.\w|[A-Z]\d|[a-z][A-Z]/;
+    // Addresses, code, and M-Pesa's codes, some of which have no digit, break anywhere.
+    const isCode = /[@/{}[\]_]|\.\w|[A-Z]\d|[a-z][A-Z]|^[A-Z]{10}$/;
     const everything: Box = { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity };
     const intersect = (one: Box, other: Box): Box => ({
       left: Math.max(one.left, other.left),

@@ -35,6 +35,8 @@ async function startRemix({ url }: Pick<Shop, 'url'>, databaseUri: string): Prom
     SITE_URL: url,
     SESSION_SECRET: testSessionSecret,
     DARAJA_SIMULATOR_PORT: '0',
+    // As startShop has it.
+    SMS_SIMULATOR: '0',
     API_RATE_LIMIT: '1000000',
     PORT: String(port),
   });
