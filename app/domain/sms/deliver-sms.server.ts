@@ -4,9 +4,9 @@ import { collections } from '~/domain/collections';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { abortAfter } from '~/lib/abort-after';
-import { nairobiOffsetMs, toDateInput } from '~/lib/format/dates';
+import { dayRange } from '~/lib/calendar-days';
+import { toDateInput } from '~/lib/format/dates';
 import { redactPhone } from '~/lib/format/phone';
-import { dayMs } from '~/lib/time-units';
 import { answerByWaitingReports } from './record-sms-report.server';
 import { findChannelRoom, resumeChannel, stopChannel } from './sms-channel.server';
 import { smsConfiguration } from './sms-configuration.server';
@@ -32,8 +32,7 @@ const maxRunMs = 60_000;
 const gracePeriodMs = 6_000;
 
 /** How long a text waits where its phone has had enough of today. */
-const untilTomorrow = (now: Date): Date =>
-  new Date(Date.parse(`${toDateInput(now)}T00:00:00Z`) + dayMs - nairobiOffsetMs);
+const untilTomorrow = (now: Date): Date => dayRange(toDateInput(now)).to;
 
 type Sending = {
   readonly client: SmsClient;

@@ -1,7 +1,5 @@
-import { fitSms } from './fit-sms';
-import { formatMoney, type Cents } from '~/lib/format/money';
-
-const money = (amount: Cents): string => formatMoney(amount, 'KSh').replace(/\.00$/, '');
+import type { Cents } from '~/lib/format/money';
+import { fitSms, formatSmsMoney } from './fit-sms';
 
 /** What happened, for the farm's own phones. */
 export type FarmSmsFact =
@@ -42,11 +40,11 @@ function namesOf(fact: FarmSmsFact): { readonly detail: string } {
 function say(fact: FarmSmsFact, detail: string): string {
   switch (fact.kind) {
     case 'newOrder':
-      return `New order ${fact.number}, ${money(fact.total)} ${fact.isPaid ? 'paid by M-Pesa' : 'in cash'}${fact.day ? `, for ${fact.day}` : ''}${detail ? `, ${detail}` : ''}.`;
+      return `New order ${fact.number}, ${formatSmsMoney(fact.total)} ${fact.isPaid ? 'paid by M-Pesa' : 'in cash'}${fact.day ? `, for ${fact.day}` : ''}${detail ? `, ${detail}` : ''}.`;
     case 'money':
       return fact.isCode
         ? `Order ${fact.number}: the customer entered an M-Pesa code. Please match it.`
-        : `Order ${fact.number}: ${fact.amount === null ? 'a payment' : money(fact.amount)} to look at.`;
+        : `Order ${fact.number}: ${fact.amount === null ? 'a payment' : formatSmsMoney(fact.amount)} to look at.`;
     case 'lowStock':
       return `Low stock: ${fact.left} left of ${detail}.`;
     case 'alarm':

@@ -1,4 +1,5 @@
 import { countSeptets, shortenToSeptets, toGsmText } from '~/lib/format/gsm-text';
+import { formatMoney, type Cents } from '~/lib/format/money';
 
 /**
  * Operators add ` STOP*456*9*5#` to a promotional sender, and to some first messages (14 septets): more than this would be
@@ -38,3 +39,6 @@ export function fitSms<Name extends string>(
     fitted[longest] = shortenToSeptets(fitted[longest], Math.max(length - over, minNameSeptets));
   }
 }
+
+/** `KSh 1,250`, and cents only where there are any. */
+export const formatSmsMoney = (amount: Cents): string => formatMoney(amount, 'KSh').replace(/\.00$/, '');

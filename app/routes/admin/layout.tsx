@@ -23,16 +23,14 @@ export const handle: RouteHandle = { frame: 'back-office' };
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const signedIn = await requireUser(request, now);
   const permissions = permissionsOf(signedIn.user);
+  const [attention, hiddenPages, isTexting] = await Promise.all([
+    countAttention(permissions, now),
+    loadHiddenPages(),
+    hasSms(),
+  ]);
   return {
     userName: staffMember(request, signedIn).name,
-    menu: writeMenu(
-      screensFor(
-        permissions,
-        await countAttention(permissions, now),
-        await loadHiddenPages(),
-        (await hasSms()) ? [] : [textsAdminPath],
-      ),
-    ),
+    menu: writeMenu(screensFor(permissions, attention, hiddenPages, isTexting ? [] : [textsAdminPath])),
     setUp: await loadSetUpProgress(signedIn.user),
   };
 }

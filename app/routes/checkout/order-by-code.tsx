@@ -28,6 +28,7 @@ import { TextField } from '~/ui/form/field';
 import { useLastResult } from '~/ui/form/use-last-result';
 import { useUnhydratedForm } from '~/ui/form/use-unhydrated-form';
 import { NarrowPage } from '~/ui/layout/narrow-page';
+import { StepName } from '~/ui/order/progress';
 
 export const handle: RouteHandle = { frame: 'short' };
 
@@ -119,14 +120,8 @@ export default function OrderByCode() {
       {steps.length > 0 && (
         <ol className="space-y-2">
           {steps.map(({ name, state }) => (
-            <li
-              key={name}
-              className={state === 'current' ? 'font-bold' : state === 'ahead' ? 'text-ink-soft' : ''}
-            >
-              {name}
-              <span className="sr-only">
-                , {state === 'ahead' ? 'not yet' : state === 'current' ? 'now' : 'done'}
-              </span>
+            <li key={name}>
+              <StepName name={name} state={state} />
             </li>
           ))}
         </ol>

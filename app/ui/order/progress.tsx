@@ -5,6 +5,19 @@ import { Icon } from '../icon';
 
 const stateWords = { done: 'done', current: 'now', ahead: 'not yet' } as const;
 
+/** A step by its look, and in words for screen readers. */
+export const StepName = ({
+  name,
+  state,
+  children,
+}: Pick<OrderProgress['steps'][number], 'name' | 'state'> & { children?: React.ReactNode }) => (
+  <span className={state === 'current' ? 'font-bold' : state === 'ahead' ? 'text-ink-soft' : ''}>
+    {name}
+    <span className="sr-only">, {stateWords[state]}</span>
+    {children}
+  </span>
+);
+
 /** The steps of an order that is on its way, with what comes next. */
 export const Progress = ({
   progress: { steps, next, cashDue },
@@ -29,15 +42,13 @@ export const Progress = ({
           >
             {state !== 'ahead' && <Icon name="check" size={18} />}
           </span>
-          <span className={state === 'current' ? 'font-bold' : state === 'ahead' ? 'text-ink-soft' : ''}>
-            {name}
-            <span className="sr-only">, {stateWords[state]}</span>
+          <StepName name={name} state={state}>
             {at && (
               <time dateTime={at.toISOString()} className="block text-sm font-normal text-ink-soft">
                 {formatDateTime(at)}
               </time>
             )}
-          </span>
+          </StepName>
         </li>
       ))}
     </ol>

@@ -1,6 +1,7 @@
 import type { CustomerNotice } from '~/domain/settings/order-notices';
 import type { CustomerSmsKind } from '~/domain/settings/sms-kinds';
-import { formatMoney, type Cents } from '~/lib/format/money';
+import { formatSmsMoney } from '~/domain/sms/fit-sms';
+import type { Cents } from '~/lib/format/money';
 
 /** What a text says of its order. */
 export type SmsFacts = {
@@ -39,9 +40,6 @@ type OrderSms = {
   /** What the link is for, where that isn't the order as a whole. */
   readonly linkFor?: string;
 };
-
-/** `KSh 1,250`, and cents only where there are any. */
-export const formatSmsMoney = (amount: Cents): string => formatMoney(amount, 'KSh').replace(/\.00$/, '');
 
 const moneyOf = ({ amount }: SmsFacts): string => (amount === null ? 'your payment' : formatSmsMoney(amount));
 
