@@ -7,7 +7,7 @@ import { accountOf } from '~/domain/orders/account/order-account';
 import type { Order, TimelineEntry } from '~/domain/orders/order';
 import { mayChangeOrder, mayChangePayment, type Actor } from '~/domain/orders/status/order-status';
 import { chooseRuns, isFullRun } from '../../support/full-run';
-import { acts, corrections, starts, type Act, type ActName, type Start } from './order-acts';
+import { acts, corrections, riders, starts, type Act, type ActName, type Start } from './order-acts';
 import { runBeside } from './run-beside';
 import { useShop } from './shop';
 
@@ -15,7 +15,6 @@ const shop = useShop();
 beforeEach(async () => {
   // No prompt ends by itself, however busy the machine is.
   shop.simulator.setBehaviour({ unanswered: 'never' });
-  const riders = [{ id: 'otieno', name: 'Otieno', phone: '', hasLeft: false }];
   await collections().settings.updateOne({ _id: 'site' }, { $set: { riders } });
 });
 
