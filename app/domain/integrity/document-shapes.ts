@@ -92,6 +92,7 @@ export const documentShapes: Readonly<Record<string, z.ZodObject>> = {
     closed: fields({
       at: date,
       collected: list(fields({ holder: holder.nullable(), amount: cents })),
+      movements: list(text).optional(),
     }).nullable(),
   }),
   paymentAttempts: fields({

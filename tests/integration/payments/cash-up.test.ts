@@ -331,6 +331,27 @@ describe('the cash-up', () => {
     expect(await findings()).toEqual([]);
   });
 
+  it.each([
+    ['before it, and recorded after it, as none of it', '20:01', 0],
+    ['after it, and recorded before it, as part of it', '19:59', 650],
+  ])('knows cash that was taken %s', async (_, closedAt, inClosing) => {
+    const order = await place('otieno');
+    const closeThen = () => closeCashDay({ day, by: achieng, now: at(closedAt) });
+    if (inClosing === 0)
+      interceptCall(collections().auditEntries, 'insertOne', async () => void (await closeThen()));
+    await take(order, at('20:00'));
+    await closeThen();
+    expect(await findings()).toEqual([]);
+    await takeBack(order, at('20:30'));
+    const { collected, collectedAtClosing, lines } = (await person('rider-otieno')) ?? {};
+    expect([collected ?? 0, collectedAtClosing ?? 0, lines?.length ?? 0]).toEqual([
+      0,
+      shillings(inClosing),
+      inClosing === 0 ? 0 : 1,
+    ]);
+    expect(await findings()).toEqual([]);
+  });
+
   it('takes nothing for a day to come, or for somebody unknown', async () => {
     expect(await line('rider-otieno', 'count', 1, { now: at('23:00', -1) })).toEqual({
       ok: false,

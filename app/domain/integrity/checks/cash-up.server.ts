@@ -1,7 +1,6 @@
 import { collections } from '~/domain/collections';
-import { holderKey, isHandedIn, type CashDay } from '~/domain/payments/cash-up/cash-day';
+import { holderKey, isHandedIn, isInClosing, type CashDay } from '~/domain/payments/cash-up/cash-day';
 import { findDayMovements } from '~/domain/payments/cash-up/day-movements.server';
-import { overlapMs } from '~/domain/sales/refresh-sales.server';
 import { formatMoney, toCents } from '~/lib/format/money';
 import type { IntegrityCheck } from '../integrity-check';
 
@@ -20,17 +19,11 @@ export const cashUp: IntegrityCheck = {
       for (const { holder, amount } of closed.collected) add(holderKey(holder), amount);
       // They are written after a closing only, also by who had begun before it.
       for (const line of lines) if (!isHandedIn(line)) add(holderKey(line.holder), line.amount);
-      const uncertain = new Set<string>();
-      for (const { at, holder, method, amount } of await reader.read((session) =>
-        findDayMovements(day, session),
-      )) {
-        if (method !== 'cash' || at > closed.at) continue;
-        add(holderKey(holder), -amount);
-        // It may have been committed after the closing, which is no contradiction.
-        if (closed.at.getTime() - at.getTime() < overlapMs) uncertain.add(holderKey(holder));
-      }
+      for (const movement of await reader.read((session) => findDayMovements(day, session)))
+        if (movement.method === 'cash' && isInClosing(closed, movement))
+          add(holderKey(movement.holder), -movement.amount);
       for (const [key, difference] of differences)
-        if (difference !== 0 && !uncertain.has(key))
+        if (difference !== 0)
           yield {
             what: `The cash-up of ${day} was closed with ${formatMoney(toCents(Math.abs(difference)))} ${difference > 0 ? 'more' : 'less'} in the cash of ${key} than the orders say`,
             repair:

@@ -36,8 +36,23 @@ export type CashDay = {
     readonly by: { readonly userId: ObjectId; readonly name: string };
     /** By the orders, when it was closed. */
     readonly collected: readonly { readonly holder: CashHolder | null; readonly amount: Cents }[];
+    /**
+     * Which movements those are (movementKey): cash may be stamped before the closing and recorded after it, or the other way round.
+     * Absent in days that were closed before they were kept: by the clock.
+     */
+    readonly movements?: readonly string[];
   } | null;
 };
+
+type CashMovement = { readonly orderNumber: string; readonly at: Date };
+
+export const movementKey = ({ orderNumber, at }: CashMovement): string => `${orderNumber}-${at.getTime()}`;
+
+/** True for cash that the closing of the day has counted. */
+export const isInClosing = (
+  { at, movements }: Pick<NonNullable<CashDay['closed']>, 'at' | 'movements'>,
+  movement: CashMovement,
+): boolean => movements?.includes(movementKey(movement)) ?? movement.at <= at;
 
 /** Identifies a holder within a day, and in an address. */
 export const holderKey = (holder: CashHolder | null): string =>

@@ -8,7 +8,7 @@ import type { Rider } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { toDateInput } from '~/lib/format/dates';
 import { toCents, type Cents } from '~/lib/format/money';
-import { holderKey, type CashDay, type CashLine } from './cash-day';
+import { holderKey, isInClosing, movementKey, type CashDay, type CashLine } from './cash-day';
 import { composeCashUp } from './cash-up';
 import { findDayMovements } from './day-movements.server';
 
@@ -90,11 +90,13 @@ export async function closeCashDay(input: {
   return withRetriedTransaction(async (session): Promise<CloseCashDayResult> => {
     const stored = await collections().cashDays.findOne({ _id: day }, { session });
     if (stored?.closed) return { ok: true, closed: stored.closed };
-    const { people } = composeCashUp(day, await findDayMovements(day, session), stored, []);
+    const movements = await findDayMovements(day, session);
+    const { people } = composeCashUp(day, movements, stored, []);
     const closed = {
       at: now,
       by: { userId: by.userId, name: by.name },
       collected: people.map(({ holder, collected: amount }) => ({ holder, amount })),
+      movements: movements.filter(({ method }) => method === 'cash').map(movementKey),
     };
     await collections().cashDays.updateOne(
       { _id: day },
@@ -129,10 +131,10 @@ export async function recordCashNotReceived(
     { $inc: { corrections: 1 }, $setOnInsert: { lines: [], closed: null } },
     { upsert: true, session },
   );
-  // What was recorded after the closing was no part of it.
-  if (!before?.closed || at > before.closed.at) return;
+  const movement = { orderNumber: order.number, at };
+  if (!before?.closed || !isInClosing(before.closed, movement)) return;
   const line: CashLine = {
-    key: `${order.number}-${at.getTime()}-${now.getTime()}`,
+    key: `${movementKey(movement)}-${now.getTime()}`,
     kind: 'not-received',
     holder,
     amount: toCents(-amount),
