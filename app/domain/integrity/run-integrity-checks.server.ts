@@ -8,6 +8,7 @@ import { picturePieces, pictureFiles, shownPictures } from './checks/pictures.se
 import { brokenReferences } from './checks/references.server';
 import { sales } from './checks/sales.server';
 import { orderStock, stockLedger } from './checks/stock.server';
+import { tillPayments } from './checks/till-payments.server';
 import type { Finding } from './finding';
 import type { IntegrityCheck } from './integrity-check';
 import { findMalformedDocuments } from './malformed-documents.server';
@@ -19,6 +20,7 @@ const checks: readonly IntegrityCheck[] = [
   orders,
   payments,
   receipts,
+  tillPayments,
   sales,
   cashUp,
   organizationAccounts,

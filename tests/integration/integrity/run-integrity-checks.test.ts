@@ -14,7 +14,9 @@ import { changeOrderStatus } from '~/domain/orders/status/change-order-status.se
 import { addEntry } from '~/domain/organizations/entries/add-entry.server';
 import type { AccountEntry } from '~/domain/organizations/entries/account-entry';
 import type { OrderAttempt } from '~/domain/mpesa/attempts/payment-attempt';
+import type { TillPayment } from '~/domain/mpesa/till/till-payment';
 import { recordCash } from '~/domain/payments/cash/record-cash.server';
+import { recordPayment } from '~/domain/payments/recording/record-payment.server';
 import { refreshSales } from '~/domain/sales/refresh-sales.server';
 import type { SalesDay } from '~/domain/sales/sales-day';
 import { toDateInput } from '~/lib/format/dates';
@@ -176,6 +178,31 @@ const planted = (plant: () => Promise<unknown>) => async () => {
   await plant();
 };
 const today = toDateInput(now);
+
+/** M-Pesa has told of a payment to the till. */
+const tell = (changes: Partial<TillPayment>) =>
+  collections().tillPayments.insertOne({
+    _id: 'SKL1234567',
+    amount: shillings(330),
+    account: '',
+    paidAt: now,
+    reportedAt: now,
+    orderNumber: null,
+    ...changes,
+  });
+
+/** The order is paid by that code. */
+async function payByCode(changes: Partial<TillPayment>): Promise<void> {
+  const payment = { method: 'mpesa', code: 'SKL1234567', amount: shillings(330), isSeen: true } as const;
+  await recordPayment({
+    orderNumber: order.number,
+    payment: { ...payment, acceptsDay: true },
+    idempotencyKey: newIdempotencyKey(),
+    by: achieng,
+    now,
+  });
+  await tell(changes);
+}
 const setDay = (update: UpdateFilter<SalesDay>) => collections().salesDays.updateOne({ _id: today }, update);
 
 /** What is changed behind the shop's back, and what the check says; `repairs`: `--repair` is enough. */
@@ -388,6 +415,31 @@ const faults: readonly (readonly [
     },
     /^The receipt SKL1234567 pays the order M-\d+, and a part of it, too$/,
   ],
+  [
+    'a payment to the till that its order does not have',
+    () => tell({ orderNumber: order.number }),
+    /^The payment SKL1234567 to the till of KES 330\.00 is of the order M-\d+, which does not have it$/,
+  ],
+  [
+    'a payment to the till that its order counts with another amount',
+    () => payByCode({ orderNumber: order.number, amount: shillings(300) }),
+    /^The payment SKL1234567 to the till is of KES 300\.00, but the order M-\d+ counts KES 330\.00$/,
+  ],
+  [
+    'a payment to the till that waits although an order has it',
+    () => payByCode({ toCheckSince: now }),
+    /^The payment SKL1234567 to the till of KES 330\.00 is of no order, but the order M-\d+ has its code$/,
+  ],
+  [
+    'a payment to the till that waits although the books have it',
+    () => tell({ _id: 'SKL7654321', toCheckSince: now }),
+    /^The payment SKL7654321 to the till of KES 330\.00 waits to be checked, but is in the books$/,
+  ],
+  [
+    'a payment to the till that nobody has',
+    () => tell({}),
+    /^The payment SKL1234567 to the till of KES 330\.00 is of no order, is not in the books, and waits for nobody$/,
+  ],
   ['an email that waits', () => collections().outbox.insertOne(mail), /^1 email or form waits although/],
   [
     'a reference to nothing',
@@ -480,9 +532,10 @@ describe('documents that cannot be read', () => {
       'Not looked at, because orders has documents that cannot be read',
       'Not looked at, because orders has documents that cannot be read',
       'Not looked at, because orders has documents that cannot be read',
+      'Not looked at, because orders has documents that cannot be read',
     ]);
     // Neither the order nor its payment is said to be lost.
-    expect(found).toHaveLength(4 + 4);
+    expect(found).toHaveLength(4 + 5);
     await collections().organizations.updateOne({}, { $inc: { 'account.paid': shillings(5) } });
     expect(await check()).toHaveLength(found.length + 1);
   });
@@ -493,6 +546,7 @@ describe('documents that cannot be read', () => {
     for await (const { what } of runIntegrityChecks({ now, maxFindings: 1 })) found.push(what);
     expect(found).toEqual([
       expect.stringMatching(/^orders .+ items is missing/),
+      'Not looked at, because orders has documents that cannot be read',
       'Not looked at, because orders has documents that cannot be read',
       'Not looked at, because orders has documents that cannot be read',
       'Not looked at, because orders has documents that cannot be read',

@@ -21,17 +21,23 @@ export async function noteRecordedCodes(
   }
 }
 
-/** For codes that an order has no more: what M-Pesa told of them waits for a person again. */
+/** For codes that an order, or an entry of the books (null), has no more: what M-Pesa told of them waits for a person again. */
 export async function noteReleasedCodes(
   codes: readonly string[],
-  orderNumber: string,
+  orderNumber: string | null,
   now: Date,
   session: ClientSession,
 ): Promise<void> {
   if (codes.length === 0) return;
   await collections().tillPayments.updateMany(
     { _id: { $in: [...codes] }, orderNumber },
-    { $set: { orderNumber: null, toCheckSince: now, suggestion: orderNumber } },
+    {
+      $set: {
+        orderNumber: null,
+        toCheckSince: now,
+        ...(orderNumber !== null && { suggestion: orderNumber }),
+      },
+    },
     { session },
   );
 }

@@ -1,6 +1,7 @@
 import { ObjectId, type ClientSession } from 'mongodb';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
+import { noteReleasedCodes } from '~/domain/mpesa/till/note-recorded-codes.server';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { toCents } from '~/lib/format/money';
 import { formatEntryNumber, isStanding, type AccountEntry } from './account-entry';
@@ -95,6 +96,7 @@ async function takeBack(
     { $set: { reversedBy: _id }, $unset: { claimedCode: '' } },
     { session },
   );
+  if (entry.claimedCode !== undefined) await noteReleasedCodes([entry.claimedCode], null, now, session);
   return addEntry(
     {
       _id,
