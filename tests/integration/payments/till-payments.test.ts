@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { ObjectId } from 'mongodb';
+import { afterEach, describe, expect, it } from 'vitest';
 import { createDarajaClient } from '~/clients/daraja.server';
 import { collections } from '~/domain/collections';
+import { runIntegrityChecks } from '~/domain/integrity/run-integrity-checks.server';
 import { databaseTokenStore } from '~/domain/mpesa/daraja-token-store.server';
 import { createReceipt } from '~/simulators/daraja/prompt';
 import { findTillRegistration, registerTill } from '~/domain/mpesa/till/register-till.server';
@@ -9,8 +11,10 @@ import { accountOf } from '~/domain/orders/account/order-account';
 import type { Order } from '~/domain/orders/order';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
+import { reverseEntry } from '~/domain/organizations/entries/correct-payment.server';
+import { recordPayment as recordBookPayment } from '~/domain/organizations/entries/record-payment.server';
 import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
-import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
+import { expireOverduePayments, queryPendingPayments } from '~/domain/payments/jobs/payment-jobs.server';
 import { recordPayment } from '~/domain/payments/recording/record-payment.server';
 import { settleUnseenCode } from '~/domain/payments/recording/settle-unseen-code.server';
 import { countPaymentsToCheck, findPaymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
@@ -18,6 +22,7 @@ import { settleTillPayment, type TillDecision } from '~/domain/payments/till/set
 import { shillings } from '~/lib/format/money';
 import type { Prompt } from '~/simulators/daraja';
 import { hashCallbackToken } from '~/domain/mpesa/prompts/callback-url.server';
+import { makePaymentForm } from '../../support/fixtures/account-entries';
 import { interceptCall } from '../orders/intercept-call';
 import { achieng, newIdempotencyKey, useShop } from '../orders/shop';
 
@@ -74,6 +79,10 @@ const answerPrompt = ({ callbackUrl, merchantRequestId, checkoutRequestId, amoun
     now: shop.now,
   });
 
+/** Returns the receipt. */
+const payUnanswered = async ({ checkoutRequestId }: Prompt): Promise<string> =>
+  (await shop.simulator.answer(checkoutRequestId, 'pin', { callback: 'never' })).result?.receipt ?? '';
+
 const type = ({ number }: Order, code: string, amount = 265) =>
   recordPayment({
     orderNumber: number,
@@ -88,6 +97,14 @@ const settle = (code: string, decision: TillDecision) =>
   settleTillPayment({ code, decision, by: achieng, now: shop.now });
 const place = async () => shop.place({ lines: [await shop.sell(5)] });
 const tillPayment = (code: string) => collections().tillPayments.findOne({ _id: code });
+
+/** Orders, books and what M-Pesa told agree after each of the tests. */
+afterEach(async () => {
+  const found = [];
+  for await (const { check, what } of runIntegrityChecks({ now: shop.now }))
+    if (check === 'Payments to the till') found.push(what);
+  expect(found).toEqual([]);
+});
 
 /** Paid once, by this code, with nothing left to look at. */
 async function expectPaidOnce(order: Order, code: string): Promise<void> {
@@ -155,6 +172,31 @@ describe('one payment that comes as answer to the prompt, as one to the till, an
     await expectPaidOnce(third.order, three);
     await Promise.all([type(first.order, one), tell(one, 265), tell(one, 265)]);
     await expectPaidOnce(first.order, one);
+  });
+});
+
+describe('a payment whose answer to the prompt is lost, so that only a query says that it is paid', () => {
+  it.each([
+    ['is the one of which M-Pesa told as one to the till', {}, 265, []],
+    ['is none that names no order', { BillRefNumber: '' }, 265, ['unmatched-prompt']],
+    ['is none that was paid long before', { TransTime: '20261129080000' }, 265, ['unmatched-prompt']],
+    ['is none that was paid long after', { TransTime: '20261129100000' }, 265, ['unmatched-prompt']],
+    ['is one beside a second, of which M-Pesa tells, too', {}, 530, ['paid-twice']],
+  ] as const)('%s', async (_, changes, total, flags) => {
+    const { order, prompt } = await shop.promptOrder();
+    const receipt = await payUnanswered(prompt);
+    await claim(order, receipt);
+    await tell(receipt, 265, { BillRefNumber: order.number, ...changes });
+    expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid', paidByAttempt: null });
+    await queryPendingPayments(shop.passSeconds(20));
+    if (total > 265) {
+      const second = newCode();
+      await tell(second, 265, { BillRefNumber: order.number });
+      await settle(second, { kind: 'order', orderNumber: order.number });
+    }
+    const paid = await shop.reload(order);
+    expect(paid.refundsDue.map(({ reason }) => reason)).toEqual(flags);
+    expect(accountOf(paid).received).toBe(shillings(total));
   });
 });
 
@@ -282,6 +324,18 @@ describe('a payment to the till', () => {
       now: shop.now,
     });
     await tell(code, 265);
+    expect((await findPaymentsToCheck()).map(({ kind }) => kind)).toEqual(['till']);
+  });
+
+  it('waits for a person again when the books give the code up', async () => {
+    const code = newCode();
+    const form = makePaymentForm(null, { method: 'MPESA', transactionCode: code });
+    const sent = { by: achieng, now: shop.now } as const;
+    const recorded = await recordBookPayment({ ...sent, form, idempotencyKey: newIdempotencyKey() });
+    await tell(code, 1_000);
+    expect(await countPaymentsToCheck()).toBe(0);
+    const entryId = (recorded.ok && recorded.entry._id) || new ObjectId();
+    await reverseEntry({ ...sent, entryId, reason: 'wrong', idempotencyKey: newIdempotencyKey() });
     expect((await findPaymentsToCheck()).map(({ kind }) => kind)).toEqual(['till']);
   });
 
