@@ -230,6 +230,20 @@ describe('the delivery', () => {
   });
 });
 
+it('sends no email again that was answered while the shop stopped, however busy the machine is', async () => {
+  await mail.queue({ key: 'answered' });
+  mail.server.setBehaviour('hang');
+  const stopping = new AbortController();
+  const delivered = deliverMail(mail.now, stopping.signal);
+  await mail.server.hanging();
+  stopping.abort();
+  mail.server.release();
+  // The answer is there, and nothing runs until its time is over, too.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_050);
+  expect(await delivered).toBe(1);
+  expect(await mail.find('answered')).toMatchObject({ state: 'sent' });
+});
+
 describe('retention', () => {
   it('is 30 days; HTML, and text with a secret, is erased once it is sent', async () => {
     await mail.queue({ key: 'plain', html: '<p>A text</p>' });

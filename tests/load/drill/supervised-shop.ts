@@ -26,8 +26,8 @@ export type SupervisedShop = {
   readonly unexpectedEnds: readonly string[];
   /** How long each stop by SIGTERM took. */
   readonly stopTimesMs: readonly number[];
-  /** When processes ended, in ms of the epoch. */
-  readonly endedAt: readonly number[];
+  /** When processes ended, in ms of the epoch: from the signal that asks one to stop, after which it waits for no answer. */
+  readonly ends: readonly { readonly from: number; readonly to: number }[];
 };
 
 const pollMs = 50;
@@ -49,7 +49,8 @@ export function superviseShop(options: {
   const url = `http://127.0.0.1:${port}`;
   const unexpectedEnds: string[] = [];
   const stopTimesMs: number[] = [];
-  const endedAt: number[] = [];
+  const ends: { from: number; to: number }[] = [];
+  let stopsSince: number | null = null;
   let child: ChildProcess | null = null;
   let ended: Promise<string> = Promise.resolve('not started');
   let isEndExpected = false;
@@ -70,7 +71,7 @@ export function superviseShop(options: {
     dataDirectory: options.dataDirectory,
     unexpectedEnds,
     stopTimesMs,
-    endedAt,
+    ends,
     beginStart(start) {
       isEndExpected = start?.maxFileBlocks !== undefined;
       const started = startBuiltShop(shop.dataDirectory, {
@@ -80,7 +81,9 @@ export function superviseShop(options: {
         onSpawn: (spawned) => {
           child = spawned;
           ended = once(spawned, 'exit').then(([code, signal]) => {
-            endedAt.push(Date.now());
+            const to = Date.now();
+            ends.push({ from: stopsSince ?? to, to });
+            stopsSince = null;
             const reason = String(code ?? signal);
             if (!isEndExpected) {
               unexpectedEnds.push(reason);
@@ -105,9 +108,11 @@ export function superviseShop(options: {
     async stop() {
       isEndExpected = true;
       const started = performance.now();
+      stopsSince = Date.now();
       child?.kill('SIGTERM');
       const limit = setTimeout(() => child?.kill('SIGKILL'), maxStopMs);
       await ended;
+      stopsSince = null;
       clearTimeout(limit);
       stopTimesMs.push(performance.now() - started);
     },

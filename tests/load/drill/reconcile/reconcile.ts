@@ -44,7 +44,7 @@ export async function reconcile(drill: {
     const prompts = services.daraja.prompts();
     const cuts = faultLog.faults.filter(({ name }) => /^Mail server (unreachable|cut|silent)/.test(name));
     const lostAnswers = [
-      ...shop.endedAt.map((time) => ({ from: time, to: time })),
+      ...shop.ends,
       ...cuts.map(({ startedAt, endedAt }) => ({ from: startedAt, to: endedAt ?? Infinity })),
     ];
     return {
