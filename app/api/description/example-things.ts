@@ -113,6 +113,7 @@ export const thingExamples: Readonly<Record<string, unknown>> = {
   CheckoutOptions: {
     refusal: null,
     requireAccount: false,
+    requireEmail: true,
     deliveryMethods: [
       {
         id: 'delivery',

@@ -5,6 +5,7 @@ import { findNextDelivery } from '~/domain/orders/delivery/next-delivery';
 import { pickupDays } from '~/domain/orders/checkout/pickup-days';
 import { deliveryMethods, paymentMethods, type PaymentMethod } from '~/domain/orders/order';
 import { maxMpesaAmount } from '~/domain/mpesa/prompts/prompt-rules';
+import { isEmailOptional } from '~/domain/orders/checkout/is-email-optional.server';
 import { offeredDeliveries, offeredPayments } from '~/domain/orders/checkout/offered-payments';
 import type { BusinessNumber } from '~/domain/mpesa/payment-configuration.server';
 import { nothingOffered, type OfferedMethods } from '~/domain/selling/offered-methods';
@@ -45,6 +46,9 @@ export const checkoutOptionsSchema = z
       example: null,
     }),
     requireAccount: z.boolean().openapi({ description: 'True if an order needs an account’s token.' }),
+    requireEmail: z.boolean().openapi({
+      description: 'False if a customer may order without an email address: texts say what the emails would.',
+    }),
     deliveryMethods: z.array(
       z.object({
         id: deliveryMethodSchema,
@@ -153,6 +157,7 @@ export function toCheckoutOptions(
   return {
     refusal: refusal || null,
     requireAccount: settings.checkout.requireAccount,
+    requireEmail: !isEmailOptional(settings),
     deliveryMethods: methods,
     paymentMethods: payments.map((id) => ({
       id,

@@ -73,7 +73,10 @@ export const orderBodySchema = z
     firstName: text(detailsFields.firstName),
     lastName: text(detailsFields.lastName),
     phone: text(detailsFields.phone),
-    email: text(detailsFields.email).openapi({ format: 'email' }),
+    email: text(detailsFields.email).openapi({
+      description: 'May be missing where `requireEmail` of GET /checkout-options is false.',
+      format: 'email',
+    }),
     address: text(detailsFields.address),
     city: text(detailsFields.city),
     location: text(detailsFields.location),

@@ -25,7 +25,7 @@ If your data gets into the wrong hands, we report it to the Data Commissioner wi
     {
       id: 'data-collected',
       title: 'What we collect',
-      text: `- **When you order:** first and last name, phone number, email address; {delivery: for a delivery the address, town, location and your directions; }{pickup: for a pickup the place and time; }what you bought and how you pay. If you order by phone, we write down the same, and your email address only if you give it to us.
+      text: `- **When you order:** first and last name, phone number, email address if you give one; {delivery: for a delivery the address, town, location and your directions; }{pickup: for a pickup the place and time; }what you bought and how you pay. If you order by phone, we write down the same.
 - {m-pesa: **When you pay by M-Pesa:** the phone number that pays, the amount, Safaricom’s receipt number and whether the payment went through. We never see your PIN or your balance.}
 - **When you open an account:** name, email, phone number, address and your password, stored only as a one-way code (Argon2id) that nobody can read. Also your cart, your wishlist, the browsers you are signed in with, and a history of changes to the account. If you sign in through another service, also the number it knows you by.
 - **When you write to us{visits:  or book a visit}:** name, email, phone number, your message{visits: , and for a visit the day and the size of your group}.

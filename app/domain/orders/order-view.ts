@@ -21,7 +21,7 @@ export type OrderView = {
   readonly number: string;
   readonly createdAt: Date;
   readonly customerName: string;
-  /** Null for a phone order without one. */
+  /** Null where the customer gave none. */
   readonly email: string | null;
   readonly status: OrderStatus;
   /** In the customer's words. */

@@ -208,7 +208,7 @@ export type Order = {
     readonly firstName: string;
     readonly lastName: string;
     readonly phone: PhoneNumber;
-    /** Null where a caller gave none; empty after erasure. */
+    /** Null where the customer gave none; empty after erasure. */
     readonly email: string | null;
   };
   readonly items: readonly OrderItem[];

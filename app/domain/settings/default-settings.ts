@@ -49,6 +49,7 @@ export const defaultSettings: Settings = {
   paybill: null,
   checkout: {
     requireAccount: false,
+    isEmailOptional: false,
     pickupNoticeHours: usualPickupNoticeHours,
     // Two crates of 20 packets, the load of a boda boda: households and kiosks order less.
     maxUnconfirmedUnits: 40,

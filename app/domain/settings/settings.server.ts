@@ -220,6 +220,7 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
   paybill: z.object({ kind: z.enum(['paybill', 'till']), number: z.string().regex(/^\d{5,7}$/) }).nullable(),
   checkout: z.object({
     requireAccount: z.boolean().default(defaultSettings.checkout.requireAccount),
+    isEmailOptional: z.boolean().default(defaultSettings.checkout.isEmailOptional),
     pickupNoticeHours: z.number().int().min(1).max(336).default(defaultSettings.checkout.pickupNoticeHours),
     maxUnconfirmedUnits: z
       .number()

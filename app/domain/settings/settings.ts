@@ -207,9 +207,11 @@ export type Settings = {
   readonly paybill: { readonly kind: 'paybill' | 'till'; readonly number: string } | null;
   readonly checkout: {
     readonly requireAccount: boolean;
-    /** A larger cash order needs a confirmed email address, or the farm's consent. */
+    /** Has an effect only while a text confirms each order (isEmailOptional of the orders). */
+    readonly isEmailOptional: boolean;
     /** Between an order and its pickup. */
     readonly pickupNoticeHours: number;
+    /** A larger cash order needs a confirmed email address, or the farm's consent. */
     readonly maxUnconfirmedUnits: number;
     /** Time for which an order that is paid to the till or Paybill by hand reserves the products until a code is entered. */
     readonly manualPaymentMinutes: number;

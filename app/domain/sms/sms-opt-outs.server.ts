@@ -48,6 +48,12 @@ export async function recordBadNumber(phone: PhoneNumber, code: string, now: Dat
 export const findOptOut = (phone: PhoneNumber): Promise<SmsOptOut | null> =>
   collections().smsOptOuts.findOne({ _id: phone });
 
+/** Whether a phone has stopped texts: here, where it can start again, or at its operator. */
+export async function findStop(phone: PhoneNumber): Promise<'here' | 'at-operator' | null> {
+  const optOut = await findOptOut(phone);
+  return optOut?.theirs ? 'at-operator' : optOut?.ours ? 'here' : null;
+}
+
 export const isStopped = (optOut: SmsOptOut | null): boolean =>
   optOut !== null && (optOut.ours !== null || optOut.theirs !== null);
 

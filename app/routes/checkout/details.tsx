@@ -12,14 +12,15 @@ import type { PricedCart } from '~/domain/cart/priced-cart';
 import { detailsFromAccount } from '~/domain/orders/checkout/details-from-account';
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import { checkoutDetailsSchema, type CheckoutDetails } from '~/domain/orders/checkout/checkout-schema';
-import { detailsFields } from '~/domain/orders/checkout/details-fields';
+import { detailsFields, optionalEmailField } from '~/domain/orders/checkout/details-fields';
+import { isEmailOptional } from '~/domain/orders/checkout/is-email-optional.server';
 import { offeredDeliveries } from '~/domain/orders/checkout/offered-payments';
 import { findPresetPickupDay, pickupDays, pickupNoticeText } from '~/domain/orders/checkout/pickup-days';
 import { listPickupPlaces } from '~/domain/orders/checkout/pickup-places-view';
 import { takesOutsideTowns } from '~/domain/orders/delivery/served-towns';
 import { findPlaceRule } from '~/domain/orders/delivery/place-rule.server';
 import { orderFailureMessages } from '~/domain/orders/placing/order-failure-messages';
-import { describePhoneField } from '~/domain/orders/sms/sms-words.server';
+import { describeConfirmingText, describePhoneField } from '~/domain/orders/sms/sms-words.server';
 import {
   formatTowns,
   listServedPlaces,
@@ -94,6 +95,9 @@ export async function loader(args: LoaderFunctionArgs) {
     deliveries: offeredDeliveries(findOfferedMethods(settings)),
     details,
     phoneHint: describePhoneField(settings),
+    withoutEmail: isEmailOptional(settings)
+      ? `No email? We’ll text you ${describeConfirmingText(settings)}`
+      : null,
     deliveryFees: describeDeliveryFees(settings),
     deliveryTerms: listDeliveryTerms(settings).map((terms) => viewDeliveryTerms(terms, now)),
     towns: formatTowns(settings.deliveryRule?.towns ?? []),
@@ -205,6 +209,7 @@ export default function Details() {
     deliveries,
     details,
     phoneHint,
+    withoutEmail,
     deliveryFees,
     deliveryTerms,
     towns,
@@ -219,6 +224,7 @@ export default function Details() {
     lastResult,
     fields: {
       ...detailsFields,
+      ...(withoutEmail && { email: optionalEmailField }),
       ...(deliveries.length < 2 && {
         deliveryArea: {
           ...detailsFields.deliveryArea,
@@ -266,10 +272,14 @@ export default function Details() {
             <TextField
               {...field('email')}
               {...ownData.email}
-              hint={canMail ? 'We’ll email your order confirmation and receipt here' : undefined}
-              required
+              hint={
+                [withoutEmail, canMail && 'We’ll email your order confirmation and receipt here']
+                  .filter(Boolean)
+                  .join('. ') || undefined
+              }
+              required={!withoutEmail}
             />
-            <NoEmail chat={chat} />
+            {!withoutEmail && <NoEmail chat={chat} />}
             <NoMailNotice>
               Keep your order number: with it and your phone number you can follow your order.
             </NoMailNotice>

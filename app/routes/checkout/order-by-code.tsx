@@ -12,7 +12,6 @@ import { viewProgress } from '~/domain/orders/status/order-progress';
 import { checkPhoneDigits } from '~/domain/orders/tracking/check-phone-digits.server';
 import { orderAgainFields, orderAgainMessages } from '~/domain/orders/tracking/order-again-form';
 import { createTrackingKey } from '~/domain/orders/tracking/order-link.server';
-import { recordStart, recordStop } from '~/domain/sms/sms-opt-outs.server';
 import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
@@ -29,6 +28,8 @@ import { useLastResult } from '~/ui/form/use-last-result';
 import { useUnhydratedForm } from '~/ui/form/use-unhydrated-form';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 import { StepName } from '~/ui/order/progress';
+import { changeTexts } from './order/change-texts.server';
+import { TextsSwitch } from './order/texts-switch';
 
 export const handle: RouteHandle = { frame: 'short' };
 
@@ -54,27 +55,15 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
 export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const { order, code } = await requireOrder(request, now, params['code']);
-  const { phone } = order.customer;
-  switch (fieldText(form, 'intent')) {
-    case 'stop':
-      await recordStop(phone, 'link', now);
-      return redirectWithFlash(orderCodePath(code), {
-        kind: 'success',
-        text: 'We’ll send you no more texts about orders.',
-      });
-    case 'start':
-      return redirectWithFlash(
-        orderCodePath(code),
-        (await recordStart(phone))
-          ? { kind: 'success', text: 'We’ll text you about your orders again.' }
-          : { kind: 'warning', text: operatorText },
-      );
-    case 'not-me':
-      await disownOrder(order._id, now);
-      return redirectWithFlash(orderCodePath(code), {
-        kind: 'success',
-        text: 'Thank you. We’ll send no more texts about this order to this number.',
-      });
+  const intent = fieldText(form, 'intent');
+  const changed = await changeTexts(intent, order.customer.phone, orderCodePath(code), now);
+  if (changed) return changed;
+  if (intent === 'not-me') {
+    await disownOrder(order._id, now);
+    return redirectWithFlash(orderCodePath(code), {
+      kind: 'success',
+      text: 'Thank you. We’ll send no more texts about this order to this number.',
+    });
   }
   const submission = parseSubmission(form, formSchema(orderAgainFields));
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
@@ -86,9 +75,6 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   const { status, text, headers } = rateLimitResponse(checked.retryAt, now, tooManyTries);
   return data(submission.reply({ formErrors: [text] }), { status, headers });
 }
-
-const operatorText =
-  'Your network keeps our texts from you. To get them again, dial *456*9#, choose Marketing messages, then activate.';
 
 const tooManyTries = {
   what: 'Too many tries for this order.',
@@ -135,16 +121,7 @@ export default function OrderByCode() {
         />
         <button className="button button-primary w-full">See my order</button>
       </form>
-      {stopped === 'at-operator' ? (
-        <p>{operatorText}</p>
-      ) : (
-        <form method="post" className="space-y-2">
-          {stopped === 'here' && <p>We send no texts about orders to this number.</p>}
-          <button name="intent" value={stopped === null ? 'stop' : 'start'} className="button button-quiet">
-            {stopped === null ? 'Stop these texts' : 'Text me about my orders again'}
-          </button>
-        </form>
-      )}
+      <TextsSwitch stopped={stopped} />
       {!isDisowned && (
         <form method="post">
           <button name="intent" value="not-me" className="button button-quiet">

@@ -2,6 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { composeQuestionChat } from '~/domain/orders/checkout/chat-text';
 import { isDeclined } from '~/domain/orders/order';
+import { findStop } from '~/domain/sms/sms-opt-outs.server';
+import { textsCustomers } from '~/domain/sms/texts-customers.server';
 import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
 import { viewOrder, type OrderView } from '~/domain/orders/order-view';
 import { pickupPlaceLines } from '~/domain/orders/delivery/pickup-place-lines';
@@ -31,7 +33,9 @@ import { ContactLinks } from '~/ui/layout/contact-links';
 import { useRootData } from '~/ui/layout/use-root-data';
 import { OrderStatusBadge, PaymentStatusBadge } from '~/ui/order/status-badge';
 import { Timeline } from '~/ui/order/timeline';
+import { changeTexts } from './order/change-texts.server';
 import { fillCartAgain } from './order/fill-cart-again.server';
+import { TextsSwitch } from './order/texts-switch';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data ? privateMeta(`Order ${data.order.number}`, matches) : [];
@@ -44,10 +48,13 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     readSession(request, now),
   ]);
   const view = viewOrder(order);
+  const settings = await loadSiteSettings();
+  const isTexted = textsCustomers(settings) && order.personErasedAt === undefined;
   return {
     order: view,
+    texts: isTexted ? { stopped: await findStop(order.customer.phone) } : null,
     progress: viewProgress(order, view),
-    placeLines: order.status === 'cancelled' ? [] : pickupPlaceLines(order, await loadSiteSettings()),
+    placeLines: order.status === 'cancelled' ? [] : pickupPlaceLines(order, settings),
     key: readOrderKey(request),
     codeToCheck: order.claim?.state === 'to-match' ? order.claim.code : null,
     mayClaim: order.status === 'cancelled' && order.claim?.state !== 'to-match' && mayClaim(order),
@@ -60,8 +67,11 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   const form = await readForm(request);
   const order = await requireOrder(request, now, params['number']);
   const intent = fieldText(form, 'intent');
+  const path = orderPath('order', order.number, readOrderKey(request));
+  const changed = await changeTexts(intent, order.customer.phone, path, now);
+  if (changed) return changed;
   if (intent === 'again' && isDeclined(order))
-    return redirectWithFlash(orderPath('order', order.number, readOrderKey(request)), {
+    return redirectWithFlash(path, {
       kind: 'error',
       text: 'You can’t order this again: we can’t deliver to that place. Please call us to order to another one.',
     });
@@ -72,12 +82,13 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   const message = result.ok
     ? ({ kind: 'success', text: 'Your order was cancelled.' } as const)
     : ({ kind: 'error', text: 'This order can no longer be cancelled here. Please call us.' } as const);
-  return redirectWithFlash(orderPath('order', order.number, readOrderKey(request)), message);
+  return redirectWithFlash(path, message);
 }
 
 export default function OrderPage() {
   const {
     order,
+    texts,
     progress,
     placeLines,
     key,
@@ -185,6 +196,14 @@ export default function OrderPage() {
             lead="A question about this order?"
             chat={composeQuestionChat(order.number)}
           />
+          {texts && (
+            <section aria-labelledby="texts" className="space-y-1">
+              <h2 id="texts" className="font-sans text-base">
+                Texts about your orders
+              </h2>
+              <TextsSwitch stopped={texts.stopped} />
+            </section>
+          )}
         </div>
       </div>
     </div>

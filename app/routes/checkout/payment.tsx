@@ -17,6 +17,7 @@ import { findPlaceRule } from '~/domain/orders/delivery/place-rule.server';
 import { findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
 import { describeNextDelivery } from '~/domain/orders/delivery/next-delivery';
 import { fingerprintOrder } from '~/domain/orders/placing/order-fingerprint.server';
+import { describeTexts } from '~/domain/orders/sms/sms-words.server';
 import { describeManualPayment } from '~/domain/selling/describe-offered-methods';
 import { findBusinessNumber, findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { promptFailedMessage } from '~/domain/mpesa/prompts/prompt-result';
@@ -77,6 +78,7 @@ export async function loader(args: LoaderFunctionArgs) {
     isRemembered: entered.isRemembered,
     isSignedIn: signedIn !== null,
     recipient: describeRecipient(details, settings, now),
+    textsNote: describeTexts(settings),
     isOutside: findPlaceRule(details, settings) === 'after-call',
     nextDelivery: terms ? describeNextDelivery(terms, now) : '',
     idempotencyKey: state.idempotencyKey,
@@ -126,6 +128,7 @@ export default function Payment() {
     showsFee,
     shown,
     recipient,
+    textsNote,
     isOutside,
     nextDelivery,
     idempotencyKey,
@@ -225,6 +228,7 @@ export default function Payment() {
               Place Order
             </button>
           </div>
+          {isRemembered && textsNote && <p className="text-sm text-ink-soft">{textsNote}.</p>}
         </form>
       </div>
       <ErrorTemplates />

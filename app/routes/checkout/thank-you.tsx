@@ -10,6 +10,8 @@ import { verifyOrderKey, createOrderKey } from '~/domain/orders/tracking/order-l
 import { composeQuestionChat } from '~/domain/orders/checkout/chat-text';
 import { hasConfirmationMail } from '~/domain/orders/mail/tell-customer.server';
 import { viewOrder } from '~/domain/orders/order-view';
+import { hasConfirmationSms } from '~/domain/orders/sms/queue-order-sms.server';
+import { describeConfirmingText } from '~/domain/orders/sms/sms-words.server';
 import { pickupPlaceLines } from '~/domain/orders/delivery/pickup-place-lines';
 import { viewProgress } from '~/domain/orders/status/order-progress';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -20,6 +22,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
+import { formatPhone } from '~/lib/format/phone';
 import { orderPath } from '~/paths';
 import type { loader as rootLoader } from '~/root';
 import { Icon } from '~/ui/icon';
@@ -57,6 +60,10 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     link: orderPath('order', order.number, key),
     isPermanent: key === permanentKey,
     isConfirmed: isMailEnabled() && (await hasConfirmationMail(found)),
+    text:
+      order.email === null && (await hasConfirmationSms(found))
+        ? { says: describeConfirmingText(settings), to: formatPhone(found.customer.phone) }
+        : null,
     isRemembered: await isLastGuestOrder(request, found),
     hasRegistered: new URL(request.url).searchParams.has('registered'),
     mayOpenAccount: await mayOpenAccount(request, now, found),
@@ -133,6 +140,12 @@ export default function ThankYou() {
         )}
         <p>
           {progress.next && `${progress.next} `}
+          {loaded.text && (
+            <>
+              We’ll text {loaded.text.says} to <strong className="whitespace-nowrap">{loaded.text.to}</strong>
+              .
+            </>
+          )}
           {order.email && (
             <>
               {isConfirmed ? 'A confirmation was sent to' : 'We have your email address as'}{' '}

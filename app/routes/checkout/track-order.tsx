@@ -58,7 +58,7 @@ const notFound = {
 const tooManyAttempts = (retryAt: Date, now: Date) =>
   rateLimitResponse(retryAt, now, {
     what: 'Too many attempts with this order number or phone number, or from your network.',
-    advice: 'Or open the link in your email, or call us.',
+    advice: 'Or open the link that we sent you, or call us.',
   });
 
 export default function TrackOrder() {

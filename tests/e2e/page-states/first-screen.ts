@@ -17,6 +17,7 @@ export const tasks: Readonly<Record<string, Task>> = {
   'contact us': isWhole('main header a >> nth=2'),
   booking: begins('#book input'),
   'payment, remembered': isWhole('main button:text-is("Place Order")'),
+  'payment, remembered, with texts': isWhole('main button:text-is("Place Order")'),
   'payment, remembered, M-Pesa': begins('main button:text-is("Place Order")'),
   // The third question.
   support: isWhole('main details >> nth=2'),

@@ -220,7 +220,7 @@ function checkState(state: PageState): void {
 describe.each(states)('$name', { concurrent: true }, checkState);
 
 it('has a state for each task of the table', () => {
-  const names = new Set(states.map(({ name }) => name));
+  const names = new Set([...states, ...shopStates.flatMap(({ pages }) => pages)].map(({ name }) => name));
   expect(Object.keys(tasks).filter((name) => !names.has(name))).toEqual([]);
 });
 

@@ -36,7 +36,8 @@ import { prepareVisitAdminStates } from './visit-admin-states';
 /** Options of the shop for these states. */
 export const stateShopOptions = {
   store: 'shared',
-  env: { SESSION_SECRET: testSessionSecret, ...providerEnv },
+  // Nobody takes the texts of the state with an SMS account.
+  env: { SESSION_SECRET: testSessionSecret, ...providerEnv, SMS_BASE_URL: 'http://127.0.0.1:9' },
 } as const;
 
 /** Every page in every state that looks different: empty, filled, refused, waiting, failed, paid. */

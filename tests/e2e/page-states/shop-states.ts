@@ -1,8 +1,10 @@
+import type { Order } from '~/domain/orders/order';
+import type { OrderCode } from '~/domain/orders/sms/order-code';
 import type { StoredSettings } from '~/domain/settings/settings';
 import { dayOfRun } from '../../support/fixtures/days';
 import { createSignedInVisitor, makeUser } from '../../support/fixtures/users';
 import type { Shop } from '../../support/shop/start-shop';
-import { createVisitor, fillCart } from '../../support/shop/visitor';
+import { createVisitor, fillCart, pickupDetails, placeOrder } from '../../support/shop/visitor';
 import type { PageState } from './page-state';
 
 /** A state of the whole shop. Its pages are looked at after those of the open shop. */
@@ -12,15 +14,36 @@ export type ShopState = {
   readonly pages: readonly PageState[];
 };
 
-/** The shop without deliveries, on holiday, and before it opens with nothing in its lists. */
+/** The shop that texts its customers, without deliveries, on holiday, and before it opens with nothing in its lists. */
 export async function prepareShopStates(shop: Shop): Promise<ShopState[]> {
   const nobody = createVisitor(shop.url);
   const shopper = createVisitor(shop.url);
   await fillCart(shopper);
   const owner = await createSignedInVisitor(shop, makeUser({ role: 'super_admin', firstName: 'Chebet' }));
+  const guest = createVisitor(shop.url);
   const database = shop.database();
+  const setUpTexts = (intent: 'untried' | 'remove') =>
+    owner.post('/settings-admin/sms', {
+      intent,
+      userName: 'farm',
+      apiKey: 'key-of-the-farm',
+      sender: 'FARM',
+      kind: 'promotional',
+      price: '0.80',
+      phone: '',
+    });
   const change = (fields: Readonly<Record<string, unknown>>) =>
     database.collection<StoredSettings>('settings').updateOne({ _id: 'site' }, { $set: fields });
+  await setUpTexts('untried');
+  await change({ 'checkout.isEmailOptional': true });
+  const { number } = await placeOrder(guest, { details: { ...pickupDetails, email: '' } });
+  const placed = await database.collection<Order>('orders').findOne({ number });
+  const code = await database.collection<OrderCode>('orderCodes').findOne({ orderId: placed?._id });
+  await fillCart(guest);
+  await guest.get('/checkout');
+  await guest.get('/checkout/payment');
+  await setUpTexts('remove');
+  await owner.get('/settings-admin');
   const holiday = {
     id: 'holiday-of-the-run',
     from: dayOfRun(-2),
@@ -32,8 +55,32 @@ export async function prepareShopStates(shop: Shop): Promise<ShopState[]> {
   };
   return [
     {
+      name: 'with texts',
+      enter: async () => {
+        await setUpTexts('untried');
+        // Shows the message about it.
+        await owner.get('/settings-admin');
+      },
+      pages: [
+        { name: 'details, with texts', path: '/checkout', visitor: shopper },
+        { name: 'payment, remembered, with texts', path: '/checkout/payment', visitor: guest },
+        { name: 'thank you, by text', path: `/checkout/thank-you/${number}`, visitor: guest },
+        { name: 'order, by text', path: `/orders/${number}`, visitor: guest },
+        { name: 'order of a text', path: `/o/${code?._id}`, visitor: nobody },
+        {
+          name: 'order of a text, wrong digits',
+          path: `/o/${code?._id}`,
+          visitor: nobody,
+          fill: { digits: '0000' },
+          submit: 'See my order',
+        },
+        { name: 'phone order, with texts', path: '/orders-admin/new', visitor: owner, hydrated: true },
+      ],
+    },
+    {
       name: 'pickup only',
       enter: async () => {
+        await setUpTexts('remove');
         await change({ 'selling.delivery': false });
       },
       pages: [{ name: 'cart, pickup only', path: '/cart', visitor: shopper }],

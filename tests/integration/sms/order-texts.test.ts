@@ -2,17 +2,22 @@ import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
+import { checkoutDetailsSchema } from '~/domain/orders/checkout/checkout-schema';
 import { disownOrder, findOrderByCode } from '~/domain/orders/sms/order-by-code.server';
+import { hasConfirmationSms } from '~/domain/orders/sms/queue-order-sms.server';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import type { OrderStatus } from '~/domain/orders/status/order-status';
-import { placeOrder } from '~/domain/orders/placing/place-order.server';
+import { placeOrder, type PlaceOrderInput } from '~/domain/orders/placing/place-order.server';
+import { unpaidOrderRateLimits } from '~/domain/orders/placing/order-rate-limits.server';
 import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
 import { erasePersonFromOrders } from '~/domain/orders/customers/erase-person.server';
+import { loadSettings } from '~/domain/settings/settings.server';
 import { eraseSms } from '~/domain/sms/erase-sms.server';
 import { recordStop } from '~/domain/sms/sms-opt-outs.server';
 import { withTransaction } from '#db/client';
+import type { PhoneNumber } from '~/lib/format/phone';
 import { minuteMs } from '~/lib/time-units';
-import { useShop } from '../orders/shop';
+import { deliveryDetails, newPhone, useShop } from '../orders/shop';
 import { useSms } from './sms-shop';
 
 const shop = useShop();
@@ -196,5 +201,76 @@ describe('the farm', () => {
     await sms.set({ farmPhones: [sms.phone(900)], farmKinds: { newOrder: false } as never });
     await placeCash();
     expect(await farmTexts()).toEqual([]);
+  });
+});
+
+describe('an order without an email address', () => {
+  const allow = () =>
+    collections().settings.updateOne(
+      { _id: 'site' },
+      { $set: { 'checkout.isEmailOptional': true } },
+      { upsert: true },
+    );
+  const placeWithoutEmail = async (changes: Partial<PlaceOrderInput> = {}) =>
+    placeOrder(
+      shop.placement({
+        lines: [await shop.sell(5)],
+        details: { ...deliveryDetails(), email: null },
+        paymentMethod: 'cod',
+        phoneNumber: null,
+        ...changes,
+      }),
+    );
+  const typed = {
+    ...deliveryDetails(),
+    phone: '0712 345 678',
+    email: '',
+    deliveryArea: undefined,
+  };
+  const offered = { delivery: true, pickup: true };
+  const errorsOf = async () =>
+    checkoutDetailsSchema(await loadSettings(), offered, shop.now).safeParse(typed).error?.issues ?? [];
+
+  it('is taken only where the farm allows it and a text confirms each order', async () => {
+    const required = [expect.objectContaining({ path: ['email'], message: 'This field is required' })];
+    const refused = { ok: false, reason: 'invalid-form' };
+    expect([await placeWithoutEmail(), await errorsOf()]).toEqual([refused, required]);
+    await allow();
+    expect(await errorsOf()).toEqual([]);
+    expect(await placeWithoutEmail()).toMatchObject({ ok: true, order: { customer: { email: null } } });
+    for (const kind of ['received', 'paid']) {
+      await sms.set({ kinds: { [kind]: false } as never });
+      expect([await placeWithoutEmail(), await errorsOf()]).toEqual([refused, required]);
+    }
+    await sms.set({});
+    sms.switchOff();
+    expect([await placeWithoutEmail(), await errorsOf()]).toEqual([refused, required]);
+  });
+
+  it('is confirmed by a text, unless its phone has stopped them', async () => {
+    await allow();
+    const placed = await placeWithoutEmail();
+    if (!placed.ok) throw new Error('not placed');
+    const { order } = placed;
+    expect(await hasConfirmationSms(order)).toBe(true);
+    expect((await textsAbout(order))[0]?.text).toContain(`malisho.co.ke/o/${await codeOf(order)}`);
+    expect(
+      await collections().outbox.countDocuments({ to: { $ne: 'farm@example.com' }, key: /^order-/ }),
+    ).toBe(0);
+    await recordStop(order.customer.phone, 'link', shop.now);
+    expect(await hasConfirmationSms(order)).toBe(false);
+  });
+
+  it('shares no limit with others without a mailbox, but that of its network', () => {
+    const keysOf = (phone: PhoneNumber, email: string | null) =>
+      unpaidOrderRateLimits({ kind: 'cash-order', phone, email, address: '192.0.2.1', account: null }).map(
+        ({ key }) => key,
+      );
+    const [one, other] = [newPhone(), newPhone()];
+    const shared = (email: string | null) => [
+      ...new Set(keysOf(one, email).filter((key) => keysOf(other, email).includes(key))),
+    ];
+    expect(shared(null)).toEqual(['cash-order from 192.0.2.1']);
+    expect(shared('juma@example.com')).toHaveLength(2);
   });
 });

@@ -179,7 +179,9 @@ describe('the phone field of the checkout', () => {
     sms.switchOff();
     expect(describePhoneField(await loadSettings())).toBe(plain);
     sms.switchOn(false, null, 'https://malisho-dairy-farm.co.ke');
-    expect(describePhoneField(await loadSettings())).toBe(`${plain}. We’ll text you about this order`);
+    expect(describePhoneField(await loadSettings())).toBe(
+      `${plain}. We’ll text you about this order. Stop any time: at Track Order`,
+    );
     expect(previewSms(await loadSettings())).toMatchObject({ hasLink: false });
     sms.switchOn();
     const off = Object.fromEntries(kinds.map((kind) => [kind, '']));

@@ -7,12 +7,14 @@ import {
 } from '~/domain/orders/checkout/checkout-schema';
 import { detailsFields } from '~/domain/orders/checkout/details-fields';
 import { resolvePaymentMethod } from '~/domain/orders/order';
+import { defaultSettings } from '~/domain/settings/default-settings';
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 
 const now = new Date('2026-03-10T09:00:00.000Z');
 const pickupLocations = [{ id: 'main-store' }, { id: 'branch-1' }];
+const { checkout, sms } = defaultSettings;
 const allOffered = { delivery: true, pickup: true, cash: true, mpesaPrompt: true, mpesaByHand: true };
-const schema = checkoutDetailsSchema({ pickupLocations, deliveryAreas: [] }, allOffered, now);
+const schema = checkoutDetailsSchema({ pickupLocations, deliveryAreas: [], checkout, sms }, allOffered, now);
 
 const contact = { firstName: 'Wanjikũ', lastName: "Ong'aro", phone: '0712 345 678', email: 'w@example.com' };
 const delivery = {
@@ -147,7 +149,7 @@ describe('step 1', () => {
 
   describe('with delivery areas', () => {
     const withAreas = checkoutDetailsSchema(
-      { pickupLocations, deliveryAreas: [{ id: 'sega' }] },
+      { pickupLocations, deliveryAreas: [{ id: 'sega' }], checkout, sms },
       allOffered,
       now,
     );
@@ -203,7 +205,7 @@ describe('step 1', () => {
 
   it('refuses a day on which the place is closed', () => {
     const places = [{ id: 'main-store', name: 'Town', days: ['friday'] as const }, { id: 'branch-1' }];
-    const settings = { pickupLocations: places, deliveryAreas: [] };
+    const settings = { pickupLocations: places, deliveryAreas: [], checkout, sms };
     const dated = checkoutDetailsSchema(settings, allOffered, now);
     // A Thursday.
     const thursday = { ...pickup, pickupDate: '2026-03-12' };
@@ -219,7 +221,7 @@ describe('step 1', () => {
 });
 
 it('refuses a delivery method that is switched off', () => {
-  const settings = { pickupLocations, deliveryAreas: [] };
+  const settings = { pickupLocations, deliveryAreas: [], checkout, sms };
   const collected = checkoutDetailsSchema(settings, { delivery: false, pickup: true }, now);
   expect(messages(delivery, collected)).toEqual({
     deliveryMethod: 'Please choose another way to get your order',

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { isCashPayment, type DeliveryMethod } from '~/domain/orders/order';
 import { isConfirmationCode, normaliseConfirmationCode } from '~/domain/mpesa/codes/confirmation-code';
 import type { OfferedMethods } from '~/domain/selling/offered-methods';
+import type { Settings } from '~/domain/settings/settings';
 import { parseNairobi } from '~/lib/format/dates';
 import type { FormField } from '~/lib/forms/form-fields';
 import { fieldSchema } from '~/lib/forms/form-schema';
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 import { checkoutMessages } from './checkout-messages';
-import { detailsFields, lineField } from './details-fields';
+import { detailsFields, lineField, optionalEmailField } from './details-fields';
+import { isEmailOptional } from './is-email-optional.server';
 import { offeredPayments } from './offered-payments';
 import { paymentFields } from './payment-fields';
 import { findPickupDateError, findPlaceClosedError, type PickupRules } from './pickup-days';
@@ -42,18 +44,22 @@ const pickupDate = (rules: PickupRules, now: Date) =>
     return z.NEVER;
   });
 
-type Places = PickupRules & {
+type Rules = PickupRules & {
   readonly pickupLocations: NonNullable<PickupRules['pickupLocations']>;
   readonly deliveryAreas: readonly { readonly id: string }[];
 };
 
 /** All of step 1 but the day of a pickup, whose limits depend on the time. */
-const createVariants = (places: Places, { pickup: mayCollect }: Pick<OfferedMethods, 'pickup'>) => {
+const createVariants = (
+  places: Rules,
+  { pickup: mayCollect }: Pick<OfferedMethods, 'pickup'>,
+  emailField: FormField,
+) => {
   const contact = {
     firstName: textSchema(detailsFields.firstName),
     lastName: textSchema(detailsFields.lastName),
     phone: phone(detailsFields.phone),
-    email: textSchema(detailsFields.email),
+    email: textSchema(emailField).transform((text): string | null => text || null),
   };
   const locationIds = new Set(places.pickupLocations.map((location) => location.id));
   return {
@@ -99,18 +105,24 @@ const placeSchemas = (areas: readonly { readonly id: string }[], missing: string
   };
 };
 
-/** By the settings object: zod takes longer to build a schema than to parse by it. */
-const variantsOfPlaces = new WeakMap<Places, ReturnType<typeof createVariants>>();
+/** By the settings object and the field of the email: zod takes longer to build a schema than to parse by it. */
+const builtVariants = new WeakMap<Rules, Map<FormField, ReturnType<typeof createVariants>>>();
+
+function findVariants(settings: Rules, offered: Pick<OfferedMethods, DeliveryMethod>, emailField: FormField) {
+  const built = builtVariants.get(settings) ?? new Map<FormField, ReturnType<typeof createVariants>>();
+  const variants = built.get(emailField) ?? createVariants(settings, offered, emailField);
+  builtVariants.set(settings, built.set(emailField, variants));
+  return variants;
+}
 
 /** Step 1. A page without scripts sends the fields of both delivery methods: the other ones are ignored. */
 export function checkoutDetailsSchema(
-  settings: Places,
+  settings: Rules & Pick<Settings, 'checkout' | 'sms'>,
   offered: Pick<OfferedMethods, DeliveryMethod>,
   now: Date,
 ) {
-  const variants = variantsOfPlaces.get(settings) ?? createVariants(settings, offered);
-  variantsOfPlaces.set(settings, variants);
-  const { delivery, pickup } = variants;
+  const emailField = isEmailOptional(settings) ? optionalEmailField : detailsFields.email;
+  const { delivery, pickup } = findVariants(settings, offered, emailField);
   const dated = pickup.extend({ pickupDate: pickupDate(settings, now) }).superRefine((details, context) => {
     const message = findPlaceClosedError(details.pickupDate, settings, details.pickupLocation);
     if (message) context.addIssue({ code: 'custom', path: ['pickupDate'], message });

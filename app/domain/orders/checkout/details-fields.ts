@@ -9,6 +9,12 @@ export const { lineField, multilineField } = createTextFields({
   maximum: () => checkoutMessages.input,
 });
 
+/** Where a customer may leave it out (isEmailOptional). */
+export const optionalEmailField = lineField('Email', {
+  ...emailFormat(checkoutMessages.email),
+  isOptional: true,
+});
+
 /** Step 1, in the order of the page. */
 export const detailsFields = {
   firstName: lineField('First name', { maxLength: 60 }),

@@ -11,7 +11,7 @@ export type OrderDetails = {
   readonly firstName: string;
   readonly lastName: string;
   readonly phone: PhoneNumber;
-  /** Null only for a phone order. */
+  /** Null where the customer gave none: in a phone order, and where it is optional (isEmailOptional). */
   readonly email: string | null;
 } & (
   | {

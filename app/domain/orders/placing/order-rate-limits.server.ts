@@ -45,7 +45,8 @@ const tracking = {
 type UnpaidOrder = {
   readonly kind: 'cash-order' | 'by-hand-order';
   readonly phone: PhoneNumber;
-  readonly email: string;
+  /** Null where the customer gave none. */
+  readonly email: string | null;
   readonly address: string | null;
   /** Of a customer with a confirmed address. */
   readonly account: ObjectId | null;
@@ -55,15 +56,17 @@ type UnpaidOrder = {
 export function unpaidOrderRateLimits(order: UnpaidOrder): RateLimit[] {
   const { kind, phone, address, account } = order;
   if (account) return rateLimitsOf(`${kind} of ${account.toHexString()}`, cash.account);
-  const mailbox = mailboxLimitKey(order.email);
   const from = address ?? 'unknown';
   return [
-    ...rateLimitsOf(`${kind} ${phone} from ${from}`, cash.perAddress),
-    ...rateLimitsOf(`${kind} ${mailbox} from ${from}`, cash.perAddress),
+    ...customerKeys(order).flatMap((key) => rateLimitsOf(`${kind} ${key} from ${from}`, cash.perAddress)),
     ...rateLimitsOf(`${kind} ${phone}`, cash.phone),
     ...(address === null ? [] : rateLimitsOf(`${kind} from ${address}`, cash.address)),
   ];
 }
+
+/** Whoever has the same phone or mailbox is one customer. Customers without an email address are not one. */
+const customerKeys = ({ phone, email }: Pick<UnpaidOrder, 'phone' | 'email'>): readonly string[] =>
+  email ? [phone, mailboxLimitKey(email)] : [phone];
 
 /** Thousands of phones may share an address: it holds as much as this many customers. */
 const customersOfAddress = 10;
@@ -79,8 +82,7 @@ export function heldUnitsRateLimits(
   const from = address ?? 'unknown';
   const limit = { limit: maxUnits, windowMs };
   return [
-    { key: `${kind} units ${phone} from ${from}`, ...limit },
-    { key: `${kind} units ${mailboxLimitKey(email)} from ${from}`, ...limit },
+    ...customerKeys({ phone, email }).map((key) => ({ key: `${kind} units ${key} from ${from}`, ...limit })),
     ...(address === null
       ? []
       : [{ key: `${kind} units from ${address}`, limit: customersOfAddress * maxUnits, windowMs }]),

@@ -25,6 +25,7 @@ import { toDateInput } from '~/lib/format/dates';
 import { minuteMs } from '~/lib/time-units';
 import { toCents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
+import { isEmailOptional } from '~/domain/orders/checkout/is-email-optional.server';
 import { offeredPayments } from '~/domain/orders/checkout/offered-payments';
 import { findPickupDateError, findPlaceClosedError } from '~/domain/orders/checkout/pickup-days';
 import { idempotencyKeyPattern } from '~/lib/forms/idempotency-key';
@@ -224,7 +225,7 @@ async function takesStock(
   if (!isByHand) return true;
   const { phone, email } = details;
   const limits = heldUnitsRateLimits(
-    { kind: 'by-hand-order', phone, email: email ?? '', address, account: null },
+    { kind: 'by-hand-order', phone, email, address, account: null },
     { maxUnits: checkout.maxUnconfirmedUnits, windowMs: checkout.manualPaymentMinutes * minuteMs },
   );
   const units = cart.lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -242,7 +243,7 @@ function rateLimitsFor(input: PlaceOrderInput, order: Order, account: User | nul
     ? unpaidOrderRateLimits({
         kind: isByHand ? 'by-hand-order' : 'cash-order',
         phone,
-        email: email ?? '',
+        email,
         address,
         account: account?.emailVerifiedAt ? account._id : null,
       })
@@ -276,7 +277,7 @@ function findFailure(input: PlaceOrderInput, settings: Settings, byStaff: boolea
   const { userId, lines, details, paymentMethod, phoneNumber, takenBy, now } = input;
   if (!takesOrders(readOrderingState(settings, now), { byStaff })) return 'not-taking-orders';
   if (settings.checkout.requireAccount && !userId && !takenBy) return 'account-required';
-  if (!details.email && !takenBy) return 'invalid-form';
+  if (!details.email && !takenBy && !isEmailOptional(settings)) return 'invalid-form';
   if (lines.length === 0) return 'cart-empty';
   const offered = takenBy ? findOfferedMethods(settings) : findMethodsForPlace(details, settings);
   const { deliveryMethod } = details;

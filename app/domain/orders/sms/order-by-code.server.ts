@@ -8,7 +8,7 @@ import {
   rateLimitsOf,
   refundRateLimits,
 } from '~/domain/rate-limits/consume-rate-limit.server';
-import { findOptOut } from '~/domain/sms/sms-opt-outs.server';
+import { findStop } from '~/domain/sms/sms-opt-outs.server';
 import { withdrawSmsOfOrder } from '~/domain/sms/queue-sms.server';
 import { dayMs, hourMs } from '~/lib/time-units';
 import { parseOrderCode, type OrderCode } from './order-code';
@@ -22,8 +22,8 @@ const wrongCodes = [
 export type OrderByCode = {
   readonly order: Order;
   readonly code: string;
-  /** Whether its phone has stopped texts: here, where it can start again, or at its operator. */
-  readonly stopped: 'here' | 'at-operator' | null;
+  /** Whether its phone has stopped texts. */
+  readonly stopped: Awaited<ReturnType<typeof findStop>>;
   /** Somebody who got a text about it isn't its customer. */
   readonly isDisowned: boolean;
 };
@@ -49,12 +49,11 @@ export async function findOrderByCode(
   const order = stored && (await collections().orders.findOne({ _id: stored.orderId }));
   if (!stored || !order || order.personErasedAt) return { ok: false, reason: 'unknown' };
   await refundRateLimits(limits, now);
-  const optOut = await findOptOut(order.customer.phone);
   return {
     ok: true,
     order,
     code: stored._id,
-    stopped: optOut?.theirs ? 'at-operator' : optOut?.ours ? 'here' : null,
+    stopped: await findStop(order.customer.phone),
     isDisowned: stored.disownedAt !== undefined,
   };
 }

@@ -1,6 +1,8 @@
 import type { ClientSession } from 'mongodb';
+import { collections } from '~/domain/collections';
 import { queueSms } from '~/domain/sms/queue-sms.server';
 import { smsConfiguration } from '~/domain/sms/sms-configuration.server';
+import { findOptOut, isStopped } from '~/domain/sms/sms-opt-outs.server';
 import { accountOf, payableAmount } from '~/domain/orders/account/order-account';
 import { dueDayOf } from '~/domain/orders/delivery/due-day';
 import { awaitsFarmConfirmation, type Order, type RefundDue } from '~/domain/orders/order';
@@ -75,6 +77,19 @@ export async function queueOrderSms(
     },
     { session, now, notBefore },
   );
+}
+
+/** Whether a text confirms the order: it waits or went, and its phone has not stopped texts. */
+export async function hasConfirmationSms(order: Order): Promise<boolean> {
+  const keys = (['placed', 'to-pay', 'paid'] as const).map((kind) => smsKey(kind, order));
+  const [sms, optOut] = await Promise.all([
+    collections().smsMessages.findOne(
+      { key: { $in: keys }, state: { $in: ['waiting', 'sending', 'handed-over', 'unknown'] } },
+      { projection: { _id: 1 } },
+    ),
+    findOptOut(order.customer.phone),
+  ]);
+  return sms !== null && !isStopped(optOut);
 }
 
 function findUsefulUntil(notice: CustomerNotice, order: Order, now: Date): Date {

@@ -26,15 +26,20 @@ export function checkSmsWords(values: Readonly<Record<string, unknown>>): FieldE
   return { [words.greeting === '' ? 'signOff' : 'greeting']: [message] };
 }
 
-/** What the phone field of the checkout says: a text needs no tick, but its customer knows of it, and how to stop it. */
-export function describePhoneField(settings: Pick<Settings, 'sms'>): string {
-  const isTexted = textsCustomers(settings);
-  const { link } = smsFrame(settings.sms, exampleCode);
-  return [
-    'For example, 0712 345 678',
-    isTexted && 'We’ll text you about this order',
-    isTexted && link !== null && 'Stop any time: the link in each text',
-  ]
-    .filter(Boolean)
-    .join('. ');
-}
+/** Whether texts have the link of their order; else they name 'Track Order'. */
+export const hasSmsLink = ({ sms }: Pick<Settings, 'sms'>): boolean =>
+  smsFrame(sms, exampleCode).link !== null;
+
+/** A text needs no tick, but its customer knows of it, and how to stop it. '' where nobody is texted. */
+export const describeTexts = (settings: Pick<Settings, 'sms'>): string =>
+  textsCustomers(settings)
+    ? `We’ll text you about this order. Stop any time: ${hasSmsLink(settings) ? 'the link in each text' : 'at Track Order'}`
+    : '';
+
+/** What the phone field of the checkout says. */
+export const describePhoneField = (settings: Pick<Settings, 'sms'>): string =>
+  ['For example, 0712 345 678', describeTexts(settings)].filter(Boolean).join('. ');
+
+/** What the text that confirms an order has in place of its email. */
+export const describeConfirmingText = (settings: Pick<Settings, 'sms'>): string =>
+  hasSmsLink(settings) ? 'the link to your order' : 'your order number';

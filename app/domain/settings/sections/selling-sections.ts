@@ -397,11 +397,15 @@ export const sellingSections = {
   checkout: formSection({
     title: 'Checkout',
     group: 'Selling',
-    description: 'Whether customers need an account to order, and how soon they can collect it',
+    description:
+      'Whether customers need an account or an email address to order, and how soon they can collect it',
     searchWords: 'guest login registration',
     fields: {
       requireAccount: checkboxField('Customers must sign in to order', {
         hint: 'The terms and the FAQ then say so too',
+      }),
+      isEmailOptional: checkboxField('Email optional at checkout', {
+        hint: 'Has an effect only where texts (SMS) are set up and say that you have the order, and that it is paid',
       }),
       pickupNoticeHours: {
         ...onlyIfEntered(pickupNotice),
@@ -410,10 +414,12 @@ export const sellingSections = {
     },
     read: ({ checkout }) => ({
       requireAccount: checkout.requireAccount ? 'on' : '',
+      isEmailOptional: checkout.isEmailOptional ? 'on' : '',
       pickupNoticeHours: String(checkout.pickupNoticeHours),
     }),
-    change: ({ requireAccount, pickupNoticeHours }) => ({
+    change: ({ requireAccount, isEmailOptional, pickupNoticeHours }) => ({
       'checkout.requireAccount': requireAccount,
+      'checkout.isEmailOptional': isEmailOptional,
       'checkout.pickupNoticeHours': pickupNoticeHours,
     }),
   }),

@@ -7,7 +7,7 @@ import type { PhoneOrderState } from './phone-order-state.server';
 
 /** Who calls, and what the shop knows about the phone number. */
 export function CallerSection({ state }: { state: PhoneOrderState }) {
-  const { caller } = state;
+  const { caller, textsNote } = state;
   const emails = caller === 'none' || caller === 'unknown' ? [] : caller.emails;
   return (
     <section aria-labelledby="caller" className="card space-y-4 p-4">
@@ -25,6 +25,7 @@ export function CallerSection({ state }: { state: PhoneOrderState }) {
           Find customer
         </button>
       </div>
+      {textsNote && <p>Tell the caller: “{textsNote}.”</p>}
       {caller === 'unknown' && (
         <p role="status">This number is new: it has no account and no earlier orders.</p>
       )}

@@ -25,6 +25,7 @@ import {
   type PhoneOrderValues,
 } from '~/domain/orders/phone-orders/phone-order-form';
 import { parsePhoneOrderLines, type TypedLine } from '~/domain/orders/phone-orders/phone-order-lines';
+import { describeTexts } from '~/domain/orders/sms/sms-words.server';
 import { fingerprintOrder } from '~/domain/orders/placing/order-fingerprint.server';
 import { findPlaceClosedError } from '~/domain/orders/checkout/pickup-days';
 import { offeredDeliveries } from '~/domain/orders/checkout/offered-payments';
@@ -109,6 +110,8 @@ export type PhoneOrderState = PickerState &
     readonly left: readonly string[];
     /** `none`: nobody was looked up yet. */
     readonly caller: Caller | 'unknown' | 'none';
+    /** To be read to the caller; '' where no texts are sent. */
+    readonly textsNote: string;
     readonly offered: OfferedMethods;
     /** Where the caller pays by hand; null where a prompt is sent. */
     readonly payTo: BusinessNumber | null;
@@ -228,6 +231,7 @@ export async function buildState(
     left,
     offers: { ...offers, offers: offers.offers.filter(({ id }) => !chosenIds.has(id)) },
     caller: caller ?? (phone ? 'unknown' : 'none'),
+    textsNote: describeTexts(settings),
     ...describeDeliveries(settings, now),
     deliveries: offeredDeliveries(offered),
     offered,

@@ -28,7 +28,7 @@ export const SmsPreview = ({ previews, isOwner }: { previews: SmsPreviews; isOwn
       {!hasLink && (
         <p>
           The address of your shop is too long for a text: instead of a link, customers read the number of
-          their order and “Track Order”.
+          their order and “Track Order”. There, the page of their order lets them stop the texts.
         </p>
       )}
       {customer.some(({ cost }) => cost === null) && (

@@ -1,13 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { customerSmsKindNames } from '~/domain/settings/sms-kinds';
 import { waitingSms } from '~/domain/sms/queue-sms.server';
 import type { SmsMessage } from '~/domain/sms/sms-message';
 import type { SmsOptOut } from '~/domain/sms/sms-opt-out';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { connectPhones } from '../../../support/shop/phones';
-import { errorsIn, seenVersionIn, textOf } from '../../../support/shop/read-page';
+import { errorsIn, mainOf, seenVersionIn, textOf } from '../../../support/shop/read-page';
+import { readPageForm } from '../../../support/shop/read-page-form';
 import { useShop } from '../../../support/shop/use-shop';
-import { createVisitor, fillCart, type Visitor } from '../../../support/shop/visitor';
+import { createVisitor, fillCart, pickupDetails, type Visitor } from '../../../support/shop/visitor';
 
 /** The calls of the SMS provider (docs/sms.md 3) and the account that they belong to. */
 
@@ -306,5 +308,101 @@ describe('the settings of the texts', () => {
       400,
       expect.stringContaining('Enter a mobile number such as 0712 345 678'),
     ]);
+  });
+});
+
+describe('a customer without an email address', () => {
+  const contact = { ...pickupDetails, phone: '0733 000 001', email: '' };
+  const guestPhone = '+254733000001';
+  const settings = () => shop.database().collection<{ _id: string }>('settings');
+  const readForm = (html: string, name: string, changes: Record<string, string>) => ({
+    ...Object.fromEntries(readPageForm(html, [name]).values),
+    ...changes,
+  });
+
+  it('orders, reads the text, opens its link, and stops and starts the texts, without scripts', async () => {
+    const guest = createVisitor(shop.url);
+    await fillCart(guest);
+    await settings().updateOne({ _id: 'site' }, { $unset: { sms: '' } });
+    const before = await guest.get('/checkout');
+    expect(textOf(before.text)).toContain('No email? Order on WhatsApp or call');
+    expect((await guest.post('/checkout', readForm(before.text, 'email', contact))).status).toBe(400);
+
+    await settings().updateOne({ _id: 'site' }, { $set: { 'checkout.isEmailOptional': true } });
+    const details = await guest.get('/checkout');
+    expect(textOf(details.text)).toContain(
+      'We’ll text you about this order. Stop any time: the link in each text',
+    );
+    expect(textOf(details.text)).toContain(
+      'Email (optional) No email? We’ll text you the link to your order',
+    );
+    expect((await guest.post('/checkout', readForm(details.text, 'email', contact))).status).toBe(303);
+    const payment = await guest.get('/checkout/payment');
+    const placing = readForm(payment.text, 'placementKey', { paymentMethod: 'cop' });
+    const placed = await guest.post('/checkout/payment', placing);
+    const thanks = await guest.get(placed.location);
+    const number = /thank-you\/(M-\d+)/.exec(placed.location)?.[1] ?? '';
+    expect(textOf(thanks.text)).toContain('We’ll text the link to your order to 0733 000 001 .');
+    expect(textOf(thanks.text)).not.toMatch(/Choose a password|confirmation was sent/);
+
+    // What it says may go at any hour: this test runs by night, too.
+    await shop
+      .database()
+      .collection('smsMessages')
+      .updateOne({ to: guestPhone }, { $set: { kind: 'onTheWay', nextTryAt: new Date() } });
+    const [text] = await expect
+      .poll(() => phones().sms.textsTo(guestPhone), { timeout: 20_000 })
+      .toHaveLength(1)
+      .then(() => phones().sms.textsTo(guestPhone));
+    const { groups: { link = '' } = {} } = /(?<link>\/o\/[0-9A-Z]{6})\b/.exec(text?.message ?? '') ?? {};
+    expect(text?.message).toContain(number);
+
+    const phone = createVisitor(shop.url);
+    const short = await phone.get(link);
+    expect(textOf(mainOf(short.text))).not.toMatch(/Akinyi|0733/);
+    expect((await phone.post(link, { digits: '0002' })).status).toBe(400);
+    const opened = await phone.post(link, { digits: '0001' });
+    const page = await phone.get(opened.location);
+    expect(textOf(page.text)).toContain('Akinyi');
+    // The page that Track Order opens has the same switch: not every text has a link.
+    const stops = async () =>
+      (
+        await shop
+          .database()
+          .collection<SmsOptOut>('smsOptOuts')
+          .findOne({ _id: guestPhone as never })
+      )?.ours;
+    for (const path of [link, opened.location]) {
+      expect((await phone.post(path, { intent: 'stop' })).location).toBe(path);
+      expect(await stops()).toMatchObject({ way: 'link' });
+      expect(textOf((await phone.get(path)).text)).toContain('We send no texts about orders to this number.');
+      expect((await phone.post(path, { intent: 'start' })).location).toBe(path);
+      expect(await stops()).toBeNull();
+      expect(textOf((await phone.get(path)).text)).toContain('Stop these texts');
+    }
+
+    // The next order needs no typing, and says the same of texts.
+    await fillCart(guest);
+    const again = await guest.visit('/checkout');
+    expect(again.path).toBe('/checkout/payment');
+    expect(textOf(again.text)).toContain('We’ll text you about this order. Stop any time');
+    // Where an email is required again, it is asked.
+    await settings().updateOne({ _id: 'site' }, { $set: { 'checkout.isEmailOptional': false } });
+    expect((await guest.visit('/checkout')).path).toBe('/checkout');
+    await settings().updateOne({ _id: 'site' }, { $set: { 'checkout.isEmailOptional': true } });
+  });
+
+  it('is told of the texts by the staff who take the call', async () => {
+    const words = 'Tell the caller: “We’ll text you about this order. Stop any time: the link in each text.”';
+    expect(textOf((await owner.get('/orders-admin/new')).text)).toContain(words);
+    await settings().updateOne(
+      { _id: 'site' },
+      {
+        $set: {
+          'sms.kinds': Object.fromEntries(customerSmsKindNames.map((kind) => [kind, false])),
+        },
+      },
+    );
+    expect(textOf((await owner.get('/orders-admin/new')).text)).not.toContain('Tell the caller');
   });
 });
