@@ -42,6 +42,7 @@ it('offers ways to deliver, pay and collect that an order can take', async () =>
   expect(options).toEqual({
     refusal: null,
     requireAccount: false,
+    requireEmail: true,
     deliveryAreas: [],
     paymentMethods: [
       { id: 'mpesa', name: 'M-Pesa', maxAmount: 250_000, payTo: null },
