@@ -4,6 +4,7 @@ import { accountEvents } from './accounts/account-events.collection';
 import { accountTokens, resetRequests } from './accounts/mailed-links/account-tokens.collection';
 import { invitations } from './accounts/invitations/invitations.collection';
 import { apiKeys } from './accounts/api-keys/api-keys.collection';
+import { phoneCodePauses, phoneCodes } from './accounts/phone-codes/phone-codes.collection';
 import { sessions } from './accounts/sessions/sessions.collection';
 import { signInAddresses } from './accounts/sign-in/sign-in-addresses.collection';
 import { signInChallenges, twoStepSetUps } from './accounts/two-step/two-step.collection';
@@ -98,6 +99,8 @@ export const collectionDefinitions = {
   signInAddresses,
   twoStepSetUps,
   unsavedForms,
+  phoneCodes,
+  phoneCodePauses,
   accountTokens,
   resetRequests,
   invitations,

@@ -38,6 +38,8 @@ type PlainChange =
   | 'recovery-code-used'
   | 'identity-linked'
   | 'identity-unlinked'
+  | 'phone-confirmed'
+  | 'phone-freed'
   | 'deleted';
 
 export type AccountEvent = {
@@ -65,5 +67,7 @@ export const accountChangeNames = {
   'recovery-code-used': 'Recovery code used',
   'identity-linked': 'Another sign-in linked',
   'identity-unlinked': 'Another sign-in removed',
+  'phone-confirmed': 'Phone confirmed by a code',
+  'phone-freed': 'Phone no longer confirmed',
   deleted: 'Account deleted',
 } as const satisfies Record<AccountChange['kind'], string>;

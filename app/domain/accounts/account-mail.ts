@@ -99,6 +99,14 @@ const accountNotices = {
     subject: 'A way to sign in was removed',
     text: 'You can no longer sign in to your account through another service',
   },
+  'phone-confirmed': {
+    subject: 'Your phone number was confirmed',
+    text: 'The phone number of your account was confirmed by a code. From now on, a code by text signs in to your account, without a password',
+  },
+  'phone-freed': {
+    subject: 'Your phone number no longer signs you in',
+    text: 'Codes by text no longer sign in to your account: you removed or changed the phone number, or someone who has it said that they aren’t you, or confirmed it in their own account. Your password works as before',
+  },
   'handed-over': {
     subject: 'Your account is now yours',
     text: 'Someone opened an account with this address and never confirmed it. You have shown through another service that the address is yours, so the account is now yours. We removed its old password, its other ways to sign in, and its saved phone number and addresses',

@@ -30,6 +30,11 @@ export type User = {
   readonly firstName: string;
   readonly lastName: string;
   readonly phoneNumber: PhoneNumber | null;
+  /**
+   * That number once its owner entered a code that was texted to it: a code signs in then (docs/decisions/0152). Another number ends
+   * it. `usedAt`: when it last signed in.
+   */
+  readonly confirmedPhone?: { readonly number: PhoneNumber; readonly at: Date; readonly usedAt: Date };
   readonly addresses: readonly Address[];
   readonly createdAt: Date;
   readonly updatedAt: Date;

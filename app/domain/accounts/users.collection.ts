@@ -18,6 +18,11 @@ export const users = defineCollection<StoredUser>({
     },
     { key: { phoneNumber: 1 }, reason: 'finds the accounts of a caller' },
     {
+      key: { 'confirmedPhone.number': 1 },
+      options: { unique: true, partialFilterExpression: { 'confirmedPhone.number': { $exists: true } } },
+      reason: 'a confirmed phone signs in to one account',
+    },
+    {
       key: { role: 1, searchText: 1, _id: 1 },
       reason: 'each start looks for a super_admin; the people of a role are listed by name',
     },

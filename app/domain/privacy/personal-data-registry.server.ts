@@ -59,6 +59,15 @@ const personalDataRegistry = {
   accountTokens: {
     erase: ({ user }, session) => collections().accountTokens.deleteMany({ userId: user._id }, { session }),
   },
+  // Not exported: they expire within a day, and contain no code.
+  phoneCodes: {
+    erase: async ({ user, orders }, session) => {
+      const { phoneCodes } = collections();
+      await phoneCodes.deleteMany({ userId: user._id }, { session });
+      await phoneCodes.deleteMany({ phone: { $in: phonesOf(orders) } }, { session });
+    },
+  },
+  phoneCodePauses: { noPersonalData: 'when codes by text were stopped' },
   // Not exported: it expires within an hour, and nothing was saved.
   unsavedForms: {
     erase: ({ user: { email } }, session) =>
@@ -346,6 +355,7 @@ function collectProfile({ user }: DataSubject) {
     firstName,
     lastName,
     phoneNumber,
+    confirmedPhone: user.confirmedPhone ?? null,
     addresses,
     role,
     permissions: permissionsOf(user),

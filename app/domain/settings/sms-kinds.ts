@@ -21,12 +21,13 @@ export const farmSmsKinds = {
 
 export type FarmSmsKind = keyof typeof farmSmsKinds;
 
-/** Of a text in the outbox. None of a code to sign in with: the outbox keeps its texts in clear for 90 days. */
-export type SmsKind = CustomerSmsKind | FarmSmsKind | 'test';
+/** Of a text in the outbox, which keeps none of a code: it is composed when it is sent. */
+export type SmsKind = CustomerSmsKind | FarmSmsKind | 'code' | 'test';
 
 export const smsKindNames: Readonly<Record<SmsKind, string>> = {
   ...customerSmsKinds,
   ...farmSmsKinds,
+  code: 'A code to sign in, or to confirm a phone',
   test: 'A test',
 };
 

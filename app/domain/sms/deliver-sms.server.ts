@@ -1,5 +1,6 @@
 import type { SmsClient } from '~/clients/sms.server';
 import type { SmsResult } from '~/clients/sms/sms-result';
+import { writeCodeText } from '~/domain/sms/codes/code-text.server';
 import { collections } from '~/domain/collections';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -105,7 +106,8 @@ async function deliverOne(message: SmsMessage, sending: Sending): Promise<SmsRes
   if (sendTime > now) return wait(sendTime);
   const dropReason = await findDropReason(message);
   if (dropReason) return change(message, settled('dropped', dropReason, now)).then(() => null);
-  const place = await takeSmsPlace(message.to, settings, now);
+  // Codes have budgets of their own: who asks for many must not use up the texts about orders.
+  const place = message.code ? noPlace : await takeSmsPlace(message.to, settings, now);
   if (place === 'day-full' || place === 'phone-full') return wait(untilTomorrow(now), place);
   const claim = {
     state: 'sending',
@@ -117,12 +119,24 @@ async function deliverOne(message: SmsMessage, sending: Sending): Promise<SmsRes
     await returnSmsPlace(place);
     return null;
   }
-  const result = await client.send({ to: message.to, text: message.text }, sending.signal);
+  const text = message.code
+    ? await writeCodeText({ _id: message.code.request, round: message.code.round })
+    : message.text;
+  const result = await client.send({ to: message.to, text }, sending.signal);
   await recordResult({ ...message, ...claim }, result, place, sending);
   return result.outcome;
 }
 
-async function findDropReason({ kind, to, orderId, createdAt }: SmsMessage): Promise<SmsDropReason | null> {
+const noPlace: SmsPlace = { keys: [] };
+
+async function findDropReason({
+  kind,
+  to,
+  code,
+  orderId,
+  createdAt,
+}: SmsMessage): Promise<SmsDropReason | null> {
+  if (code) return (await isCodeOpen(code)) ? null : 'too-late';
   if (!isForCustomer(kind)) return null;
   const optOut = await findOptOut(to);
   if (isStopped(optOut)) return 'stopped';
@@ -139,6 +153,10 @@ async function findDropReason({ kind, to, orderId, createdAt }: SmsMessage): Pro
   );
   return later && 'overtaken';
 }
+
+/** It may have been entered, or ended by a new password, while its text waited. */
+const isCodeOpen = async ({ request, round }: NonNullable<SmsMessage['code']>): Promise<boolean> =>
+  (await collections().phoneCodes.findOne({ _id: request, round, enteredAt: null })) !== null;
 
 /** Compare-and-swap on the state that was read; false where another process has changed it. */
 async function change(message: SmsMessage, set: Partial<SmsMessage>): Promise<boolean> {

@@ -6,15 +6,17 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { findSendTime } from './sms-hours';
 import { isSmsEnabled } from './sms-configuration.server';
-import { smsTextRetentionMs, type SmsMessage } from './sms-message';
+import { smsCodeRetentionMs, smsTextRetentionMs, type SmsMessage } from './sms-message';
 
 export type NewSms = {
   /** Idempotency key, such as `order-placed 66f1...`. */
   readonly key: string;
   readonly kind: SmsKind;
   readonly to: PhoneNumber;
-  /** One message in GSM-7. */
+  /** One message in GSM-7; '' of a code. */
   readonly text: string;
+  /** Of kind `code`. */
+  readonly code?: SmsMessage['code'];
   readonly orderId?: ObjectId;
   /** It is not sent any more then. */
   readonly usefulUntil: Date;
@@ -22,7 +24,7 @@ export type NewSms = {
 
 /** A text that waits. */
 export const waitingSms = (
-  { key, kind, to, text, orderId, usefulUntil }: NewSms,
+  { key, kind, to, text, code, orderId, usefulUntil }: NewSms,
   nextTryAt: Date,
   now: Date,
 ): SmsMessage => ({
@@ -31,6 +33,7 @@ export const waitingSms = (
   kind,
   to,
   text,
+  ...(code && { code }),
   ...(orderId && { orderId }),
   state: 'waiting',
   reason: null,
@@ -45,7 +48,7 @@ export const waitingSms = (
   laterReport: null,
   createdAt: now,
   settledAt: null,
-  textUntil: new Date(now.getTime() + smsTextRetentionMs),
+  textUntil: new Date(now.getTime() + (code ? smsCodeRetentionMs : smsTextRetentionMs)),
 });
 
 /**

@@ -37,8 +37,10 @@ export type SmsMessage = {
   readonly kind: SmsKind;
   /** Its last digits only, once the text is deleted. */
   readonly to: PhoneNumber;
-  /** '' once it is deleted. */
+  /** '' once it is deleted, and of a code. */
   readonly text: string;
+  /** Of kind `code`: which one of the request it is. */
+  readonly code?: { readonly request: string; readonly round: number };
   readonly orderId?: ObjectId;
   readonly state: SmsState;
   /** The provider's code and name, or why it was dropped; null where all is well. */
@@ -66,6 +68,9 @@ export type SmsMessage = {
   /** When text and phone are deleted; null once they are. */
   readonly textUntil: Date | null;
 };
+
+/** Of a code: whoever got none asks within days. */
+export const smsCodeRetentionMs = 7 * dayMs;
 
 /** Long enough to trace a text, short because it holds personal data. Fate and cost stay. */
 export const smsTextRetentionMs = 90 * dayMs;

@@ -5,8 +5,9 @@ import { fateOf, smsFateNames, type SmsMessage } from './sms-message';
 export type SmsView = {
   readonly id: string;
   readonly at: Date;
-  /** '' once it is deleted. */
+  /** '' once it is deleted, and of a code. */
   readonly text: string;
+  readonly isCode: boolean;
   /** 'Delivered', and why or what the operator said where there is more to say. */
   readonly fate: string;
   readonly to: string;
@@ -36,6 +37,7 @@ export const viewSms = (
   id: message._id.toHexString(),
   at: message.createdAt,
   text: message.text,
+  isCode: message.kind === 'code',
   fate: describeFate(message, now),
   to: showPhone(message.to, seesPhones),
   cost: message.cost ?? '',

@@ -23,6 +23,10 @@ export async function readSignInClient(request: Request, email: string): Promise
   return { clientAddress: clientAddress(request), device };
 }
 
+/** The accountLimitKeys of the accounts that signed in in this browser. */
+export const readKnownAccountKeys = async (request: Request): Promise<readonly string[]> =>
+  (await readKnownAccounts(request)).map(({ account }) => account);
+
 /** The accountLimitKey of the account that signed in last in this browser. It stays when the session ends. */
 export const readLastAccount = async (request: Request): Promise<string | null> =>
   (await readKnownAccounts(request))[0]?.account ?? null;

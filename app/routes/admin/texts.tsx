@@ -9,7 +9,7 @@ import { loadSmsBalance } from '~/domain/sms/sms-balance.server';
 import { loadSmsCosts } from '~/domain/sms/sms-costs.server';
 import { smsFilter } from '~/domain/sms/sms-filter';
 import { smsFateNames } from '~/domain/sms/sms-message';
-import { customerSmsKinds, farmSmsKinds } from '~/domain/settings/sms-kinds';
+import { customerSmsKinds, farmSmsKinds, smsKindNames } from '~/domain/settings/sms-kinds';
 import { unreadableForm, fieldText, readForm } from '~/http/forms/read-form.server';
 import { loadList } from '~/http/back-office/load-list.server';
 import { noStoreListHeaders } from '~/http/security/no-store-headers';
@@ -83,7 +83,7 @@ export default function Texts() {
             </SelectField>
             <SelectField id="kind" name="kind" label="About" defaultValue={filter.kind ?? ''}>
               <option value="">Everything</option>
-              <Options of={{ ...customerSmsKinds, ...farmSmsKinds }} />
+              <Options of={{ ...customerSmsKinds, ...farmSmsKinds, code: smsKindNames.code }} />
             </SelectField>
             <TextField
               id="from"

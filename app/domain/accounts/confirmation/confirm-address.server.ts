@@ -41,13 +41,18 @@ export async function confirmAddress(confirmation: Confirmation, session: Client
     ...(losesRole && noRole),
     ...fields,
   };
-  const { hasRoleByLink: _ended, ...others } = user;
-  const after: User = { ...others, ...change };
+  const { hasRoleByLink: _ended, confirmedPhone, ...others } = user;
+  const keptPhone = isCleared ? undefined : confirmedPhone;
+  const after: User = { ...others, ...(keptPhone && { confirmedPhone: keptPhone }), ...change };
+  const unset = [
+    ...(user.hasRoleByLink ? ['hasRoleByLink'] : []),
+    ...(confirmedPhone && !keptPhone ? ['confirmedPhone'] : []),
+  ];
   await collections().users.updateOne(
     { _id: user._id },
     {
       $set: { ...change, searchText: userSearchText(after) },
-      ...(user.hasRoleByLink && { $unset: { hasRoleByLink: '' } }),
+      ...(unset.length > 0 && { $unset: Object.fromEntries(unset.map((name) => [name, ''])) }),
     },
     { session },
   );

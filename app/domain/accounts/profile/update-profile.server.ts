@@ -12,6 +12,7 @@ import {
 } from '~/domain/accounts/passwords/password-hashing.server';
 import type { ProfileInput } from './profile-schema';
 import { isFresh } from '~/domain/accounts/sessions/session';
+import { releasePhone } from '~/domain/accounts/phone-codes/confirmed-phones.server';
 import { endUserSessions, type SignedIn } from '~/domain/accounts/sessions/sessions.server';
 import { consumeMailLimits } from '~/domain/rate-limits/mail-rate-limits.server';
 import { isTwoStepOn, twoStepLimits } from '~/domain/accounts/two-step/two-step';
@@ -131,6 +132,8 @@ async function writeAccount(
   const filter = { _id: before._id, disabledAt: null, passwordHash: before.passwordHash };
   const user = await users.findOne(filter, { session });
   if (!user) return false;
+  const phone = user.confirmedPhone?.number;
+  if (profile && phone !== undefined && profile.phoneNumber !== phone) await releasePhone(user, now, session);
   await users.updateOne(
     filter,
     {

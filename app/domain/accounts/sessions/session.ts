@@ -1,7 +1,8 @@
 import type { ObjectId } from 'mongodb';
 import { dayMs, hourMs, minuteMs } from '~/lib/time-units';
 
-export type SignInMethod = 'password' | 'oidc';
+/** `code`: by text, which is no proof for a sensitive change. */
+export type SignInMethod = 'password' | 'oidc' | 'code';
 
 /** Stored, so that it can be listed and revoked (docs/product.md 6.2). */
 export type Session = {

@@ -29,7 +29,8 @@ export async function createSession(options: {
     userId: user._id,
     ...rest,
     createdAt: now,
-    confirmedAt: now,
+    // A number may be somebody else's by now: a sensitive change asks for the password first.
+    confirmedAt: options.method === 'code' ? new Date(0) : now,
     lastSeenAt: now,
     expiresAt: new Date(now.getTime() + lifetime.idleMs),
     endsAt: new Date(now.getTime() + lifetime.totalMs),
@@ -106,20 +107,35 @@ export async function endUserSession(userId: ObjectId, sessionId: string): Promi
   await collections().sessions.deleteOne({ _id: sessionId, userId });
 }
 
-/** Also ends sign-ins that wait for a second step: their password was checked before. Returns the count. */
+/**
+ * Also ends sign-ins that wait for a second step, whose password was checked before, and codes that were texted before. Returns the
+ * count.
+ */
 export async function endUserSessions(
   userId: ObjectId,
   exceptId?: string,
   transaction?: ClientSession,
 ): Promise<number> {
-  const { sessions, signInChallenges } = collections();
+  const { sessions, signInChallenges, phoneCodes } = collections();
   await signInChallenges.deleteMany({ userId }, { session: transaction });
+  await phoneCodes.deleteMany({ userId, enteredAt: null }, { session: transaction });
   const { deletedCount } = await sessions.deleteMany(
     { userId, ...(exceptId !== undefined && { _id: { $ne: exceptId } }) },
     { session: transaction },
   );
   return deletedCount;
 }
+
+/** Ends those that began with a code by text. */
+export const endCodeSessions = (
+  userId: ObjectId,
+  transaction: ClientSession,
+  exceptId?: string,
+): Promise<unknown> =>
+  collections().sessions.deleteMany(
+    { userId, method: 'code', ...(exceptId !== undefined && { _id: { $ne: exceptId } }) },
+    { session: transaction },
+  );
 
 /** Ends the oldest access tokens of a user beyond the newest `count`: a program that signs in for each call fills no list. */
 export async function endOldApiSessions(userId: ObjectId, count: number): Promise<void> {

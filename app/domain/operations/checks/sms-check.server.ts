@@ -1,5 +1,6 @@
 import { isFixedByEnvironment } from '~/domain/connections/current-connections.server';
 import { findUnreadableConnections } from '~/domain/connections/load-connections.server';
+import { findCodePause } from '~/domain/sms/codes/phone-code-limits.server';
 import { collections } from '~/domain/collections';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { findChannelStop } from '~/domain/sms/sms-channel.server';
@@ -60,6 +61,13 @@ export async function checkSms(now: Date): Promise<Check | null> {
       advice:
         'Your sender is registered as promotional, or isn’t yours. Ask the provider to register it as transactional.',
       facts,
+    });
+  const pausedUntil = await findCodePause(now);
+  if (pausedUntil)
+    return trouble('sms', 'Codes by text are paused', {
+      advice:
+        'Hardly any of the last 30 was entered, so somebody may be running up costs. Texts about orders go on, and customers sign in with their password.',
+      facts: [{ name: 'Paused until', value: formatDateTime(pausedUntil) }, ...facts],
     });
   if (count >= sms.perDay)
     return trouble('sms', 'Today’s limit of texts is reached', {

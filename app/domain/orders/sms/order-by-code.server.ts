@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
+import { freePhone } from '~/domain/accounts/phone-codes/confirmed-phones.server';
 import type { Order } from '~/domain/orders/order';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import {
@@ -59,8 +60,8 @@ export async function findOrderByCode(
 }
 
 /**
- * Whoever got a text about an order isn't its customer: no more texts about it, and the farm reads so on the order. Once, however
- * often it is said.
+ * Whoever got a text about an order isn't its customer: no more texts about it, the phone signs in to no account, and the farm reads
+ * so on the order. Once, however often it is said.
  */
 export async function disownOrder(orderId: ObjectId, now: Date): Promise<void> {
   await withTransaction(async (session) => {
@@ -71,6 +72,7 @@ export async function disownOrder(orderId: ObjectId, now: Date): Promise<void> {
     );
     const order = await collections().orders.findOne({ _id: orderId }, { session });
     if (modifiedCount === 0 || !order) return;
+    await freePhone(order.customer.phone, now, session);
     await withdrawSmsOfOrder(orderId, session);
     const note = {
       at: now,

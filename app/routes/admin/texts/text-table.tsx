@@ -15,10 +15,10 @@ export const TextTable = ({ rows, mayChange }: { rows: readonly SmsRow[]; mayCha
     columns={[
       {
         name: 'Text',
-        cell: ({ about, text, orderNumber }) => (
+        cell: ({ about, text, isCode, orderNumber }) => (
           <>
             <p className="font-bold">{about}</p>
-            <p>{text || 'The text is deleted.'}</p>
+            <p>{text || (isCode ? 'Nobody can see the code.' : 'The text is deleted.')}</p>
             {orderNumber && (
               <a href={orderDetailsPath(orderNumber)} className="link">
                 {`Order ${orderNumber}`}

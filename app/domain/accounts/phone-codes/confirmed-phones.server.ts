@@ -1,0 +1,150 @@
+import type { ClientSession } from 'mongodb';
+import { withTransaction } from '#db/client';
+import { recordAccountEvent } from '~/domain/accounts/account-events.server';
+import { mailAccountNotice } from '~/domain/accounts/account-mail.server';
+import { worksHere } from '~/domain/accounts/permissions';
+import { endCodeSessions, type SignedIn } from '~/domain/accounts/sessions/sessions.server';
+import type { User } from '~/domain/accounts/user';
+import { userSearchText } from '~/domain/accounts/user-search';
+import { collections } from '~/domain/collections';
+import type { PhoneNumber } from '~/lib/format/phone';
+import { isDuplicateKeyError } from '#db/duplicate-key';
+import { hashToken } from '~/lib/token.server';
+import { phoneCodeLimits, phoneUnusedMs } from './phone-code';
+
+/** The account that confirmed a phone. `isLive`: it was used in the last 120 days, so it is still the same person's. */
+export type AccountOfPhone = { readonly user: User; readonly isLive: boolean };
+
+/** Null where no account has confirmed the phone. Also of an account that is disabled. */
+export async function findAccountOfPhone(phone: PhoneNumber, now: Date): Promise<AccountOfPhone | null> {
+  const user = await collections().users.findOne({ 'confirmedPhone.number': phone });
+  return user && { user, isLive: await isPhoneLive(user, now) };
+}
+
+/** Whether the confirmed phone of an account was used lately: to sign in, or for an order of the account. */
+export async function isPhoneLive(
+  { _id, confirmedPhone }: Pick<User, '_id' | 'confirmedPhone'>,
+  now: Date,
+): Promise<boolean> {
+  if (!confirmedPhone) return false;
+  const since = new Date(now.getTime() - phoneUnusedMs);
+  if (confirmedPhone.usedAt > since) return true;
+  const order = await collections().orders.findOne(
+    { userId: _id, 'customer.phone': confirmedPhone.number, createdAt: { $gt: since } },
+    { projection: { _id: 1 } },
+  );
+  return order !== null;
+}
+
+/** Whether a code alone opens the account: nobody who works here, and no number that may be somebody else's by now. */
+export const opensByCode = ({ user, isLive }: AccountOfPhone): boolean =>
+  isLive && user.disabledAt === null && !worksHere(user);
+
+export type ConfirmPhoneResult =
+  | { readonly ok: true; readonly phone: PhoneNumber }
+  | {
+      readonly ok: false;
+      /** `not-entered`: this browser has entered no code for the account lately. `taken`: another account has the phone; ask first. */
+      readonly reason: 'not-entered' | 'taken';
+    };
+
+/**
+ * Gives the account of a session the phone whose code its browser has just entered. `takes`: also from the account that has it, whose
+ * owner is told by mail: one phone belongs to one account.
+ */
+export async function confirmPhone(
+  { user: { _id } }: SignedIn,
+  { token, takes, now }: { readonly token: string | null; readonly takes: boolean; readonly now: Date },
+): Promise<ConfirmPhoneResult> {
+  if (token === null) return { ok: false, reason: 'not-entered' };
+  const entered = {
+    _id: hashToken(token),
+    purpose: 'confirm',
+    userId: _id,
+    enteredAt: { $gt: new Date(now.getTime() - phoneCodeLimits.codeMs) },
+  } as const;
+  try {
+    return await withTransaction(async (session): Promise<ConfirmPhoneResult> => {
+      const { users, phoneCodes } = collections();
+      const request = await phoneCodes.findOne(entered, { session });
+      const user = await users.findOne({ _id, disabledAt: null }, { session });
+      if (!request || !user || worksHere(user)) return { ok: false, reason: 'not-entered' };
+      const { phone } = request;
+      const other = await users.findOne(
+        { 'confirmedPhone.number': phone, _id: { $ne: _id } },
+        { session, projection: { _id: 1 } },
+      );
+      if (other && !takes) return { ok: false, reason: 'taken' };
+      await freePhone(phone, now, session, user);
+      const confirmedPhone = { number: phone, at: now, usedAt: now };
+      const after: User = { ...user, phoneNumber: phone, confirmedPhone };
+      await users.updateOne(
+        { _id },
+        {
+          $set: { phoneNumber: phone, confirmedPhone, updatedAt: now, searchText: userSearchText(after) },
+        },
+        { session },
+      );
+      await recordAccountEvent({ userId: _id, change: { kind: 'phone-confirmed' }, now }, session);
+      await mailAccountNotice('phone-confirmed', user, { session, now });
+      return { ok: true, phone };
+    });
+  } catch (error) {
+    // Another account has confirmed it at the same moment.
+    if (isDuplicateKeyError(error)) return { ok: false, reason: 'taken' };
+    throw error;
+  }
+}
+
+/**
+ * Takes the phone from its account, whose owner is told by mail, and ends every code of the phone and what browsers have confirmed by
+ * it. `except`: the account that confirms it just now keeps it without a word.
+ */
+export const freePhone = (
+  phone: PhoneNumber,
+  now: Date,
+  session?: ClientSession,
+  except?: Pick<User, '_id'>,
+): Promise<void> =>
+  session
+    ? freeInTransaction(phone, now, session, except)
+    : withTransaction((own) => freeInTransaction(phone, now, own, except));
+
+async function freeInTransaction(
+  phone: PhoneNumber,
+  now: Date,
+  session: ClientSession,
+  except: Pick<User, '_id'> | undefined,
+): Promise<void> {
+  const { users, phoneCodes } = collections();
+  await phoneCodes.deleteMany({ phone }, { session });
+  const owner = await users.findOne({ 'confirmedPhone.number': phone }, { session });
+  if (owner && !(except && owner._id.equals(except._id))) await releasePhone(owner, now, session);
+}
+
+/** The account signs in by its phone no more, and is told by mail. Also ends the codes that it asked for. */
+export async function releasePhone(
+  user: Pick<User, '_id' | 'email'>,
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const { users, phoneCodes } = collections();
+  await users.updateOne(
+    { _id: user._id },
+    { $unset: { confirmedPhone: '' }, $set: { updatedAt: now } },
+    { session },
+  );
+  await phoneCodes.deleteMany({ userId: user._id }, { session });
+  await recordAccountEvent({ userId: user._id, change: { kind: 'phone-freed' }, now }, session);
+  await mailAccountNotice('phone-freed', user, { session, now });
+}
+
+/** By the owner, who may have lost it: whoever signed in with it elsewhere is signed out. False where the account has none. */
+export const removePhone = ({ user, session: own }: SignedIn, now: Date): Promise<boolean> =>
+  withTransaction(async (session) => {
+    const current = await collections().users.findOne({ _id: user._id }, { session });
+    if (!current?.confirmedPhone) return false;
+    await freePhone(current.confirmedPhone.number, now, session);
+    await endCodeSessions(user._id, session, own._id);
+    return true;
+  });
