@@ -29,7 +29,7 @@ import { databaseTokenStore } from '~/domain/mpesa/daraja-token-store.server';
 import { recordMpesaHealth } from '~/domain/mpesa/mpesa-health.server';
 import { configurePayments } from '~/domain/mpesa/payment-configuration.server';
 import { darajaPromptRules, relaxedPromptRules } from '~/domain/mpesa/prompts/prompt-rules';
-import { loadSmsCallbackUrls } from '~/domain/sms/callback-secret.server';
+import { loadSmsCallbackUrls } from '~/domain/sms/callbacks/callback-secret.server';
 import { configureSms } from '~/domain/sms/sms-configuration.server';
 import { configureWebhooks } from '~/domain/webhooks/webhook-configuration.server';
 import { loadConnections } from '~/domain/connections/load-connections.server';

@@ -45,7 +45,7 @@ import { paymentAttempts } from './mpesa/attempts/payment-attempts.collection';
 import { mpesaCodes } from './mpesa/codes/mpesa-codes.collection';
 import { tillAddresses, tillPayments } from './mpesa/till/till-payments.collection';
 import { darajaTokens } from './mpesa/daraja-tokens.collection';
-import { smsSecrets } from './sms/sms-secrets.collection';
+import { smsSecrets } from './sms/callbacks/sms-secrets.collection';
 import { cashDays } from './payments/cash-up/cash-days.collection';
 import { promptQuotas } from './mpesa/prompts/prompt-quotas.collection';
 import { questions } from './questions/questions.collection';

@@ -7,7 +7,7 @@ import { encryptText } from '~/domain/encryption/encrypted-text.server';
 import { composeMail } from '~/domain/mail/compose-mail';
 import { loadMailSite } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
-import { resumeChannel } from '~/domain/sms/sms-channel.server';
+import { resumeChannel } from '~/domain/sms/outbox/sms-channel.server';
 import { formatDateTime } from '~/lib/format/dates';
 import {
   connectionNouns,

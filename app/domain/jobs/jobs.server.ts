@@ -25,7 +25,7 @@ import {
   recoverLostPrompts,
 } from '~/domain/payments/jobs/payment-jobs.server';
 import { refreshSales } from '~/domain/sales/refresh-sales.server';
-import { deliverSms } from '~/domain/sms/deliver-sms.server';
+import { deliverSms } from '~/domain/sms/outbox/deliver-sms.server';
 import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { findHolidayTurn, turnHolidays } from '~/domain/settings/turn-holidays.server';

@@ -1,6 +1,6 @@
 import { defineCollection, expiryIndex } from '#db/define-collection';
-import type { SmsChannelStop } from './sms-channel-stop';
-import type { SmsMessage, WaitingSmsReport } from './sms-message';
+import type { SmsChannelStop } from './outbox/sms-channel-stop';
+import type { SmsMessage, WaitingSmsReport } from './outbox/sms-message';
 import type { SmsOptOut } from './sms-opt-out';
 
 export const smsMessages = defineCollection<SmsMessage>({

@@ -1,7 +1,7 @@
 import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { isFarmTold, queueFarmSms } from '~/domain/sms/queue-farm-sms.server';
+import { isFarmTold, queueFarmSms } from '~/domain/sms/farm/queue-farm-sms.server';
 import { toDateInput } from '~/lib/format/dates';
 import type { StockMovement } from './stock-movement';
 

@@ -5,7 +5,7 @@ import { permissionsOf } from '~/domain/accounts/permissions';
 import { countAttention } from '~/domain/back-office/attention.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { loadSetUpProgress } from '~/domain/set-up/set-up-progress.server';
-import { hasSms } from '~/domain/sms/list-sms.server';
+import { hasSms } from '~/domain/sms/list/list-sms.server';
 import { loadHiddenPages } from '~/domain/site/hidden-pages.server';
 import { requireUser } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';

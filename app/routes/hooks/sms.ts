@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import { handleSmsCallback } from '~/domain/sms/handle-sms-callback.server';
+import { handleSmsCallback } from '~/domain/sms/callbacks/handle-sms-callback.server';
 import { readCallback, refuseReading } from '~/http/forms/read-callback.server';
 
 /**

@@ -1,7 +1,7 @@
 import type { Order } from '~/domain/orders/order';
 import type { OrderCode } from '~/domain/orders/sms/order-code';
-import { waitingSms } from '~/domain/sms/queue-sms.server';
-import type { SmsMessage } from '~/domain/sms/sms-message';
+import { waitingSms } from '~/domain/sms/outbox/queue-sms.server';
+import type { SmsMessage } from '~/domain/sms/outbox/sms-message';
 import { shillings } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { makeOrder } from '../../support/fixtures/orders';

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { checkSms } from '~/domain/operations/checks/sms-check.server';
-import { hasSms, listSms } from '~/domain/sms/list-sms.server';
-import { recordSmsReport } from '~/domain/sms/record-sms-report.server';
-import { sendSmsAgain } from '~/domain/sms/send-sms-again.server';
-import { loadSmsCosts, readSmsCost } from '~/domain/sms/sms-costs.server';
-import { smsFilter } from '~/domain/sms/sms-filter';
-import { fateOf, smsFateNames, type SmsFate } from '~/domain/sms/sms-message';
+import { hasSms, listSms } from '~/domain/sms/list/list-sms.server';
+import { recordSmsReport } from '~/domain/sms/callbacks/record-sms-report.server';
+import { sendSmsAgain } from '~/domain/sms/outbox/send-sms-again.server';
+import { loadSmsCosts, readSmsCost } from '~/domain/sms/list/sms-costs.server';
+import { smsFilter } from '~/domain/sms/list/sms-filter';
+import { fateOf, smsFateNames, type SmsFate } from '~/domain/sms/outbox/sms-message';
 import { parseNairobi } from '~/lib/format/dates';
 import { useTestDatabase } from '../../support/database';
 import { makeOrder } from '../../support/fixtures/orders';

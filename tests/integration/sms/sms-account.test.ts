@@ -4,7 +4,7 @@ import { collections } from '~/domain/collections';
 import { saveConnection } from '~/domain/connections/save-connection.server';
 import { checkSms } from '~/domain/operations/checks/sms-check.server';
 import { configureEncryption } from '~/domain/encryption/encrypted-text.server';
-import { findChannelStop } from '~/domain/sms/sms-channel.server';
+import { findChannelStop } from '~/domain/sms/outbox/sms-channel.server';
 import { useTestDatabase } from '../../support/database';
 import { noBalance, useSms } from './sms-shop';
 

@@ -1,7 +1,7 @@
 import { collections } from '~/domain/collections';
 import { configureEncryption } from '~/domain/encryption/encrypted-text.server';
 import { defaultSettings } from '~/domain/settings/default-settings';
-import { loadSmsCallbackUrls } from '~/domain/sms/callback-secret.server';
+import { loadSmsCallbackUrls } from '~/domain/sms/callbacks/callback-secret.server';
 import { configureSms } from '~/domain/sms/sms-configuration.server';
 import { recordStock } from '~/domain/stock/record-stock.server';
 import { makeStaffMember } from '../../support/fixtures/staff';

@@ -24,7 +24,7 @@ import {
 } from '~/domain/back-in-stock/back-in-stock-request';
 import { confirmationTtlMs } from '~/domain/newsletter/subscriber';
 import { paymentTimeoutMs } from '~/domain/mpesa/prompts/prompt-rules';
-import { smsTextRetentionMs } from '~/domain/sms/sms-message';
+import { smsTextRetentionMs } from '~/domain/sms/outbox/sms-message';
 import { dayMs, hourMs } from '~/lib/time-units';
 
 const shop: ShopDetails = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseSmsDate, parseSmsReport } from '~/clients/sms/parse-callback';
-import { formatBalance } from '~/domain/sms/sms-balance.server';
+import { formatBalance } from '~/domain/sms/list/sms-balance.server';
 
 it.each([
   ['2017-05-03T06:04:45Z', '2017-05-03T06:04:45.000Z'],

@@ -5,7 +5,7 @@ import { collections } from '~/domain/collections';
 import { composeMail, type MailContent } from '~/domain/mail/compose-mail';
 import { loadMailSite, mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
-import { queueFarmSms } from '~/domain/sms/queue-farm-sms.server';
+import { queueFarmSms } from '~/domain/sms/farm/queue-farm-sms.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import type { Check } from '../checks/check';
 import { runChecks } from '../checks/run-checks.server';

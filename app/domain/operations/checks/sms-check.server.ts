@@ -3,12 +3,12 @@ import { findUnreadableConnections } from '~/domain/connections/load-connections
 import { findCodePause } from '~/domain/sms/codes/phone-code-limits.server';
 import { collections } from '~/domain/collections';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { findChannelStop } from '~/domain/sms/sms-channel.server';
-import type { SmsStopReason } from '~/domain/sms/sms-channel-stop';
+import { findChannelStop } from '~/domain/sms/outbox/sms-channel.server';
+import type { SmsStopReason } from '~/domain/sms/outbox/sms-channel-stop';
 import { isKeyNew, isSmsEnabled } from '~/domain/sms/sms-configuration.server';
-import { countSmsOfDay } from '~/domain/sms/sms-limits.server';
+import { countSmsOfDay } from '~/domain/sms/outbox/sms-limits.server';
 import { isSenderBlocked } from '~/domain/sms/sms-opt-outs.server';
-import { smsFilter } from '~/domain/sms/sms-filter';
+import { smsFilter } from '~/domain/sms/list/sms-filter';
 import { formatDateTime } from '~/lib/format/dates';
 import { pluralize } from '~/lib/format/pluralize';
 import { dayMs } from '~/lib/time-units';

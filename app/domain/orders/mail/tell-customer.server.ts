@@ -13,7 +13,7 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { isAboutTheWay, isNoticeOn, type CustomerNotice } from '~/domain/settings/order-notices';
 import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
-import { withdrawSms } from '~/domain/sms/queue-sms.server';
+import { withdrawSms } from '~/domain/sms/outbox/queue-sms.server';
 import { queueOrderSms } from '~/domain/orders/sms/queue-order-sms.server';
 import { customerNotices } from './customer-notices';
 import { contactParts, noticedOrder } from './noticed-order.server';

@@ -3,8 +3,8 @@ import type { NewFarmNotice } from '~/domain/notices/farm-notice';
 import { recordFarmNotices } from '~/domain/notices/record-farm-notices.server';
 import { dueDayOf } from '~/domain/orders/delivery/due-day';
 import { isCashPayment, type Order } from '~/domain/orders/order';
-import type { FarmSmsFact } from '~/domain/sms/farm-sms';
-import { queueFarmSms } from '~/domain/sms/queue-farm-sms.server';
+import type { FarmSmsFact } from '~/domain/sms/farm/farm-sms';
+import { queueFarmSms } from '~/domain/sms/farm/queue-farm-sms.server';
 import { formatShortWeekday } from '~/lib/format/dates';
 
 /** Tells the farm by each channel: by email, and by SMS where that is set up. Takes part in the transaction of `session`. */

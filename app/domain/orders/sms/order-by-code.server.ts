@@ -10,7 +10,7 @@ import {
   refundRateLimits,
 } from '~/domain/rate-limits/consume-rate-limit.server';
 import { findStop } from '~/domain/sms/sms-opt-outs.server';
-import { withdrawSmsOfOrder } from '~/domain/sms/queue-sms.server';
+import { withdrawSmsOfOrder } from '~/domain/sms/outbox/queue-sms.server';
 import { dayMs, hourMs } from '~/lib/time-units';
 import { parseOrderCode, type OrderCode } from './order-code';
 

@@ -1,4 +1,4 @@
-import { composeFarmSms, type FarmSmsFact } from '~/domain/sms/farm-sms';
+import { composeFarmSms, type FarmSmsFact } from '~/domain/sms/farm/farm-sms';
 import { maxSmsSeptets } from '~/domain/sms/fit-sms';
 import { smsConfiguration } from '~/domain/sms/sms-configuration.server';
 import type { CustomerNotice } from '~/domain/settings/order-notices';

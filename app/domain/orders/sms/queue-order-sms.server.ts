@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { queueSms } from '~/domain/sms/queue-sms.server';
+import { queueSms } from '~/domain/sms/outbox/queue-sms.server';
 import { smsConfiguration } from '~/domain/sms/sms-configuration.server';
 import { findOptOut, isStopped } from '~/domain/sms/sms-opt-outs.server';
 import { accountOf, payableAmount } from '~/domain/orders/account/order-account';

@@ -5,7 +5,7 @@ import {
   refundRateLimits,
 } from '~/domain/rate-limits/consume-rate-limit.server';
 import { hashKey } from '~/domain/rate-limits/hash-key.server';
-import { findChannelStop } from '~/domain/sms/sms-channel.server';
+import { findChannelStop } from '~/domain/sms/outbox/sms-channel.server';
 import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { dayMs, hourMs } from '~/lib/time-units';

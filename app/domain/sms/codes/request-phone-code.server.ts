@@ -2,7 +2,7 @@ import type { ClientSession, ObjectId } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { accountLimitKey } from '~/domain/accounts/sign-in/sign-in-limits.server';
 import { collections } from '~/domain/collections';
-import { queueSms } from '~/domain/sms/queue-sms.server';
+import { queueSms } from '~/domain/sms/outbox/queue-sms.server';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { generateToken, hashToken, tokenPattern } from '~/lib/token.server';
 import { findAccountOfPhone, opensByCode } from '~/domain/accounts/phone-codes/confirmed-phones.server';

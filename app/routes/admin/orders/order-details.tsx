@@ -22,8 +22,8 @@ import {
 import type { OrderStatus } from '~/domain/orders/status/order-status';
 import { findUndo } from '~/domain/orders/status/reopening';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
-import { describeSmsSentAgain, sendSmsAgain } from '~/domain/sms/send-sms-again.server';
-import { listSmsOfOrder } from '~/domain/sms/list-sms.server';
+import { describeSmsSentAgain, sendSmsAgain } from '~/domain/sms/outbox/send-sms-again.server';
+import { listSmsOfOrder } from '~/domain/sms/list/list-sms.server';
 import { takeBackDelivery } from '~/domain/payments/cash/take-back-delivery.server';
 import { loadPaymentReview } from '~/domain/payments/review/load-payment-review.server';
 import { reopenOrder } from '~/domain/payments/review/reopen-order.server';

@@ -1,4 +1,4 @@
-import type { SmsCosts, SmsMonth } from '~/domain/sms/sms-costs.server';
+import type { SmsCosts, SmsMonth } from '~/domain/sms/list/sms-costs.server';
 import { formatMonth } from '~/lib/format/dates';
 import { pluralize } from '~/lib/format/pluralize';
 import { DataTable } from '~/ui/admin/data-table';

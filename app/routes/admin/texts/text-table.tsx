@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import type { SmsRow } from '~/domain/sms/list-sms.server';
+import type { SmsRow } from '~/domain/sms/list/list-sms.server';
 import { formatDateTime } from '~/lib/format/dates';
 import { orderDetailsPath } from '~/paths';
 import { DataTable } from '~/ui/admin/data-table';

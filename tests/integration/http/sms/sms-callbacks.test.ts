@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { customerSmsKindNames } from '~/domain/settings/sms-kinds';
-import { waitingSms } from '~/domain/sms/queue-sms.server';
-import type { SmsMessage } from '~/domain/sms/sms-message';
+import { waitingSms } from '~/domain/sms/outbox/queue-sms.server';
+import type { SmsMessage } from '~/domain/sms/outbox/sms-message';
 import type { SmsOptOut } from '~/domain/sms/sms-opt-out';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';

@@ -14,7 +14,7 @@ import {
   recoverLostPrompts,
 } from '~/domain/payments/jobs/payment-jobs.server';
 import { configurePayments } from '~/domain/mpesa/payment-configuration.server';
-import { deliverSms } from '~/domain/sms/deliver-sms.server';
+import { deliverSms } from '~/domain/sms/outbox/deliver-sms.server';
 import { configureSms } from '~/domain/sms/sms-configuration.server';
 import { minuteMs } from '~/lib/time-units';
 import type { Services } from '../services';

@@ -1,5 +1,5 @@
 import type { Order } from '~/domain/orders/order';
-import { fateOf, type SmsMessage } from '~/domain/sms/sms-message';
+import { fateOf, type SmsMessage } from '~/domain/sms/outbox/sms-message';
 import { toDateInput } from '~/lib/format/dates';
 import type { SmsSimulator } from '~/simulators/sms';
 import { promisedKeys } from './emails';

@@ -1,4 +1,4 @@
-import type { SmsView } from '~/domain/sms/view-sms.server';
+import type { SmsView } from '~/domain/sms/list/view-sms.server';
 import { formatDateTime } from '~/lib/format/dates';
 import { DialogForm } from '~/ui/admin/dialog';
 

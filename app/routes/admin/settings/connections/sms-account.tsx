@@ -11,8 +11,8 @@ import {
   smsSetUpFields,
   toSmsKeys,
 } from '~/domain/connections/sms-account-form';
-import { loadSmsCallbackUrls, renewSmsCallbackSecret } from '~/domain/sms/callback-secret.server';
-import { loadSmsBalance } from '~/domain/sms/sms-balance.server';
+import { loadSmsCallbackUrls, renewSmsCallbackSecret } from '~/domain/sms/callbacks/callback-secret.server';
+import { loadSmsBalance } from '~/domain/sms/list/sms-balance.server';
 import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';

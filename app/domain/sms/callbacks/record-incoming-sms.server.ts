@@ -1,5 +1,5 @@
 import type { PhoneNumber } from '~/lib/format/phone';
-import { recordStart, recordStop } from './sms-opt-outs.server';
+import { recordStart, recordStop } from '../sms-opt-outs.server';
 
 /** The whole text, or its first word; `ACHA` and `ANZA` are what people write in Swahili. */
 const stopWords = new Set(['stop', 'stopall', 'unsubscribe', 'cancel', 'end', 'quit', 'acha', 'komesha']);

@@ -5,7 +5,7 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
 import { deriveSecret } from '~/domain/encryption/encrypted-text.server';
 import { dayMs } from '~/lib/time-units';
-import { smsConfiguration } from './sms-configuration.server';
+import { smsConfiguration } from '../sms-configuration.server';
 
 /** The calls of the provider, which are not signed: their addresses hold a secret (docs/sms.md 3). */
 export const smsCallbacks = ['reports', 'incoming', 'opt-outs', 'subscriptions'] as const;

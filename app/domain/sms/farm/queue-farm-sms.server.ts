@@ -3,9 +3,9 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { shopIdentity } from '~/domain/settings/shop-identity';
 import { hourMs } from '~/lib/time-units';
 import { composeFarmSms, type FarmSmsFact } from './farm-sms';
-import { maxSmsSeptets } from './fit-sms';
-import { queueSms } from './queue-sms.server';
-import { smsConfiguration } from './sms-configuration.server';
+import { maxSmsSeptets } from '../fit-sms';
+import { queueSms } from '../outbox/queue-sms.server';
+import { smsConfiguration } from '../sms-configuration.server';
 
 /** After a night of rest it is still of use; a day later somebody has seen the dashboard. */
 const usefulMs = 12 * hourMs;

@@ -1,7 +1,7 @@
 import { smsKindNames } from '~/domain/settings/sms-kinds';
 import { choiceParameter, dayParameter, listFilter } from '~/lib/list-filter';
 import { textsAdminPath } from '~/paths';
-import { smsFateNames } from './sms-message';
+import { smsFateNames } from '../outbox/sms-message';
 
 export const smsFilter = listFilter(textsAdminPath, {
   fate: choiceParameter('fate', smsFateNames),

@@ -4,7 +4,7 @@ import type { PhoneNumber } from '~/lib/format/phone';
 import { isObjectId } from '~/lib/object-id';
 import { dayMs } from '~/lib/time-units';
 import { insertSmsOnce, waitingSms } from './queue-sms.server';
-import { isSmsEnabled } from './sms-configuration.server';
+import { isSmsEnabled } from '../sms-configuration.server';
 import type { SmsMessage } from './sms-message';
 
 export type SmsSentAgain =

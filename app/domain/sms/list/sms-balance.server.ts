@@ -1,5 +1,5 @@
 import { formatMoney, toCents } from '~/lib/format/money';
-import { smsConfiguration } from './sms-configuration.server';
+import { smsConfiguration } from '../sms-configuration.server';
 
 /** A page waits no longer. */
 const timeoutMs = 3_000;

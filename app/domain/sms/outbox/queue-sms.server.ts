@@ -5,7 +5,7 @@ import type { SmsKind } from '~/domain/settings/sms-kinds';
 import { loadSettings } from '~/domain/settings/settings.server';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { findSendTime } from './sms-hours';
-import { isSmsEnabled } from './sms-configuration.server';
+import { isSmsEnabled } from '../sms-configuration.server';
 import { smsCodeRetentionMs, smsTextRetentionMs, type SmsMessage } from './sms-message';
 
 export type NewSms = {

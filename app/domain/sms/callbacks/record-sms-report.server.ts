@@ -2,8 +2,8 @@ import { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { dayMs, minuteMs } from '~/lib/time-units';
-import { recordStop } from './sms-opt-outs.server';
-import { isFinalStatus, type SmsMessage, type SmsReport } from './sms-message';
+import { recordStop } from '../sms-opt-outs.server';
+import { isFinalStatus, type SmsMessage, type SmsReport } from '../outbox/sms-message';
 
 export type NewSmsReport = {
   /** The provider's. */

@@ -1,6 +1,6 @@
 import { formatPhone, maskPhone, type PhoneNumber } from '~/lib/format/phone';
-import { maySendSmsAgain } from './send-sms-again.server';
-import { fateOf, smsFateNames, type SmsMessage } from './sms-message';
+import { maySendSmsAgain } from '../outbox/send-sms-again.server';
+import { fateOf, smsFateNames, type SmsMessage } from '../outbox/sms-message';
 
 export type SmsView = {
   readonly id: string;

@@ -8,9 +8,9 @@ import { abortAfter } from '~/lib/abort-after';
 import { dayRange } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 import { redactPhone } from '~/lib/format/phone';
-import { answerByWaitingReports } from './record-sms-report.server';
+import { answerByWaitingReports } from '../callbacks/record-sms-report.server';
 import { findChannelRoom, resumeChannel, stopChannel } from './sms-channel.server';
-import { smsConfiguration } from './sms-configuration.server';
+import { smsConfiguration } from '../sms-configuration.server';
 import { findSendTime, isForCustomer } from './sms-hours';
 import { returnSmsPlace, takeSmsPlace, type SmsPlace } from './sms-limits.server';
 import {
@@ -20,7 +20,7 @@ import {
   type SmsMessage,
   type SmsState,
 } from './sms-message';
-import { findOptOut, isStopped, recordBadNumber, recordRefusal } from './sms-opt-outs.server';
+import { findOptOut, isStopped, recordBadNumber, recordRefusal } from '../sms-opt-outs.server';
 
 const batchSize = 50;
 

@@ -1,5 +1,5 @@
 import type { Cents } from '~/lib/format/money';
-import { fitSms, formatSmsMoney } from './fit-sms';
+import { fitSms, formatSmsMoney } from '../fit-sms';
 
 /** What happened, for the farm's own phones. */
 export type FarmSmsFact =

@@ -2,8 +2,8 @@ import { parseIncomingSms, parseSmsOptOut, parseSmsReport } from '~/clients/sms/
 import { isSmsCallback, isSmsCallbackSecret, type SmsCallback } from './callback-secret.server';
 import { recordIncomingSms } from './record-incoming-sms.server';
 import { recordSmsReport } from './record-sms-report.server';
-import { smsConfiguration } from './sms-configuration.server';
-import { recordStop } from './sms-opt-outs.server';
+import { smsConfiguration } from '../sms-configuration.server';
+import { recordStop } from '../sms-opt-outs.server';
 
 type Fields = Pick<URLSearchParams, 'get'>;
 

@@ -3,9 +3,9 @@ import { collections } from '~/domain/collections';
 import { readKeysetPage, type KeysetCursors, type KeysetPage } from '~/domain/lists/keyset-page.server';
 import { smsKindNames } from '~/domain/settings/sms-kinds';
 import { dayRange } from '~/lib/calendar-days';
-import { isSmsEnabled } from './sms-configuration.server';
+import { isSmsEnabled } from '../sms-configuration.server';
 import type { SmsFilter } from './sms-filter';
-import { smsReportAwaitedMs, type SmsFate, type SmsMessage } from './sms-message';
+import { smsReportAwaitedMs, type SmsFate, type SmsMessage } from '../outbox/sms-message';
 import { viewSms, type SmsView } from './view-sms.server';
 
 const pageSize = 25;
