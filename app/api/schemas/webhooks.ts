@@ -6,6 +6,7 @@ import {
   webhookEvents as descriptions,
   type WebhookEventType,
 } from '~/domain/webhooks/events/webhook-events';
+import { customerSmsKindNames } from '~/domain/settings/sms-kinds';
 import { dateSchema, moneySchema } from './shared';
 
 const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>) => Object.keys(table) as Key[];
@@ -46,6 +47,18 @@ const reasons = [
   'unmatched-prompt',
 ] as const;
 
+const message = z.object({
+  id: z.string(),
+  channel: z.literal('sms'),
+  about: z.enum(customerSmsKindNames),
+  reason: z.enum(['refused', 'opted-out', 'bad-number', 'not-delivered', 'too-late']),
+  detail: z.string().openapi({
+    description: 'From the provider or the operator; may be empty.',
+    example: '407 CouldNotRoute',
+  }),
+  failedAt: dateSchema,
+});
+
 const data = {
   'order.placed': z.object({ order }),
   'order.status_changed': z.object({ order }),
@@ -74,6 +87,7 @@ const data = {
   }),
   'payment.corrected': z.object({ order }),
   'refund.recorded': z.object({ order, refund: received }),
+  'message.failed': z.object({ order, message }),
 } satisfies { [Type in WebhookEventType]: z.ZodObject & z.ZodType<WebhookEventData[Type]> };
 
 const listMembers = ({ shape }: z.ZodObject): readonly string[] =>

@@ -17,6 +17,7 @@ import { noticeDelayMs } from '~/domain/notices/farm-notice';
 import { raiseAlarms } from '~/domain/operations/alarms/raise-alarms.server';
 import type { JobName } from '~/domain/operations/jobs/job-list';
 import { queueFarmNoticeMail } from '~/domain/orders/notices/queue-farm-notice-mail.server';
+import { tellFailedSms } from '~/domain/orders/sms/tell-failed-sms.server';
 import { bookDues } from '~/domain/organizations/subscription/book-dues.server';
 import {
   expireOverduePayments,
@@ -100,6 +101,10 @@ export const jobs: Readonly<Record<JobName, Job>> = {
       dueAt('smsMessages', 'textUntil'),
     ],
     run: deliverSms,
+  },
+  'tell-failed-sms': {
+    due: [dueAt('smsMessages', 'untoldFailureAt')],
+    run: tellFailedSms,
   },
   'deliver-newsletter': {
     due: [

@@ -12,6 +12,7 @@ export const smsMessages = defineCollection<SmsMessage>({
     { key: { state: 1, nextTryAt: 1 }, reason: 'the job finds ended claims without a provider' },
     { key: { usefulUntil: 1 }, reason: 'the job finds texts that are out of date' },
     { key: { textUntil: 1 }, reason: 'the job finds texts to delete' },
+    { key: { untoldFailureAt: 1 }, reason: 'the job finds failures to tell the webhooks' },
     {
       key: { messageId: 1 },
       options: { partialFilterExpression: { messageId: { $type: 'string' } } },

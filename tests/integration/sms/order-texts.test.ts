@@ -13,15 +13,20 @@ import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.serve
 import { erasePersonFromOrders } from '~/domain/orders/customers/erase-person.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { eraseSms } from '~/domain/sms/erase-sms.server';
-import { recordStop } from '~/domain/sms/sms-opt-outs.server';
+import type { SmsResult } from '~/clients/sms/sms-result';
+import { tellFailedSms } from '~/domain/orders/sms/tell-failed-sms.server';
+import { recordSmsReport } from '~/domain/sms/callbacks/record-sms-report.server';
+import { recordBadNumber, recordStart, recordStop } from '~/domain/sms/sms-opt-outs.server';
 import { withTransaction } from '#db/client';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { minuteMs } from '~/lib/time-units';
 import { deliveryDetails, newPhone, useShop } from '../orders/shop';
-import { useSms } from './sms-shop';
+import { useWebhooks } from '../webhooks/webhook-shop';
+import { handedOver, noBalance, refused, unknown, useSms } from './sms-shop';
 
 const shop = useShop();
 const sms = useSms();
+const webhooks = useWebhooks();
 
 const placeCash = async () =>
   shop.place({ lines: [await shop.sell(5)], paymentMethod: 'cod', phoneNumber: null });
@@ -113,6 +118,93 @@ describe('an order', () => {
       ok: false,
       reason: 'unknown',
     });
+  });
+});
+
+describe('webhooks are told of a text', () => {
+  const id = 'ATXid_1';
+  const report =
+    (status: string, reason = '') =>
+    (to: PhoneNumber) =>
+      recordSmsReport({ messageId: id, to, status, reason }, sms.now);
+  it.each<[string, SmsResult, ((to: PhoneNumber) => unknown) | null, object | null]>([
+    ['that was refused', refused('407'), null, { reason: 'refused', detail: '407 Name' }],
+    ['whose phone blocks us', refused('406', true), null, { reason: 'opted-out', detail: '406 Name' }],
+    [
+      'that was not delivered',
+      handedOver(id),
+      report('Failed', 'DeliveryFailure'),
+      { reason: 'not-delivered', detail: 'Failed, DeliveryFailure' },
+    ],
+    ['that expired', handedOver(id), report('expired'), { reason: 'not-delivered', detail: 'expired' }],
+    [
+      'that waited for money too long',
+      noBalance,
+      () => sms.passMinutes(3 * 24 * 60),
+      { reason: 'too-late', detail: '405' },
+    ],
+    ['not of one that was delivered', handedOver(id), report('Success'), null],
+    ['not of one that is on its way', handedOver(id), report('Buffered'), null],
+    ['not of one without a report', handedOver(id), () => sms.passMinutes(3 * 24 * 60), null],
+    ['not of one that may have arrived', unknown, null, null],
+    [
+      'not of one that failed, then was delivered',
+      handedOver(id),
+      async (to) => {
+        await report('AbsentSubscriber')(to);
+        await report('Success')(to);
+      },
+      null,
+    ],
+    [
+      'not of one that was delivered, then failed',
+      handedOver(id),
+      async (to) => {
+        await report('Success')(to);
+        await report('Failed')(to);
+      },
+      null,
+    ],
+  ])('%s', async (_name, result, then, told) => {
+    shop.passSeconds((sms.now.getTime() - shop.now.getTime()) / 1_000);
+    const order = await placeCash();
+    await webhooks.addEndpoint({ events: ['message.failed'] });
+    sms.answer(() => result);
+    await sms.deliver();
+    await then?.(order.customer.phone);
+    await sms.deliver();
+    await Promise.all([tellFailedSms(sms.now), tellFailedSms(sms.now)]);
+    await tellFailedSms(sms.now);
+    const [message] = await textsAbout(order);
+    const deliveries = await webhooks.deliveries();
+    const failedAt = expect.stringMatching(/^\d{4}-.*Z$/);
+    const text = { id: message?._id.toHexString(), channel: 'sms', about: 'received', failedAt, ...told };
+    expect(deliveries.map(({ type, orderNumber, data }) => [type, orderNumber, data])).toEqual(
+      told ? [['message.failed', order.number, { order: expect.anything(), message: text }]] : [],
+    );
+    expect(JSON.stringify(deliveries)).not.toContain(order.customer.phone.slice(4));
+    expect(JSON.stringify(deliveries)).not.toContain('We have your order');
+  });
+
+  it('about a number that no text reaches, but not of one that the customer stopped, nor of the farm’s own', async () => {
+    shop.passSeconds((sms.now.getTime() - shop.now.getTime()) / 1_000);
+    const order = await placeCash();
+    await webhooks.addEndpoint({ events: ['message.failed'] });
+    const { phone } = order.customer;
+    await recordStop(phone, 'link', sms.now);
+    await sms.queue({ kind: 'alarm', usefulUntil: sms.now });
+    await sms.deliver();
+    await tellFailedSms(sms.now);
+    expect(await webhooks.deliveries()).toEqual([]);
+    await recordStart(phone);
+    await recordBadNumber(phone, '403', sms.now);
+    await move(order, 'confirmed');
+    sms.passMinutes(1);
+    await sms.deliver();
+    await tellFailedSms(sms.now);
+    expect((await webhooks.deliveries()).map(({ data }) => data['message'])).toMatchObject([
+      { about: 'confirmed', reason: 'bad-number', detail: '' },
+    ]);
   });
 });
 

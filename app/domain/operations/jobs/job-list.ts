@@ -21,6 +21,7 @@ export const jobList = {
   'deliver-mail': { title: 'Send emails', intervalMs: second },
   'deliver-form-mail': { title: 'Pass on contact and booking forms', intervalMs: second },
   'deliver-sms': { title: 'Send texts (SMS)', intervalMs: second },
+  'tell-failed-sms': { title: 'Tell other programs of failed texts', intervalMs: second },
   'deliver-newsletter': { title: 'Send the newsletter', intervalMs: deliveryIntervalMs },
   'deliver-webhooks': { title: 'Send webhooks', intervalMs: second },
   'refresh-sales': { title: 'Add up the sales of each day', intervalMs: 10 * second },

@@ -1,5 +1,6 @@
 import type { DeliveryMethod, PaymentMethod, RefundDue } from '~/domain/orders/order';
 import type { OrderStatus, PaymentStatus } from '~/domain/orders/status/order-status';
+import type { CustomerSmsKind } from '~/domain/settings/sms-kinds';
 import type { WebhookEventType } from '~/domain/webhooks/events/webhook-events';
 
 /**
@@ -26,6 +27,23 @@ type EventPayment = {
   /** Null for cash, and until M-Pesa tells it. */
   readonly receiptNumber: string | null;
 };
+
+/** A message that didn't reach its customer: neither its words nor the phone. */
+export type EventMessage = {
+  readonly id: string;
+  readonly channel: 'sms';
+  readonly about: CustomerSmsKind;
+  readonly reason: MessageFailure;
+  /** In the words of the provider or the operator, such as `407 CouldNotRoute`; '' where neither said anything. */
+  readonly detail: string;
+  readonly failedAt: string;
+};
+
+/**
+ * `refused`: by the provider, for ever. `opted-out`: the phone takes no texts of this sender. `bad-number`: no text reaches the phone.
+ * `not-delivered`: by the operator's report. `too-late`: it could not be sent while it was of use.
+ */
+export type MessageFailure = 'refused' | 'opted-out' | 'bad-number' | 'not-delivered' | 'too-late';
 
 /** `data` by type of event. */
 export type WebhookEventData = {
@@ -61,6 +79,7 @@ export type WebhookEventData = {
     readonly order: EventOrder;
     readonly refund: EventPayment;
   };
+  readonly 'message.failed': { readonly order: EventOrder; readonly message: EventMessage };
 };
 
 /** An event of one order; `data` without the order, which every event has. */

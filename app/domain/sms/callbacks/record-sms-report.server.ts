@@ -3,7 +3,7 @@ import { collections } from '~/domain/collections';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { dayMs, minuteMs } from '~/lib/time-units';
 import { recordStop } from '../sms-opt-outs.server';
-import { isFinalStatus, type SmsMessage, type SmsReport } from '../outbox/sms-message';
+import { isFailure, isFinalStatus, type SmsMessage, type SmsReport } from '../outbox/sms-message';
 
 export type NewSmsReport = {
   /** The provider's. */
@@ -85,7 +85,7 @@ async function applyReport({ _id, to }: SmsMessage, report: SmsReport): Promise<
   const { smsMessages } = collections();
   const { modifiedCount } = await smsMessages.updateOne(
     { _id, 'report.isFinal': { $ne: true } },
-    { $set: { report } },
+    { $set: { report, ...(isFailure(report) && { untoldFailureAt: report.at }) } },
   );
   if (modifiedCount === 0 && report.isFinal)
     await smsMessages.updateOne(

@@ -1,6 +1,6 @@
 import { formatPhone, maskPhone, type PhoneNumber } from '~/lib/format/phone';
 import { maySendSmsAgain } from '../outbox/send-sms-again.server';
-import { fateOf, smsFateNames, type SmsMessage } from '../outbox/sms-message';
+import { fateOf, isDelivery, smsFateNames, type SmsMessage } from '../outbox/sms-message';
 
 export type SmsView = {
   readonly id: string;
@@ -54,9 +54,7 @@ function describeFate(message: SmsMessage, now: Date): string {
   const fate = fateOf(message, now);
   const { reason, report, laterReport } = message;
   const reports = [report, laterReport].flatMap((each) =>
-    each && each.status.toLowerCase() !== 'success'
-      ? [[each.status, each.reason].filter(Boolean).join(', ')]
-      : [],
+    each && !isDelivery(each) ? [[each.status, each.reason].filter(Boolean).join(', ')] : [],
   );
   const why = [...(reason === null ? [] : [reasonNames[reason] ?? reason]), ...reports].join('; ');
   const again = message.sentAgainAs ? '. Sent again' : '';

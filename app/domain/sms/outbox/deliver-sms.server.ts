@@ -105,7 +105,10 @@ async function deliverOne(message: SmsMessage, sending: Sending): Promise<SmsRes
   const sendTime = findSendTime(message.kind, settings, now);
   if (sendTime > now) return wait(sendTime);
   const dropReason = await findDropReason(message);
-  if (dropReason) return change(message, settled('dropped', dropReason, now)).then(() => null);
+  if (dropReason) {
+    const end = dropReason === 'bad-number' ? failed : settled;
+    return change(message, end('dropped', dropReason, now)).then(() => null);
+  }
   // Codes have budgets of their own: who asks for many must not use up the texts about orders.
   const place = message.code ? noPlace : await takeSmsPlace(message.to, settings, now);
   if (place === 'day-full' || place === 'phone-full') return wait(untilTomorrow(now), place);
@@ -175,6 +178,12 @@ const settled = (state: SmsState, reason: string | null, now: Date): Partial<Sms
   settledAt: now,
 });
 
+/** Nothing of it reaches the phone, and nobody has wished it so. */
+const failed = (state: SmsState, reason: string | null, now: Date): Partial<SmsMessage> => ({
+  ...settled(state, reason, now),
+  untoldFailureAt: now,
+});
+
 async function recordResult(
   message: SmsMessage,
   result: SmsResult,
@@ -208,7 +217,7 @@ async function recordResult(
     case 'refused-for-ever':
       await smsMessages.updateOne(own, {
         $set: {
-          ...settled('refused', `${result.code} ${result.name}`.trim(), now),
+          ...failed('refused', `${result.code} ${result.name}`.trim(), now),
           ...(result.isOptOut && { isOptOut: true }),
         },
       });
@@ -248,7 +257,7 @@ async function endClaims(now: Date): Promise<void> {
 async function dropOutdated(now: Date): Promise<void> {
   const { smsMessages } = collections();
   const outdated = { state: 'waiting', usefulUntil: { $lte: now } } as const;
-  const { reason, ...end } = settled('dropped', 'too-late' satisfies SmsDropReason, now);
+  const { reason, ...end } = failed('dropped', 'too-late' satisfies SmsDropReason, now);
   await smsMessages.updateMany({ ...outdated, reason: null }, { $set: { ...end, reason } });
   await smsMessages.updateMany(outdated, { $set: end });
 }

@@ -5,7 +5,7 @@ import { isObjectId } from '~/lib/object-id';
 import { dayMs } from '~/lib/time-units';
 import { insertSmsOnce, waitingSms } from './queue-sms.server';
 import { isSmsEnabled } from '../sms-configuration.server';
-import type { SmsMessage } from './sms-message';
+import { isDelivery, isFailure, type SmsMessage } from './sms-message';
 
 export type SmsSentAgain =
   | { readonly ok: true; readonly to: PhoneNumber }
@@ -61,14 +61,11 @@ export const maySendSmsAgain = ({
   reason,
 }: Pick<SmsMessage, 'state' | 'text' | 'sentAgainAs' | 'report' | 'laterReport' | 'reason'>): boolean => {
   if (text === '' || sentAgainAs) return false;
-  const failed = [report, laterReport].some(
-    (each) => each?.isFinal && each.status.toLowerCase() !== 'success',
-  );
-  const isDelivered = [report, laterReport].some((each) => each?.status.toLowerCase() === 'success');
+  const reports = [report, laterReport].filter((each) => each !== null);
   return (
     state === 'unknown' ||
     state === 'refused' ||
     (state === 'dropped' && reason !== 'stopped') ||
-    (state === 'handed-over' && failed && !isDelivered)
+    (state === 'handed-over' && reports.some(isFailure) && !reports.some(isDelivery))
   );
 };

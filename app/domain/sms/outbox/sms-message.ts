@@ -65,6 +65,8 @@ export type SmsMessage = {
   readonly sentAgainAs?: ObjectId;
   readonly createdAt: Date;
   readonly settledAt: Date | null;
+  /** When it failed, until the webhooks are told (orders/sms/tell-failed-sms.server.ts). */
+  readonly untoldFailureAt?: Date;
   /** When text and phone are deleted; null once they are. */
   readonly textUntil: Date | null;
 };
@@ -89,6 +91,12 @@ export const findNextSmsTry = (tries: number, now: Date): Date =>
 const finalStatuses = new Set(['success', 'rejected', 'failed', 'absentsubscriber', 'expired']);
 
 export const isFinalStatus = (status: string): boolean => finalStatuses.has(status.toLowerCase());
+
+export const isDelivery = ({ status }: Pick<SmsReport, 'status'>): boolean =>
+  status.toLowerCase() === 'success';
+
+export const isFailure = (report: Pick<SmsReport, 'status' | 'isFinal'>): boolean =>
+  report.isFinal && !isDelivery(report);
 
 /** Handed over this long ago, without a final report, is a state of its own. */
 export const smsReportAwaitedMs = dayMs;
@@ -127,7 +135,7 @@ export function fateOf(
   now: Date,
 ): SmsFate {
   const finals = [report, laterReport].filter((each) => each?.isFinal);
-  if (finals.some((each) => each?.status.toLowerCase() === 'success')) return 'delivered';
+  if (finals.some((each) => each && isDelivery(each))) return 'delivered';
   if (finals.length > 0) return 'not-delivered';
   const isOverdue = claimedAt !== null && now.getTime() - claimedAt.getTime() >= smsReportAwaitedMs;
   return state === 'handed-over' && isOverdue ? 'no-report' : state;

@@ -1,4 +1,4 @@
-/** What happens to an order and its money, in the order in which it happens. */
+/** What happens to an order, its money and its messages, in the order in which it happens. */
 export const webhookEvents = {
   'order.placed': 'An order was placed, by a customer or by phone',
   'order.status_changed': 'An order was confirmed, is being prepared, was shipped or delivered',
@@ -14,6 +14,7 @@ export const webhookEvents = {
     'Somebody must check a payment: a code to match, a wrong amount, paid late or twice, or a refund due',
   'payment.corrected': 'A payment recorded by mistake was taken back: the order is not paid',
   'refund.recorded': 'A refund was made to the customer',
+  'message.failed': 'A text (SMS) about an order was refused, not delivered, or too late to be sent',
 } as const satisfies Record<string, string>;
 
 export type WebhookEventType = keyof typeof webhookEvents;
