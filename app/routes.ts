@@ -50,6 +50,7 @@ export default [
   route('account/delete', 'routes/account/delete.tsx'),
   route('wishlist', 'routes/account/wishlist.tsx'),
   route('orders', 'routes/account/orders.tsx'),
+  route('orders/by-phone', 'routes/checkout/orders-by-phone.tsx'),
   route('orders/:number', 'routes/checkout/order.tsx'),
   route('orders/:number/receipt', 'routes/checkout/receipt.tsx'),
   route('orders/:number/again', 'routes/checkout/order-again.tsx'),

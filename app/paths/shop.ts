@@ -32,6 +32,9 @@ export const orderPath = (page: keyof typeof orderPages, number: string, key: st
 /** Where the link of a text leads. */
 export const orderCodePath = (code: string): string => `/o/${code}`;
 
+/** The orders of a phone, by a code that is texted to it. */
+export const ordersByPhonePath = '/orders/by-phone';
+
 /** Step 1 of the checkout, also where it is remembered and the order begins at step 2. */
 export const changeDetailsPath = '/checkout?change';
 

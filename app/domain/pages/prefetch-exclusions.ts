@@ -11,6 +11,7 @@ export const prefetchExclusions = [
   '/gallery/*',
   '/login*',
   '/logout*',
+  '/o/*',
   '/orders*',
   // A script fetches it for a dialog.
   '/products/*/quick-view*',

@@ -273,7 +273,11 @@ export default function Details() {
               {...field('email')}
               {...ownData.email}
               hint={
-                [withoutEmail, canMail && 'We’ll email your order confirmation and receipt here']
+                [
+                  withoutEmail,
+                  canMail &&
+                    `${withoutEmail ? 'With one, we’ll' : 'We’ll'} email your order confirmation and receipt here`,
+                ]
                   .filter(Boolean)
                   .join('. ') || undefined
               }

@@ -5,6 +5,7 @@ import { loadFilledTexts } from '~/http/rendering/page-texts.server';
 import { createTrackingKey } from '~/domain/orders/tracking/order-link.server';
 import { trackOrder } from '~/domain/orders/tracking/track-order.server';
 import { trackOrderFields } from '~/domain/orders/tracking/track-order-form';
+import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
 import { clientAddress } from '~/http/security/client-address.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { readForm } from '~/http/forms/read-form.server';
@@ -15,7 +16,7 @@ import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { formSchema } from '~/lib/forms/form-schema';
 import { inputKinds } from '~/lib/forms/input-kinds';
 import { ownData } from '~/lib/forms/own-data';
-import { orderPath } from '~/paths';
+import { orderPath, ordersByPhonePath } from '~/paths';
 import { HeroCard } from '~/ui/content/hero-card';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
@@ -28,7 +29,10 @@ export const meta: MetaFunction = ({ matches }) => pageMeta({ title: 'Track Orde
 
 export const headers = noStoreHeaders;
 
-export const loader = async () => ({ picture: (await loadFilledTexts()).trackOrderPicture.image });
+export const loader = async () => ({
+  picture: (await loadFilledTexts()).trackOrderPicture.image,
+  sendsCodes: isSmsEnabled(),
+});
 
 export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const submission = parseSubmission(await readForm(request), formSchema(trackOrderFields));
@@ -62,7 +66,7 @@ const tooManyAttempts = (retryAt: Date, now: Date) =>
   });
 
 export default function TrackOrder() {
-  const { picture } = useLoaderData<typeof loader>();
+  const { picture, sendsCodes } = useLoaderData<typeof loader>();
   const lastResult = useLastResult();
   const [form, fields] = useForm<{ orderNumber: string; phone: string }>({ id: 'track', lastResult });
   return (
@@ -94,6 +98,14 @@ export default function TrackOrder() {
         />
         <button className="button button-primary w-full">Track Order</button>
       </form>
+      {sendsCodes && (
+        <p className="mt-4">
+          No order number?{' '}
+          <a href={ordersByPhonePath} className="link inline-block py-2">
+            See your orders with a code by text
+          </a>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { Order } from '~/domain/orders/order';
 import type { OrderCode } from '~/domain/orders/sms/order-code';
 import type { StoredSettings } from '~/domain/settings/settings';
+import { ordersByPhonePath } from '~/paths';
 import { dayOfRun } from '../../support/fixtures/days';
 import { createSignedInVisitor, makeUser } from '../../support/fixtures/users';
 import type { Shop } from '../../support/shop/start-shop';
@@ -42,6 +43,15 @@ export async function prepareShopStates(shop: Shop): Promise<ShopState[]> {
   await fillCart(guest);
   await guest.get('/checkout');
   await guest.get('/checkout/payment');
+  const [seeing, asking] = [createVisitor(shop.url), createVisitor(shop.url)];
+  await seeing.post(ordersByPhonePath, { phone: pickupDetails.phone });
+  // As if the code was entered, and for longer than the run takes.
+  const ends = new Date(Date.now() + 4 * 3_600_000);
+  await database.collection('phoneCodes').updateMany({}, { $set: { enteredAt: ends, expiresAt: ends } });
+  await asking.post(ordersByPhonePath, { phone: '0733 000 001' });
+  await database
+    .collection('phoneCodes')
+    .updateMany({ enteredAt: null }, { $set: { endsAt: ends, expiresAt: ends } });
   await setUpTexts('remove');
   await owner.get('/settings-admin');
   const holiday = {
@@ -74,6 +84,17 @@ export async function prepareShopStates(shop: Shop): Promise<ShopState[]> {
           fill: { digits: '0000' },
           submit: 'See my order',
         },
+        { name: 'orders by phone', path: ordersByPhonePath, visitor: nobody },
+        { name: 'orders by phone, code', path: ordersByPhonePath, visitor: asking },
+        {
+          name: 'orders by phone, wrong code',
+          path: ordersByPhonePath,
+          visitor: asking,
+          fill: { code: '12' },
+          submit: 'See my orders',
+        },
+        { name: 'orders by phone, shown', path: ordersByPhonePath, visitor: seeing },
+        { name: 'track order, with texts', path: '/track-order', visitor: nobody },
         { name: 'phone order, with texts', path: '/orders-admin/new', visitor: owner, hydrated: true },
       ],
     },

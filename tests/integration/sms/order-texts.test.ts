@@ -8,6 +8,7 @@ import { hasConfirmationSms } from '~/domain/orders/sms/queue-order-sms.server';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import type { OrderStatus } from '~/domain/orders/status/order-status';
 import { placeOrder, type PlaceOrderInput } from '~/domain/orders/placing/place-order.server';
+import { listOrdersOfPhone, openOrdersOfPhone } from '~/domain/orders/customers/list-orders-of-phone.server';
 import { unpaidOrderRateLimits } from '~/domain/orders/placing/order-rate-limits.server';
 import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
 import { erasePersonFromOrders } from '~/domain/orders/customers/erase-person.server';
@@ -19,7 +20,7 @@ import { recordSmsReport } from '~/domain/sms/callbacks/record-sms-report.server
 import { recordBadNumber, recordStart, recordStop } from '~/domain/sms/sms-opt-outs.server';
 import { withTransaction } from '#db/client';
 import type { PhoneNumber } from '~/lib/format/phone';
-import { minuteMs } from '~/lib/time-units';
+import { dayMs, minuteMs } from '~/lib/time-units';
 import { deliveryDetails, newPhone, useShop } from '../orders/shop';
 import { useWebhooks } from '../webhooks/webhook-shop';
 import { handedOver, noBalance, refused, unknown, useSms } from './sms-shop';
@@ -364,5 +365,41 @@ describe('an order without an email address', () => {
     ];
     expect(shared(null)).toEqual(['cash-order from 192.0.2.1']);
     expect(shared('juma@example.com')).toHaveLength(2);
+  });
+});
+
+describe('a confirmed phone', () => {
+  it('opens its orders of the last 90 days, and gives each a page', async () => {
+    const order = await placeCash();
+    const { phone } = order.customer;
+    const place = async (now: Date) =>
+      shop.place({
+        lines: [await shop.sell(5)],
+        details: deliveryDetails(phone),
+        paymentMethod: 'cod',
+        phoneNumber: null,
+        now,
+      });
+    const after = (days: number) => new Date(order.createdAt.getTime() + days * dayMs);
+    const numbers = async (now: Date) =>
+      (await listOrdersOfPhone(phone, now)).map((each) => each.order.number);
+    const disowned = await place(shop.now);
+    await disownOrder(disowned._id, shop.now);
+    sms.switchOff();
+    const later = await place(after(30));
+    await placeCash();
+    expect(await numbers(after(31))).toEqual([later.number, order.number]);
+    // The next owner of the number finds nothing: it is given away after 120 days.
+    expect(await numbers(after(90))).toEqual([later.number]);
+    expect(await numbers(after(200))).toEqual([]);
+
+    // One of them never had a text.
+    expect(await codeOf(later)).toBe('');
+    await Promise.all([openOrdersOfPhone(phone, after(31)), openOrdersOfPhone(phone, after(31))]);
+    expect((await listOrdersOfPhone(phone, after(31))).map(({ code }) => code)).toEqual([
+      await codeOf(later),
+      await codeOf(order),
+    ]);
+    expect(await collections().orderCodes.countDocuments({ orderId: disowned._id })).toBe(1);
   });
 });

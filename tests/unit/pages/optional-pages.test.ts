@@ -47,6 +47,7 @@ const routes: Readonly<Record<OptionalPage | 'none', readonly string[]>> = {
     '/account/delete',
     '/wishlist',
     '/orders',
+    '/orders/by-phone',
     '/orders/:number',
     '/orders/:number/receipt',
     '/orders/:number/again',

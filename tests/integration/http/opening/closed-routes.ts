@@ -26,6 +26,7 @@ page
   /account/delete
   /wishlist
   /orders
+  /orders/by-phone
   /orders/:number/again
   /our-farm
   /about-farm

@@ -259,8 +259,15 @@ const withoutPage = [
 ];
 /** Their own tests show that they keep what was typed: database-outage.test.ts. */
 const checkout = ['/checkout', '/checkout/payment'];
-/** The second step needs a challenge; the others use no database. */
-const withoutTypedValues = ['/login/two-step', '/auth/oidc', '/booking/:reference', '/style-guide', '/*'];
+/** The second step needs a challenge, a code by text an SMS account; the others use no database. */
+const withoutTypedValues = [
+  '/login/two-step',
+  '/orders/by-phone',
+  '/auth/oidc',
+  '/booking/:reference',
+  '/style-guide',
+  '/*',
+];
 
 const shopWithStore = useShopWithStore();
 let shopper: Visitor;

@@ -63,6 +63,8 @@ GET  /checkout/thank-you/:number      404              404              404     
 POST /checkout/thank-you/:number      404              404              404              404              404              404
 GET  /track-order                     200              200              200              200              200              200
 POST /track-order                     400              400              400              400              400              400
+GET  /orders/by-phone                 404              404              404              404              404              404
+POST /orders/by-phone                 404              404              404              404              404              404
 GET  /orders/:number                  404              404              404              404              404              404
 POST /orders/:number                  404              404              404              404              404              404
 GET  /orders/:number/receipt          404              404              404              404              404              404

@@ -9,7 +9,14 @@ import { connectPhones } from '../../../support/shop/phones';
 import { errorsIn, mainOf, seenVersionIn, textOf } from '../../../support/shop/read-page';
 import { readPageForm } from '../../../support/shop/read-page-form';
 import { useShop } from '../../../support/shop/use-shop';
-import { createVisitor, fillCart, pickupDetails, type Visitor } from '../../../support/shop/visitor';
+import {
+  createVisitor,
+  deliveryDetails,
+  fillCart,
+  pickupDetails,
+  placeOrder,
+  type Visitor,
+} from '../../../support/shop/visitor';
 
 /** The calls of the SMS provider (docs/sms.md 3) and the account that they belong to. */
 
@@ -404,5 +411,82 @@ describe('a customer without an email address', () => {
       },
     );
     expect(textOf((await owner.get('/orders-admin/new')).text)).not.toContain('Tell the caller');
+  });
+});
+
+describe('the orders of a phone', () => {
+  const path = '/orders/by-phone';
+  const number = '0733 000 009';
+  const e164 = '+254733000009';
+  const lastCode = async (count: number) => {
+    await expect
+      .poll(
+        async () =>
+          (await phones().sms.textsTo(e164)).filter(({ message }) => / code\b/.test(message)).length,
+        {
+          timeout: 20_000,
+        },
+      )
+      .toBe(count);
+    const texts = (await phones().sms.textsTo(e164)).filter(({ message }) => / code\b/.test(message));
+    return /^\d{6}/.exec(texts.at(-1)?.message ?? '')?.[0] ?? '';
+  };
+
+  it('are shown by a code in the browser that asked for it, without name and address, for 30 minutes', async () => {
+    const customer = createVisitor(shop.url);
+    const details = { ...deliveryDetails, phone: number };
+    const order = await placeOrder(customer, { details, paymentMethod: 'cod' });
+    const guest = createVisitor(shop.url);
+    expect(textOf((await guest.get('/track-order')).text)).toContain('See your orders with a code by text');
+    expect((await guest.post(path, { phone: '0700' })).status).toBe(400);
+    expect((await guest.post(path, { phone: number })).location).toBe(path);
+    expect(textOf((await guest.get(path)).text)).toContain(`If ${number} has ordered in the last 90 days`);
+    const code = await lastCode(1);
+    const wrong = await guest.post(path, { intent: 'code', code: code === '111111' ? '222222' : '111111' });
+    expect([wrong.status, errorsIn(wrong.text).join()]).toEqual([
+      400,
+      expect.stringContaining('isn’t the code'),
+    ]);
+    const stranger = createVisitor(shop.url);
+    await stranger.post(path, { intent: 'code', code });
+    expect(textOf((await stranger.get(path)).text)).not.toContain(order.number);
+
+    expect((await guest.post(path, { intent: 'code', code })).location).toBe(path);
+    const page = await guest.get(path);
+    expect(page.headers['cache-control']).toContain('no-store');
+    const shown = textOf(mainOf(page.text));
+    expect(shown).toContain(order.number);
+    expect(shown).toMatch(/1 × Fresh Cow Milk.*Received/);
+    expect(page.text).not.toMatch(/Wanjiru|Kamau|Moi Avenue|Milimani|wanjiru@/);
+    for (const link of [/href="(\/o\/[^"]+)"/, /href="(\/orders\/[^"]+\/again[^"]+)"/]) {
+      const target = (link.exec(page.text)?.[1] ?? '').replaceAll('&amp;', '&');
+      const opened = await guest.get(target);
+      expect([target, opened.status]).toEqual([target, 200]);
+      expect(mainOf(opened.text)).not.toMatch(/Wanjiru|Kamau|Moi Avenue|Milimani|wanjiru@/);
+    }
+
+    const codes = shop.database().collection('phoneCodes');
+    const entered = { enteredAt: { $ne: null } };
+    await codes.updateMany(entered, { $set: { enteredAt: new Date(Date.now() - 31 * 60_000) } });
+    expect(textOf((await guest.get(path)).text)).not.toContain(order.number);
+    await codes.updateMany(entered, { $set: { enteredAt: new Date() } });
+    expect(textOf((await guest.get(path)).text)).toContain(order.number);
+    expect((await guest.post(path, { intent: 'forget' })).location).toBe(path);
+    expect(textOf((await guest.get(path)).text)).not.toContain(order.number);
+  });
+
+  it('of somebody who had the number before are shown to nobody, and no code is texted', async () => {
+    await shop
+      .database()
+      .collection('orders')
+      .updateMany(
+        { 'customer.phone': e164 },
+        { $set: { createdAt: new Date(Date.now() - 200 * 86_400_000) } },
+      );
+    const owner = createVisitor(shop.url);
+    // The same answer.
+    expect((await owner.post(path, { phone: number })).location).toBe(path);
+    expect(textOf((await owner.get(path)).text)).toContain(`If ${number} has ordered in the last 90 days`);
+    await lastCode(1);
   });
 });
