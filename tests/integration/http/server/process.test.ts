@@ -145,6 +145,14 @@ describe('a start', () => {
   });
 });
 
+/** Pages with a form or words that an email follows, where emails are sent. */
+const pagesThatMayPromise = [
+  ...['/home', '/products/fresh-cow-milk', '/cart', '/checkout', '/track-order', '/contact-us', '/booking'],
+  ...['/newsletter', '/register', '/forgot-password', '/login', '/support', '/faq'],
+];
+const mailPromise =
+  /.{0,40}(?:\bwe(?:’ll| will| have|’ve)?(?: just| also)? (?:send|sent|e?mail)|by email|an email|your (?:inbox|spam)).{0,40}/i;
+
 describe('in production', () => {
   const production = {
     NODE_ENV: 'production',
@@ -240,8 +248,15 @@ describe('in production', () => {
     const cash = await visitor.post('/checkout/payment', { placementKey, paymentMethod: 'cop' });
     expect(cash.location).toMatch(/^\/checkout\/thank-you\//);
     // Without a mail server no page claims that an email was sent, and the log has none.
-    const thanks = textOf((await visitor.get(cash.location)).text);
-    expect(thanks).toContain('We have your email address as akinyi@example.com');
+    const thanks = await visitor.get(cash.location);
+    expect(textOf(thanks.text)).toContain('We have your email address as akinyi@example.com');
+    const order = /href="(\/orders\/M-[^"]+)"/.exec(thanks.text)?.[1] ?? '';
+    const stranger = createVisitor(shop.url);
+    await fillCart(stranger);
+    for (const path of [cash.location, order.replaceAll('&amp;', '&'), ...pagesThatMayPromise]) {
+      const { status, text } = await (path.includes('M-') ? visitor : stranger).get(path);
+      expect([path, status, mailPromise.exec(textOf(text))?.[0]]).toEqual([path, 200, undefined]);
+    }
     expect(shop.process.output()).toContain('No emails are sent: SMTP_URL is not set.');
     expect(shop.process.output()).not.toMatch(/akinyi|Email to/);
     // What is sold out is asked for, not mailed.
