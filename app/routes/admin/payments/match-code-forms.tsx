@@ -13,11 +13,13 @@ function useResultOf(intent: string) {
   return (lastResult?.initialValue?.['intent'] ?? 'match') === intent ? lastResult : undefined;
 }
 
-export function MatchForm({ code, payable }: { code: string; payable: Cents }) {
+/** `told`: what M-Pesa told of the code as a payment to the till; null for nothing. */
+export function MatchForm({ code, payable, told }: { code: string; payable: Cents; told: Cents | null }) {
   const { formProps, field, summary, blocked } = useValidatedForm({
     id: 'match',
     lastResult: useResultOf('match'),
     fields: matchFields,
+    defaultValue: { amount: told === null ? '' : amountText(told) },
   });
   return (
     <DialogForm {...formProps} className="card space-y-4 p-4">
@@ -27,7 +29,7 @@ export function MatchForm({ code, payable }: { code: string; payable: Cents }) {
       <input type="hidden" name="seenCode" value={code} />
       <TextField
         {...field('amount')}
-        hint={`In shillings, as on the statement. The order costs ${amountText(payable)}. You can decide what to do with another amount.`}
+        hint={`In shillings, as ${told === null ? 'on the statement' : 'M-Pesa told us'}. The order costs ${amountText(payable)}. You can decide what to do with another amount.`}
       />
       <button className="button button-primary w-full sm:w-auto" aria-disabled={blocked || undefined}>
         Match the code

@@ -5,6 +5,7 @@ import { claimRejections } from '~/domain/payments/claims/claim-rejections';
 import { settleClaim, type ClaimDecision } from '~/domain/payments/claims/settle-claim.server';
 import { matchFields, rejectFields } from '~/domain/payments/review/review-forms';
 import { reviewPath } from '~/domain/payments/review/review-kinds';
+import { findTillPaymentToCheck } from '~/domain/payments/till/settle-till-payment.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -32,7 +33,8 @@ export const headers = noStoreHeaders;
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'payments:write');
   const view = await requirePaymentReview(params['number']);
-  return { view };
+  const told = view.claim && (await findTillPaymentToCheck(view.claim.code));
+  return { view, told: told?.amount ?? null };
 }
 
 const failures = {
@@ -88,7 +90,7 @@ const title = (
 );
 
 export default function MatchCode() {
-  const { view } = useLoaderData<typeof loader>();
+  const { view, told } = useLoaderData<typeof loader>();
   const { claim } = view;
   if (claim?.state !== 'to-match')
     return (
@@ -135,7 +137,7 @@ export default function MatchCode() {
         </section>
         <OrderFacts view={view} />
       </div>
-      <MatchForm code={claim.code} payable={view.payable} />
+      <MatchForm code={claim.code} payable={view.payable} told={told} />
       <RejectForm code={claim.code} rejections={Object.entries(claimRejections)} />
     </PaymentReviewPage>
   );

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '~/domain/orders/order';
+import type { TillPayment } from '~/domain/mpesa/till/till-payment';
 import { accountOf } from '~/domain/orders/account/order-account';
 import { shillings } from '~/lib/format/money';
 import { connectPhones } from '../../../support/shop/phones';
@@ -125,6 +126,14 @@ describe('a code', () => {
         'Amount on the statement: Enter the amount in shillings, for example 265 or 265.50',
       ]);
     }
+    // M-Pesa may have told of the code as a payment to the till.
+    const now = new Date();
+    const told = { account: '', paidAt: now, reportedAt: now, orderNumber: null, toCheckSince: now } as const;
+    const till = shop.database().collection<TillPayment>('tillPayments');
+    const claimed = (await read(number)).claim?.code ?? '';
+    await till.insertOne({ _id: claimed, amount: shillings(200), ...told });
+    expect((await admin.get(path)).text).toMatch(/name="amount"[^>]* value="200"/);
+    await till.deleteOne({ _id: claimed });
     const { form, response } = await settle(path, { intent: 'match', amount: `KSh ${total}.00` });
     expect(response).toMatchObject({ status: 303, location: '/payments-to-check' });
     expect(await list()).toContain(`Order ${number} is paid.`);
