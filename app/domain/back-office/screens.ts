@@ -66,7 +66,6 @@ const definitions = [
     permission: 'payments:read',
     waiting: ['payments'],
   },
-  { path: '/cash-up', group: 'Every day', name: 'Cash-up', permission: 'orders:write' },
   {
     path: '/stock-admin',
     group: 'Every day',
@@ -78,6 +77,7 @@ const definitions = [
       ['', { maxFields: 2_410, maxBytes: 128 * 1024 }],
     ],
   },
+  { path: '/cash-up', group: 'Every day', name: 'Cash-up', permission: 'orders:write' },
   {
     path: '/bookings-admin',
     group: 'Every day',

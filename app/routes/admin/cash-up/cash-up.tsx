@@ -159,7 +159,8 @@ export default function CashUpPage() {
       {mpesa && <ByMpesa mpesa={mpesa} />}
       {mpesa && sums && (
         <p>
-          Revenue of the day, in cash and by M-Pesa: <strong>{money(sums.revenue)}</strong>
+          Revenue of the day, in cash and by <span className="unbroken">M-Pesa</span>:{' '}
+          <strong>{money(sums.revenue)}</strong>
         </p>
       )}
       {mayClose && (
