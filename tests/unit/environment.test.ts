@@ -77,3 +77,18 @@ it('without variables is read with defaults', () => {
 it('an empty variable counts as not set', () => {
   expect(parseEnvironment({ PORT: '', API_ORIGINS: ' ' })).toEqual(parseEnvironment({}));
 });
+
+it.each([
+  [undefined, true],
+  ['https://sandbox.safaricom.co.ke/', true],
+  ['https://api.safaricom.co.ke', false],
+])('with DARAJA_BASE_URL %s it knows whether M-Pesa is the sandbox', (DARAJA_BASE_URL, hasMpesaSandbox) => {
+  const daraja = {
+    DARAJA_CONSUMER_KEY: 'key',
+    DARAJA_CONSUMER_SECRET: 'secret',
+    DARAJA_SHORTCODE: '600000',
+    DARAJA_PASSKEY: 'passkey',
+    DARAJA_BASE_URL,
+  };
+  expect(parseEnvironment(daraja)).toMatchObject({ hasMpesaSandbox });
+});

@@ -6,11 +6,14 @@ import { restoreSnapshot, takeSnapshot } from './database-snapshot';
 import { idleShops, type WarmShop } from './idle-shops';
 import { connectPhones } from './phones';
 import { startShop, type Shop } from './start-shop';
+import { metricsToken } from './start-shop-with-store';
 
 /** The environment variables of these shops; the proxy is for tests that name the address of a client. */
 export const warmVariables: Readonly<Record<string, string>> = {
   SESSION_SECRET: testSessionSecret,
   TRUSTED_PROXIES: '1',
+  METRICS_TOKEN: metricsToken,
+  API_RATE_LIMIT: '1000000',
   ...ownerEnv,
 };
 

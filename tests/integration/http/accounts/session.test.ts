@@ -10,8 +10,7 @@ import {
   createSignedInVisitor,
   testSessionSecret,
 } from '../../../support/fixtures/users';
-import { createVisitor, type TestResponse, type Visitor } from '../../../support/shop/visitor';
-import { startShop } from '../../../support/shop/start-shop';
+import { createVisitor, type Visitor } from '../../../support/shop/visitor';
 import { useShop } from '../../../support/shop/use-shop';
 import { expectRenderedPage } from '../../../support/shop/read-page';
 
@@ -108,33 +107,7 @@ describe('a user without a permission', () => {
 });
 
 describe('signing in', () => {
-  const email = 'owner@farm.example';
   const password = 'the green gate';
-  const cookieIn = (response: TestResponse): string =>
-    (response.headers['set-cookie'] ?? []).find((line) => /^(?:__Host-)?malisho_session=/.test(line)) ?? '';
-
-  it('sets an HttpOnly, SameSite=Lax cookie that ends with the browser or after 30 days', async () => {
-    const production = await startShop({
-      env: {
-        NODE_ENV: 'production',
-        SESSION_SECRET: testSessionSecret,
-        ADMIN_EMAIL: email,
-        ADMIN_PASSWORD: password,
-      },
-    });
-    try {
-      const signIn = (fields: Readonly<Record<string, string>>) =>
-        createVisitor(production.url).post('/login', { email, password, ...fields });
-      const plain = cookieIn(await signIn({}));
-      expect(plain).toMatch(/^__Host-malisho_session=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
-      const remembered = cookieIn(await signIn({ remember: 'on' }));
-      expect(remembered).toMatch(
-        /^__Host-malisho_session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-      );
-    } finally {
-      await production.stop();
-    }
-  });
 
   it('creates a new token, and the old one is invalid', async () => {
     const user = makeUser({ passwordHash: await hashPassword(password) });

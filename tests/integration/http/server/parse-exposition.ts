@@ -77,7 +77,7 @@ function checkHistograms(types: ReadonlyMap<string, string>, samples: Map<string
       ([other]) =>
         other.startsWith(`${family}_bucket{`) &&
         other.includes('le="+Inf"') &&
-        labels.split('",').every((each) => other.includes(each.replace(/"$/, ''))),
+        labels.split(/,(?=\w+=")/).every((each) => other.includes(each)),
     );
     if (bucket?.[1] !== count) throw new Error(`${series} is ${count}, its last bucket ${bucket?.[1]}`);
   }
