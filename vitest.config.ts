@@ -29,7 +29,8 @@ const slow =
 const longestFirst = [
   /\/page-quality\./,
   new RegExp(`/tests/integration/(?!http/).*/${slow}\\.test\\.`),
-  new RegExp(`/tests/(?:e2e/.*|integration/http/.*/${slow})\\.test\\.`),
+  new RegExp(`/tests/integration/http/.*/${slow}\\.test\\.`),
+  /\/tests\/e2e\//,
   /\/tests\/integration\/http\//,
   /\/tests\/integration\//,
 ];
@@ -60,7 +61,7 @@ export default defineConfig({
     setupFiles: [
       'tests/support/name-work.ts',
       'tests/support/forget-configuration.ts',
-      'tests/support/shop/stop-idle-shops.ts',
+      'tests/support/stop-idle.ts',
     ],
     projects: [
       { extends: true, test: { name: 'own process', include: ownProcess } },

@@ -56,7 +56,9 @@ describe.each([
   const shopper = async () => ({ page: await open(''), url: shop.url, javaScript: true });
 
   it('the home page has its carousels, and suggests while somebody searches', async () => {
-    const page = await open('/home', 1280);
+    const page = await browser.openPage({ javaScript: true, width: 1280, motion: true });
+    await prepare(page);
+    await page.goto(`${shop.url}/home`);
     await page
       .getByRole('button', { name: /^Next / })
       .first()

@@ -137,9 +137,26 @@ it('createAccessibilityCheck checks a page once, and each new look on it', async
   expect(await find('bread', '<p>Fresh</p><h3>Rye</h3>'), 'the order of a page').toEqual(['heading-order']);
 });
 
-it('a page is not used again when a test has left something on it', async () => {
-  const page = await browser.openPage({ javaScript: false, fresh: true });
-  const isChanged = watchPageChanges(page);
+it('a page is used again without what a test has left on it, or not at all', async () => {
+  const server = createServer((_request, response) => response.end('<!doctype html><title>Milk</title>'));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const page = await browser.openPage({ javaScript: true, fresh: true });
+  const { isChanged, undo } = watchPageChanges(page);
+  let heard = 0;
+  page.on('request', () => (heard += 1));
+  await page.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Tea</title>' }));
+  const debug = await page.context().newCDPSession(page);
+  await debug.send('Emulation.setUserAgentOverride', { userAgent: 'Another' });
+  await page.goto(url);
+  expect([await page.title(), heard]).toEqual(['Tea', 1]);
+  await page.context().setOffline(true);
+  await undo();
+  await page.goto(url);
+  expect([await page.title(), heard, isChanged()]).toEqual(['Milk', 1, false]);
+  expect(await page.evaluate(() => navigator.userAgent)).not.toBe('Another');
   await page.emulateMedia({ forcedColors: 'active' });
   expect(isChanged()).toBe(true);
   await page.emulateMedia({ forcedColors: null });

@@ -1,5 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 import { afterAll, beforeAll, expect, onTestFinished, vi, type TestContext } from 'vitest';
+import { atProcessEnd } from '../../support/at-process-end';
 import { shiftDate } from '../../support/clock/shift-date.mjs';
 import {
   browserArguments,
@@ -7,7 +8,8 @@ import {
   findBrowser,
   phoneUserAgent,
 } from '../../support/find-browser';
-import { watchPageChanges } from './watch-page-changes';
+import { idleBrowsers } from './idle-browser';
+import { watchPageChanges, type PageWatch } from './watch-page-changes';
 
 /** CSS pixels. */
 const height = 740;
@@ -17,8 +19,7 @@ type PreparePage = (page: Page) => Promise<void>;
 type OpenedPage = { readonly page: Page; readonly faults: string[] };
 
 type ReusablePage = OpenedPage & {
-  /** Whether a test has left something on the page that the next one would meet. */
-  readonly isChanged: () => boolean;
+  readonly watch: PageWatch;
   readonly javaScript: boolean;
   readonly prepare: PreparePage | null;
 };
@@ -30,6 +31,8 @@ export type VisitorOptions = {
   saveData?: boolean;
   /** A page of its own: a used one has scripts and pictures in its caches, and a history. */
   fresh?: boolean;
+  /** With animations and transitions between pages, whose frames take 7 % of a test's work; on a page of its own. */
+  motion?: boolean;
   /** Console messages that a test expects. */
   tolerate?: RegExp;
 };
@@ -37,21 +40,45 @@ export type VisitorOptions = {
 /** Concurrent tests must pass the hook of their own context. */
 export type FinishHook = (close: (test: TestContext) => Promise<void>) => void;
 
-/** Launches a browser for a test file. */
+/** Pages of the browser that tests have left. */
+const idlePages: ReusablePage[] = [];
+
+/** The browser that the files before have used, or a new one. */
+async function borrowBrowser(): Promise<Browser> {
+  const idle = idleBrowsers.pop();
+  if (idle?.isConnected()) return idle;
+  idlePages.length = 0;
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: browserArguments,
+    env: browserEnvironment,
+    timeout: 120_000,
+  });
+  atProcessEnd(() => browser.close());
+  return browser;
+}
+
+/** Leaves the next file one page with scripts and one without. */
+async function giveBackBrowser(browser: Browser): Promise<void> {
+  const left = idlePages.splice(0);
+  const find = (isWanted: boolean) =>
+    left.find(({ javaScript, prepare }) => javaScript === isWanted && prepare === null) ?? [];
+  const kept = [true, false].flatMap(find);
+  idlePages.push(...kept);
+  const others = left.filter((page) => !kept.includes(page));
+  await Promise.all(others.map(({ page }) => page.context().close()));
+  idleBrowsers.push(browser);
+}
+
+/** The browser of this worker for the tests of a file. */
 export function useBrowser() {
   // A test opens many pages, on a machine that may be busy.
   vi.setConfig({ testTimeout: 300_000 });
   let browser: Browser | null = null;
-  const idlePages: ReusablePage[] = [];
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: findBrowser(),
-      args: browserArguments,
-      env: browserEnvironment,
-      timeout: 120_000,
-    });
+    browser = await borrowBrowser();
   });
-  afterAll(() => browser?.close());
+  afterAll(() => browser && giveBackBrowser(browser));
 
   async function openPage(options: VisitorOptions): Promise<OpenedPage> {
     if (!browser) throw new Error('The browser is not open yet.');
@@ -61,6 +88,7 @@ export function useBrowser() {
       viewport: { width: options.width ?? 360, height },
       locale: 'en-KE',
       timezoneId: 'Africa/Nairobi',
+      reducedMotion: options.motion ? 'no-preference' : 'reduce',
       ...(options.saveData && { extraHTTPHeaders: { 'Save-Data': 'on' } }),
     });
     // The default of 30 s is too short for a machine that runs other tests beside.
@@ -85,7 +113,7 @@ export function useBrowser() {
     }
     const opened = await openPage(options);
     await prepare?.(opened.page);
-    return { ...opened, isChanged: watchPageChanges(opened.page), javaScript, prepare };
+    return { ...opened, watch: watchPageChanges(opened.page), javaScript, prepare };
   }
 
   async function finishPage(used: ReusablePage, { task }: TestContext, tolerate?: RegExp): Promise<void> {
@@ -93,8 +121,9 @@ export function useBrowser() {
     const found = faults.splice(0).filter((fault) => !tolerate?.test(fault));
     await describeFailure(task, page);
     // An error page has no storage of the shop.
-    const isUsable = task.result?.state !== 'fail' && !used.isChanged() && page.url().startsWith('http');
-    if (isUsable && (await leavePage(page, used.prepare === null))) idlePages.push(used);
+    const isUsable =
+      task.result?.state !== 'fail' && !used.watch.isChanged() && page.url().startsWith('http');
+    if (isUsable && (await leavePage(used))) idlePages.push(used);
     else await page.context().close();
     expect(found).toEqual([]);
   }
@@ -102,8 +131,8 @@ export function useBrowser() {
   return {
     /** Opens a page that fails its test on script errors and CSP violations. */
     async openPage(options: VisitorOptions, finished: FinishHook = onTestFinished): Promise<Page> {
-      const { fresh = false, saveData = false, tolerate } = options;
-      if (!fresh && !saveData) {
+      const { fresh = false, motion = false, saveData = false, tolerate } = options;
+      if (!fresh && !motion && !saveData) {
         const used = await takePage(options, null);
         finished((test) => finishPage(used, test, tolerate));
         return used.page;
@@ -149,11 +178,12 @@ const isPolling = () =>
   '__remixContext' in window || document.querySelector('meta[http-equiv="refresh"]') !== null;
 
 /** Leaves no state of a visitor to the next one; false where the page does not allow it. */
-async function leavePage(page: Page, isFilledIn: boolean): Promise<boolean> {
+async function leavePage({ page, watch, prepare }: ReusablePage): Promise<boolean> {
   try {
+    await watch.undo();
     // A poll must not run with the cookies of the next visitor, and a page keeps what was typed when it is left. Another
     // origin would end the renderer process, too.
-    if (isFilledIn || (await page.evaluate(isPolling)))
+    if (prepare === null || (await page.evaluate(isPolling)))
       await page.goto(new URL('/robots.txt', page.url()).href);
     await page.context().clearCookies();
     await page.evaluate(() => {

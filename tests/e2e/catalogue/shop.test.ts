@@ -57,7 +57,9 @@ describe.each(scriptModes)('the shop $mode', ({ javaScript }) => {
   });
 
   it('leads from categories to products and into the cart', async () => {
-    const page = await open('/categories', 360);
+    // Taps during a transition reach the next page.
+    const page = await browser.openPage({ javaScript, motion: true });
+    await page.goto(`${shop.url}/categories`);
     await page.locator('article').first().getByRole('link', { name: 'Flavoured Milk' }).click();
     await page.waitForURL('**/categories/fresh-milk/flavoured-milk');
     expect(await names(page)).toHaveLength(2);

@@ -77,7 +77,7 @@ describe('without JavaScript', () => {
 
 describe('with JavaScript', () => {
   it('moves products and team by one, within bounds', async () => {
-    const page = await browser.openPage({ javaScript: true, width: 1280 });
+    const page = await browser.openPage({ javaScript: true, motion: true, width: 1280 });
     await page.goto(`${shop.url}/home`);
     const previous = page.getByRole('button', { name: 'Previous products' });
     const next = page.getByRole('button', { name: 'Next products' });
@@ -95,7 +95,7 @@ describe('with JavaScript', () => {
   });
 
   it('counts up once a tenth of the figures is visible, and ends at their values', async () => {
-    const page = await browser.openPage({ javaScript: true });
+    const page = await browser.openPage({ javaScript: true, motion: true });
     await page.clock.install();
     await page.goto(`${shop.url}/home`);
     expect(await figures(page)).toEqual(finals);
@@ -116,7 +116,7 @@ describe('with JavaScript', () => {
   });
 
   it('rotates the testimonials every 3 s from the second one on, wraps around, and can be paused', async () => {
-    const page = await browser.openPage({ javaScript: true, width: 1280 });
+    const page = await browser.openPage({ javaScript: true, motion: true, width: 1280 });
     await page.clock.install();
     await page.goto(`${shop.url}/home`);
     await page.clock.pauseAt(Date.now() + 3_600_000);
@@ -156,7 +156,6 @@ describe('with JavaScript', () => {
 
   it('moves nothing with reduced motion', async () => {
     const page = await browser.openPage({ javaScript: true });
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.clock.install();
     await page.goto(`${shop.url}/home`);
     await page.clock.pauseAt(Date.now() + 3_600_000);
