@@ -6,7 +6,7 @@ import type { PhoneNumber } from '~/lib/format/phone';
 import { makeUser, testSessionSecret } from '../../support/fixtures/users';
 import { createVisitor, pickupDetails, placeOrder as order } from '../../support/shop/visitor';
 import { useShop } from '../../support/shop/use-shop';
-import { scriptModes, waitForHydration, useBrowser } from '../browser/use-browser';
+import { waitForHydration, useBrowser } from '../browser/use-browser';
 import { addFromList, goToCheckout, placeOrder } from '../checkout/checkout-steps';
 
 const browser = useBrowser();
@@ -23,12 +23,13 @@ async function register(fields: Partial<User> = {}): Promise<StoredUser> {
   return user;
 }
 
-describe.each(scriptModes)('a customer $mode', ({ javaScript }) => {
+// Without scripts these are requests of tests/integration/http, and a way of text-browser.test.ts.
+describe('a customer', () => {
   const heading = (page: Page, name: string) => page.getByRole('heading', { name }).first().waitFor();
 
   async function signIn(page: Page, { email }: StoredUser, redirectTo: string): Promise<void> {
     await page.goto(`${shop.url}/login?redirectTo=${encodeURIComponent(redirectTo)}`);
-    await waitForHydration(page, javaScript);
+    await waitForHydration(page, true);
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -57,8 +58,8 @@ describe.each(scriptModes)('a customer $mode', ({ javaScript }) => {
         },
       ],
     });
-    const page = await browser.openPage({ javaScript });
-    const shopper = { page, url: shop.url, javaScript };
+    const page = await browser.openPage({ javaScript: true });
+    const shopper = { page, url: shop.url, javaScript: true };
 
     // A guest adds one product to the wishlist and another to the cart.
     await page.goto(`${shop.url}/products`);
@@ -95,7 +96,7 @@ describe.each(scriptModes)('a customer $mode', ({ javaScript }) => {
     await page.getByText('Nekesa Barasa').first().waitFor();
 
     // Another device has the same wishlist.
-    const laptop = await browser.openPage({ javaScript, width: 1280 });
+    const laptop = await browser.openPage({ javaScript: true, width: 1280 });
     await signIn(laptop, user, '/wishlist');
     await heading(laptop, 'Chocolate Milk');
     await laptop.getByRole('button', { name: 'Add to Cart' }).click();
@@ -111,15 +112,12 @@ describe.each(scriptModes)('a customer $mode', ({ javaScript }) => {
     expect((await page.goto(`${shop.url}/orders/${number}`))?.status()).toBe(404);
   });
 
-  // Without scripts these are requests of tests/integration/http/accounts.
-  if (!javaScript) return;
-
   it('adds guest orders, downloads the personal data, and deletes the account', async () => {
     const user = await register();
     const { number } = await order(createVisitor(shop.url), {
       details: { ...pickupDetails, email: user.email },
     });
-    const page = await browser.openPage({ javaScript });
+    const page = await browser.openPage({ javaScript: true });
     await signIn(page, user, '/orders');
     await page.getByText('1 order was placed with your email address').waitFor();
     await page.getByRole('button', { name: 'Add it to your account' }).click();

@@ -79,38 +79,6 @@ describe.each(scriptModes)('a user $mode', ({ mode, javaScript }) => {
     await page.getByRole('button', { name: 'Save Changes' }).waitFor();
   };
 
-  it('signs in with OpenID Connect, and is recognised the next time', async () => {
-    const email = nameIt('owner');
-    provider.addPerson({
-      subject: `person ${mode}`,
-      email,
-      emailVerified: true,
-      givenName: 'Nafula',
-      familyName: 'Wekesa',
-    });
-    const page = await open('/login?redirectTo=%2Fprofile');
-    // Cancelling at the provider returns to the page with a message.
-    await press(page, 'Sign in with Google');
-    await waitForHeading(page, 'Choose an account');
-    await press(page, 'Cancel');
-    await page.getByText('You did not finish signing in at Google, so nothing has changed.').waitFor();
-
-    await press(page, 'Sign in with Google');
-    await press(page, email);
-    await waitForHeading(page, 'My Profile');
-    expect(new URL(page.url()).pathname).toBe('/profile');
-    expect(await page.getByLabel('First name').inputValue()).toBe('Nafula');
-
-    await press(page, 'Sign out everywhere');
-    await page.getByText('You are signed out everywhere.').waitFor();
-    await page.goto(`${shop.url}/register`);
-    // The provider has a session by now, and asks nothing.
-    await press(page, 'Sign up with Google');
-    await waitForHeading(page, 'Fresh from our herd to your table');
-    await page.locator('summary', { hasText: 'Your menu' }).waitFor();
-    expect(await shop.database().collection<StoredUser>('users').countDocuments({ email })).toBe(1);
-  });
-
   it('edits the profile, cancels, and saves', async () => {
     const { page, user } = await openProfile();
     const name = page.getByLabel('First name');
@@ -173,6 +141,38 @@ describe.each(scriptModes)('a user $mode', ({ mode, javaScript }) => {
 
   // Without scripts these are requests of tests/integration/http/accounts.
   if (!javaScript) return;
+
+  it('signs in with OpenID Connect, and is recognised the next time', async () => {
+    const email = nameIt('owner');
+    provider.addPerson({
+      subject: `person ${mode}`,
+      email,
+      emailVerified: true,
+      givenName: 'Nafula',
+      familyName: 'Wekesa',
+    });
+    const page = await open('/login?redirectTo=%2Fprofile');
+    // Cancelling at the provider returns to the page with a message.
+    await press(page, 'Sign in with Google');
+    await waitForHeading(page, 'Choose an account');
+    await press(page, 'Cancel');
+    await page.getByText('You did not finish signing in at Google, so nothing has changed.').waitFor();
+
+    await press(page, 'Sign in with Google');
+    await press(page, email);
+    await waitForHeading(page, 'My Profile');
+    expect(new URL(page.url()).pathname).toBe('/profile');
+    expect(await page.getByLabel('First name').inputValue()).toBe('Nafula');
+
+    await press(page, 'Sign out everywhere');
+    await page.getByText('You are signed out everywhere.').waitFor();
+    await page.goto(`${shop.url}/register`);
+    // The provider has a session by now, and asks nothing.
+    await press(page, 'Sign up with Google');
+    await waitForHeading(page, 'Fresh from our herd to your table');
+    await page.locator('summary', { hasText: 'Your menu' }).waitFor();
+    expect(await shop.database().collection<StoredUser>('users').countDocuments({ email })).toBe(1);
+  });
 
   it('links a provider to the account, and unlinks it', async () => {
     const { page, user } = await openProfile();

@@ -8,7 +8,7 @@ import { makeUser, testSessionSecret } from '../../support/fixtures/users';
 import { makeTwoStepUser } from '../../support/fixtures/two-step-users';
 import { useShop } from '../../support/shop/use-shop';
 import { press, waitForHeading } from '../browser/page-actions';
-import { scriptModes, waitForHydration, useBrowser } from '../browser/use-browser';
+import { waitForHydration, useBrowser } from '../browser/use-browser';
 
 const browser = useBrowser();
 const password = 'a herd of nine cows';
@@ -20,10 +20,11 @@ beforeAll(async () => {
 
 const users = () => shop.database().collection<StoredUser>('users');
 
-describe.each(scriptModes)('two-step sign-in $mode', ({ javaScript }) => {
+// Without scripts these are requests of tests/integration/http/accounts.
+describe('two-step sign-in', () => {
   async function givePassword(page: Page, email: string, redirectTo: string): Promise<void> {
     await page.goto(`${shop.url}/login?redirectTo=${encodeURIComponent(redirectTo)}`);
-    await waitForHydration(page, javaScript);
+    await waitForHydration(page, true);
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await press(page, 'Sign In');
@@ -32,7 +33,7 @@ describe.each(scriptModes)('two-step sign-in $mode', ({ javaScript }) => {
   it('is set up, and a recovery code signs in without the phone', async () => {
     const user = makeUser({ passwordHash });
     await users().insertOne(user);
-    const page = await browser.openPage({ javaScript });
+    const page = await browser.openPage({ javaScript: true });
     await givePassword(page, user.email, '/profile/two-step');
     await waitForHeading(page, 'Two-step sign-in');
     await press(page, 'Set up two-step sign-in');
@@ -46,14 +47,11 @@ describe.each(scriptModes)('two-step sign-in $mode', ({ javaScript }) => {
     const codes = await page.locator('#recovery-codes li').allInnerTexts();
     expect(codes).toHaveLength(10);
     const copy = page.getByRole('button', { name: 'Copy' });
-    expect(await copy.isVisible()).toBe(javaScript);
-    if (javaScript) {
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      await copy.click();
-      await page.getByRole('button', { name: 'Copied' }).waitFor();
-      const copied = await page.evaluate(() => navigator.clipboard.readText());
-      expect(copied.split('\n').filter(Boolean)).toEqual(codes);
-    }
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await copy.click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied.split('\n').filter(Boolean)).toEqual(codes);
     await page.goto(`${shop.url}/logout`);
     await press(page, 'Sign out');
 
@@ -66,13 +64,10 @@ describe.each(scriptModes)('two-step sign-in $mode', ({ javaScript }) => {
     await page.getByText('You have 9 recovery codes left.').waitFor();
   });
 
-  // Without scripts these are requests of tests/integration/http/accounts.
-  if (!javaScript) return;
-
   it('accepts the code of the app, and asks again before a change', async () => {
     const { user, secret } = makeTwoStepUser({ passwordHash });
     await users().insertOne(user);
-    const page = await browser.openPage({ javaScript });
+    const page = await browser.openPage({ javaScript: true });
     await givePassword(page, user.email, '/profile/two-step');
     await page.getByLabel('Code from your app').fill(invalidTotpCode(secret));
     await press(page, 'Sign in');
