@@ -35,7 +35,6 @@ export const demoSettings = {
     days: weekdays,
     orderBy: '18:00',
     orderByDay: 'day-before',
-    hours: { from: '07:00', until: '11:00' },
     // Along the road from Kisumu to Busia (B1), and on to Malaba.
     towns: [
       'Bumala',
