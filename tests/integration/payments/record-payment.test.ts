@@ -340,7 +340,8 @@ describe('a code that staff types', () => {
         await callBack();
         expect(await typed()).toMatchObject({ reason: 'code-known' });
       } else if (when === 'at the same moment') {
-        interceptCall(collections().orders, 'updateOne', async () => void (await callBack()));
+        // Before its first write: later the callback would wait for the code, until the transaction has ended.
+        interceptCall(collections().mpesaCodes, 'updateOne', async () => void (await callBack()));
         await typed();
       } else {
         await typed();

@@ -349,7 +349,8 @@ describe('a matched code', () => {
         'the limit': () => expireOverduePayments(shop.passSeconds(24 * 3600)),
         'a rejection': () => shop.settle(order, false),
       };
-      interceptCall(collections().orders, 'updateOne', async () => void (await intrusions[event]()));
+      // Before its first write: later the callback would wait for the code, until the transaction has ended.
+      interceptCall(collections().mpesaCodes, 'updateOne', async () => void (await intrusions[event]()));
       const result = await shop.settle(order);
       const after = await shop.reload(order);
       if (event === 'a rejection') {
