@@ -7,6 +7,7 @@ import { idleShops, type WarmShop } from './idle-shops';
 import { connectPhones } from './phones';
 import { startShop, type Shop } from './start-shop';
 import { metricsToken } from './start-shop-with-store';
+import { endConnections, keepConnections } from './visitor';
 
 /** The environment variables of these shops; the proxy is for tests that name the address of a client. */
 export const warmVariables: Readonly<Record<string, string>> = {
@@ -38,6 +39,7 @@ export async function borrowShop(): Promise<Shop> {
 async function startWarmShop(): Promise<WarmShop> {
   const shop = await startShop({ store: 'shared', env: warmVariables });
   atProcessEnd(shop.discard);
+  keepConnections(shop);
   return { shop, snapshot: await takeSnapshot(shop.database()) };
 }
 
@@ -51,7 +53,10 @@ export async function giveBackShop(shop: Shop): Promise<void> {
   if (isRunning && (await comesToRest(warm))) {
     await connectPhones(shop.simulatorUrl).behaveWell();
     idleShops.push(warm);
-  } else await shop.stop();
+  } else {
+    endConnections(shop);
+    await shop.stop();
+  }
 }
 
 async function comesToRest({ shop, snapshot }: WarmShop): Promise<boolean> {
