@@ -38,14 +38,26 @@ function findOrigin(): string | null {
   const { prepareStackTrace, stackTraceLimit } = Error;
   Error.stackTraceLimit = 20;
   // The text of a stack is mapped to the sources, which takes milliseconds.
-  Error.prepareStackTrace = (_, sites) => sites.map((site) => site.getFileName() ?? '');
-  const files = new Error().stack as unknown as string[];
+  Error.prepareStackTrace = (_, sites) => sites;
+  const sites = new Error().stack as unknown as NodeJS.CallSite[];
   Object.assign(Error, { prepareStackTrace, stackTraceLimit });
-  const inRepository = files
-    .map((file) => file.replace(/^file:\/\//, '').replace(root, ''))
-    .filter((file) => !/node_modules|^node:|query-plans\//.test(file) && file !== wrapper && file !== '');
-  const [caller = ''] = inRepository;
-  return /^(?:app|db)\//.test(caller) ? caller : null;
+  for (const site of sites) {
+    const name = site.getFileName();
+    if (!name) continue;
+    let file = shortNames.get(name);
+    if (file === undefined) shortNames.set(name, (file = nameInRepository(name)));
+    if (file) return /^(?:app|db)\//.test(file) ? file : null;
+  }
+  return null;
+}
+
+/** Of files that were met in stacks, which are walked for each query. */
+const shortNames = new Map<string, string>();
+
+/** '' for what is passed through. */
+function nameInRepository(name: string): string {
+  const file = name.replace(/^file:\/\//, '').replace(root, '');
+  return /node_modules|^node:|query-plans\//.test(file) || file === wrapper ? '' : file;
 }
 
 let isPatched = false;
