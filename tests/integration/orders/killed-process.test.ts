@@ -31,6 +31,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '../../simulators/web
 import { insertOrganization } from '../../support/fixtures/account-entries';
 import { demoSettings } from '~/seed/demo/settings';
 import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
+import { takeTurns } from '../../support/full-run';
 import { startScript } from '../../support/processes/run-script';
 import { checkConsistency } from './check-consistency';
 import type { ShopProcessOptions } from './shop-process';
@@ -46,9 +47,9 @@ const waitingIn = (round: number): string[] =>
 
 /**
  * The step at which each process dies. The first steps are those of a cancellation, the next those of the farm. An order and its events take some sixty, and six
- * are under way: early steps kill placements, later ones prompts, responses and callbacks.
+ * are under way: early steps kill placements, later ones prompts, responses and callbacks. A full run dies between them, too.
  */
-const deaths = [5, 30, 80, 160, 300, 480, 700];
+const deaths = takeTurns([5, 30, 80, 160, 300, 480, 700], 2);
 
 /** The callback URL: forwards to the process that lives, like a load balancer. */
 async function startGate() {

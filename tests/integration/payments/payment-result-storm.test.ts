@@ -7,7 +7,7 @@ import { runStorm, storms } from './payment-result-storm';
 const shop = useShop();
 
 /** `npm run payment-storm` sets both. A run takes 0.1 to 0.2 s. */
-const runs = chooseRuns(30, 'STORM_RUNS');
+const runs = chooseRuns(15, 'STORM_RUNS');
 const seed = Number(process.env['STORM_SEED'] ?? 20260811);
 const timeoutMs = 300_000 + runs * 2_000;
 

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient, type Collection, type Db } from 'mongodb';
 import { expect, it } from 'vitest';
+import { isFullRun } from '../../../support/full-run';
 import { makeTemporaryDirectory } from '../open-store';
 import { runUntilExit, startServer } from '../server-process';
 
-const ROUNDS = 4;
+const ROUNDS = isFullRun ? 8 : 2;
 /** How long the writers run before the process is killed. */
 const WRITING_MS = 700;
 const INSERTERS = 6;

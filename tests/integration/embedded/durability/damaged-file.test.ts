@@ -64,7 +64,7 @@ async function runTrials(folder: string, trials: readonly Trial[]): Promise<Tria
 it('each of the flipped bits, truncations, blanked and garbled ranges is reported or harmless', async () => {
   const { directory, remove } = await makeTemporaryDirectory();
   // 100 in a full run.
-  const trials = takeTurns(chooseTrials(11), 3);
+  const trials = takeTurns(chooseTrials(11), 5);
   const outcomes = await runTrials(directory, trials);
   expect(outcomes.filter(({ outcome }) => outcome !== 'reported' && outcome !== 'same')).toEqual([]);
   const reported = outcomes.filter(({ outcome }) => outcome === 'reported').length;

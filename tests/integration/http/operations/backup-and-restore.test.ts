@@ -16,6 +16,7 @@ import { hashPassword } from '~/domain/accounts/passwords/password-hashing.serve
 import { placeOrders } from '../../../load/place-orders';
 import { readSetupKey, totpCode } from '../../../support/authenticator';
 import { makeUser } from '../../../support/fixtures/users';
+import { isFullRun } from '../../../support/full-run';
 import { runBuiltCommand, startBuiltCommand } from '../../../support/processes/run-built-command';
 import {
   readAllDocuments,
@@ -76,7 +77,7 @@ beforeAll(async () => {
   let isDone = false;
   const buy = async (onOrder: () => void) => {
     while (!isDone) {
-      orders.after += (await placeOrders(shop.url, { buyers: 2, seconds: 0.2 })).placed;
+      orders.after += (await placeOrders(shop.url, { buyers: 1, seconds: 0.2 })).placed;
       if (orders.after > 0) onOrder();
     }
   };
@@ -212,13 +213,14 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  it('refuses a database with data, a cut file and a changed one before it writes anything', async () => {
+  it('refuses a database with data, and a changed file or another one, before it writes anything', async () => {
     await copyRestored('kept');
     expect((await restore('kept')).errors).toMatch(/^The database has data already: .*--replace.*\n$/);
     const content = await readFile(at('all.backup'));
     const changed = Buffer.from(content);
     changed[content.length >> 1]! ^= 1;
-    for (const bytes of [content.subarray(0, -1), changed, Buffer.from('{}')]) {
+    // A test below has a cut one.
+    for (const bytes of [changed, Buffer.from('{}')]) {
       await writeFile(at('damaged.backup'), bytes);
       const args = [at('damaged.backup'), '--replace'];
       const { code, errors } = await runBuiltCommand('restore', args, { env: data('kept') });
@@ -440,11 +442,17 @@ describe('data of another version of the shop', () => {
     expect(lines.at(-1)).toContain(remedy);
     // A slow opening has lines of its own.
     expect(lines.slice(0, -1).filter((each) => !each.startsWith('Opening the built-in store'))).toEqual([]);
+    // All commands refuse both by one function: a full run asks each of them about the older data, too.
+    const isWhole = isFullRun || name === 'newer';
     for (const [command, code, args = []] of [
-      ['check', 2],
-      ['seed', 1],
-      ['move', 1, ['--to', 'mongodb']],
-    ] as const) {
+      ['check', 2] as const,
+      ...(isWhole
+        ? ([
+            ['seed', 1],
+            ['move', 1, ['--to', 'mongodb']],
+          ] as const)
+        : []),
+    ]) {
       // Nothing listens there: the data to move is looked at first.
       const env = {
         ...data(name),
@@ -454,6 +462,7 @@ describe('data of another version of the shop', () => {
       expect([refused.code, refused.errors.trim()]).toEqual([code, expect.stringMatching(line)]);
     }
     expect(await readAllOfStore(at(name, 'store'))).toEqual(before);
+    if (!isWhole) return;
     // What an upgrade went wrong with can still be kept.
     const backup = await runBuiltCommand('backup', [at(`${name}.backup`)], { env: data(name) });
     expect([backup.code, backup.errors]).toEqual([0, '']);

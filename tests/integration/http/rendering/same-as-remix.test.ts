@@ -12,10 +12,10 @@ import { useShop, useShopWithStore } from '../../../support/shop/use-shop';
 import { addressesWith, createRouteParameters } from '../security/route-parameters';
 import { createVisitor, fillCart, type TestResponse } from '../../../support/shop/visitor';
 
-/** One code matches, loads and draws all routes: each third shows a fault of it, and a full run asks for all. */
+/** One code matches, loads and draws all routes: each sixth shows a fault of it, and a full run asks for all. */
 const routes = takeTurns(
   readRouteTable().filter(({ path }) => path !== null),
-  3,
+  6,
 );
 
 const closers: (() => Promise<unknown>)[] = [];

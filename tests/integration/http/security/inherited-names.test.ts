@@ -1,10 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { isFullRun, takeTurns } from '../../../support/full-run';
-import { readRouteTable, type TableRoute } from '../../../support/shop/route-table';
+import { readRouteTable } from '../../../support/shop/route-table';
 import { readOutput } from '../../../support/shop/start-shop';
 import { useShop } from '../../../support/shop/use-shop';
 import { createVisitor, type Visitor } from '../../../support/shop/visitor';
+
+// Hundreds of requests in each test, beside other work.
+vi.setConfig({ testTimeout: 600_000 });
 
 const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret } });
 let admin: Visitor;
@@ -23,56 +26,59 @@ const parameters =
 /** Ends the session of the test. */
 const routes = readRouteTable().filter(({ path }) => path !== null && path !== '/logout');
 
-/** Each third page is sent the object; all others, and the functions, only what reads it, whose answer is not drawn. */
-const drawn = new Set(takeTurns(routes, 3).map(({ addressPattern }) => addressPattern));
+/** Each sixth page is drawn; of all others only what reads the names is asked, whose answer is not drawn. */
+const drawn = new Set(takeTurns(routes, 6).map(({ addressPattern }) => addressPattern));
 
 function fill(pattern: string, name: string): string {
   const path = pattern.replace(/:[A-Za-z]+\??|\*/g, encodeURIComponent(name));
-  const isDrawn = isFullRun || (name === names[0] && drawn.has(pattern));
-  if (isDrawn || path.startsWith('/api/')) return path;
+  if (drawn.has(pattern) || path.startsWith('/api/')) return path;
   return `${path === '/' ? '/_root' : path}.data`;
 }
 
-/**
- * Each route with the names that it is sent: an object and a function. All four functions fail in the same way, so they take
- * turns; a full run sends each.
- */
-function withNames(chosen: readonly TableRoute[]): (readonly [TableRoute, string])[] {
-  const [object, ...functions] = names;
-  return chosen.flatMap((route, index) => {
-    const turn = isFullRun ? functions : [functions[index % functions.length] ?? ''];
-    return [object, ...turn].map((name) => [route, name] as const);
-  });
-}
+/** Each of the names at each place, one after the other, in a full run; otherwise all of them at once, each at some places. */
+const turns = isFullRun ? names.map((name) => [name]) : [names];
+
+/** A name for each place; the places of routes differ. */
+const nameAt = (turn: readonly string[], place: number): string => turn[place % turn.length] ?? '';
 
 describe('a name that every object inherits', () => {
   it('in the address of any page is no fault of the shop', async () => {
     const faults: string[] = [];
-    for (const [{ addressPattern }, name] of withNames(routes.filter(({ hasLoader }) => hasLoader))) {
-      const path = fill(addressPattern, name);
-      const query = new URLSearchParams(parameters.map((parameter) => [parameter, name]));
-      const paths = /[:*]/.test(addressPattern) ? [path] : [];
-      for (const asked of [...paths, `${path}?${query.toString()}`]) {
-        const { status } = await admin.get(asked);
-        if (status >= 500) faults.push(`${status} ${asked.slice(0, 60)}`);
+    for (const [index, { addressPattern }] of routes.filter(({ hasLoader }) => hasLoader).entries())
+      for (const turn of turns) {
+        const path = fill(addressPattern, nameAt(turn, index));
+        const query = new URLSearchParams(
+          parameters.map((parameter, place) => [parameter, nameAt(turn, index + place)]),
+        );
+        const paths = /[:*]/.test(addressPattern) ? [path] : [];
+        for (const asked of [...paths, `${path}?${query.toString()}`]) {
+          const { status } = await admin.get(asked);
+          if (status >= 500) faults.push(`${status} ${asked.slice(0, 60)}`);
+        }
       }
-    }
     expect(faults).toEqual([]);
   });
 
   it('in a form is no fault of the shop, as a field or as a value', async () => {
     const values = ['intent', 'list', 'move', 'kind', 'email', 'sku', 'product', 'productId', 'category'];
     const faults: string[] = [];
-    for (const [{ addressPattern }, name] of withNames(routes.filter(({ hasAction }) => hasAction))) {
-      for (const fields of [
-        { [name]: 'x', ...Object.fromEntries(values.map((field) => [field, name])) },
-        { intent: 'move', move: 'one before other', list: name },
-      ]) {
-        const { status } = await admin.post(fill(addressPattern, name), Object.entries(fields));
-        if (status >= 500)
-          faults.push(`${status} POST ${addressPattern} ${JSON.stringify(fields).slice(0, 60)}`);
-      }
-    }
+    for (const [index, { addressPattern }] of routes.filter(({ hasAction }) => hasAction).entries())
+      for (const turn of turns)
+        for (const fields of [
+          [
+            ...turn.map((name) => [name, 'x'] as const),
+            ...values.map((field, place) => [field, nameAt(turn, index + place)] as const),
+          ],
+          [
+            ['intent', 'move'],
+            ['move', 'one before other'],
+            ['list', nameAt(turn, index)],
+          ] as const,
+        ]) {
+          const { status } = await admin.post(fill(addressPattern, nameAt(turn, index)), fields);
+          if (status >= 500)
+            faults.push(`${status} POST ${addressPattern} ${JSON.stringify(fields).slice(0, 60)}`);
+        }
     expect(faults).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import type { ContactMessage } from '~/domain/messages/contact-message';
 import type { NewsletterSubscriber } from '~/domain/newsletter/subscriber';
 import type { Order } from '~/domain/orders/order';
 import type { Settings } from '~/domain/settings/settings';
+import { takeTurns } from '../../../support/full-run';
 import { messageDetails } from '../../../support/fixtures/visits';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { customerPassword, insertCustomer, signIn } from '../../../support/shop/customers';
@@ -34,6 +35,8 @@ const numbers = [
   '\u2066+254 (0) 712\u200B 345 678\u2069',
   '00254 712 345 678\uFEFF',
 ];
+/** The unit tests of phone numbers and texts read them all; so does every way in, in a full run. */
+const someNumbers = takeTurns(numbers, 3);
 const addresses = [
   '\u202Aakinyi-o@example.com\u202C',
   'akinyi\u2011o@exam\u200Bple.com',
@@ -43,7 +46,7 @@ const phone = '+254712345678';
 const email = 'akinyi-o@example.com';
 
 describe('a number and an address from the clipboard', () => {
-  it.each(numbers.map((number, index) => [number, addresses[index % addresses.length] ?? ''] as const))(
+  it.each(someNumbers.map((number, index) => [number, addresses[index % addresses.length] ?? ''] as const))(
     'are taken by the checkout: %j, %j',
     async (number, address) => {
       const shopper = visitor();
@@ -58,7 +61,7 @@ describe('a number and an address from the clipboard', () => {
     },
   );
 
-  it.each(numbers)('find an order: %j', async (number) => {
+  it.each(someNumbers)('find an order: %j', async (number) => {
     const details = { ...deliveryDetails, phone: '0712 345 678' };
     await collection('rateLimits').deleteMany({});
     const order = await placeOrder(visitor(), { details, paymentMethod: 'cod' });
@@ -90,7 +93,7 @@ describe('a number and an address from the clipboard', () => {
     });
   });
 
-  it.each(numbers)('are taken by the API: %j', async (number) => {
+  it.each(someNumbers)('are taken by the API: %j', async (number) => {
     for (const changes of [
       { phone: number, email: addresses[0], phoneNumber: number, paymentMethod: 'mpesa' },
       { shippingAddress: `Akinyi Otieno\n${number}\n${addresses[1]}\n12 Moi Avenue\nMilimani, Kisumu` },
@@ -124,25 +127,24 @@ describe('a number and an address from the clipboard', () => {
 });
 
 describe('a text', () => {
-  it.each(['\u200B', '\u202E\u202C', '\u3164', '\u2800 \u2800', '\u200D\uFE0F', '\u00AD\u2060'])(
-    'that shows nothing is empty: %j',
-    async (nothing) => {
-      const shopper = visitor();
-      await fillCart(shopper);
-      const details = { ...deliveryDetails, firstName: nothing, address: nothing };
-      const checkout = await shopper.post('/checkout', details);
-      expect(errorsIn(checkout.text)).toEqual([
-        'First name: This field is required',
-        'House or gate: This field is required',
-      ]);
-      const signUp = await visitor().post('/register', { ...registrationDetails, email, firstName: nothing });
-      expect(errorsIn(signUp.text)).toContain('First name is required');
-      const body = await orderBody(shop, { shippingAddress: '', firstName: 'Akinyi', lastName: nothing });
-      const order = await callApi(shop, '/orders', { method: 'POST', body });
-      expect(order.status).toBe(400);
-      expect(((await order.json()) as Json).fields).toMatchObject({ lastName: ['This field is required'] });
-    },
-  );
+  it.each(
+    takeTurns(['\u200B', '\u202E\u202C', '\u3164', '\u2800 \u2800', '\u200D\uFE0F', '\u00AD\u2060'], 3),
+  )('that shows nothing is empty: %j', async (nothing) => {
+    const shopper = visitor();
+    await fillCart(shopper);
+    const details = { ...deliveryDetails, firstName: nothing, address: nothing };
+    const checkout = await shopper.post('/checkout', details);
+    expect(errorsIn(checkout.text)).toEqual([
+      'First name: This field is required',
+      'House or gate: This field is required',
+    ]);
+    const signUp = await visitor().post('/register', { ...registrationDetails, email, firstName: nothing });
+    expect(errorsIn(signUp.text)).toContain('First name is required');
+    const body = await orderBody(shop, { shippingAddress: '', firstName: 'Akinyi', lastName: nothing });
+    const order = await callApi(shop, '/orders', { method: 'POST', body });
+    expect(order.status).toBe(400);
+    expect(((await order.json()) as Json).fields).toMatchObject({ lastName: ['This field is required'] });
+  });
 
   it('is stored without what turns its direction, and with the joiners of an emoji', async () => {
     const form = {

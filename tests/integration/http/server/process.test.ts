@@ -44,31 +44,26 @@ describe('a start', () => {
     expect(shop.output()).toMatch(new RegExp(`^${name} is (?:wrong|missing): expected .+\\n$`));
   });
 
-  // The second path is a file; under the third nothing can be created, and the system reports ENOENT.
-  it.each(['package.json/data', 'package.json', '/proc/malisho'])(
-    'with a data folder at %s stops with one line that names DATA_DIR',
-    async (path) => {
-      const folder = await temporaryFolder();
-      await writeFile(join(folder, 'package.json'), '{}');
-      for (const secret of [undefined, 'a secret of at least 32 characters']) {
-        const shop = startShopProcess(
-          {
-            DATA_DIR: resolve(folder, path),
-            PORT: '0',
-            MONGODB_URI: undefined,
-            SESSION_SECRET: secret,
-          },
-          folder,
-        );
-        expect(await shop.exited).toBe(1);
-        const lines = shop.output().trim().split('\n');
-        expect(lines.at(-1)).toMatch(/^DATA_DIR is wrong: expected the path of a folder/);
-        expect(
-          lines.filter((line) => !/^(?:DATA_DIR is wrong|Opening the built-in store)/.test(line)),
-        ).toEqual([]);
-      }
-    },
-  );
+  // The second path is a file; under the third nothing can be created, and the system reports ENOENT. The store is the first that
+  // needs the folder, or the secret that is to be kept there.
+  it.each([
+    ['package.json/data', undefined],
+    ['package.json', 'a secret of at least 32 characters'],
+    ['/proc/malisho', undefined],
+  ])('with a data folder at %s stops with one line that names DATA_DIR', async (path, secret) => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, 'package.json'), '{}');
+    const shop = startShopProcess(
+      { DATA_DIR: resolve(folder, path), PORT: '0', MONGODB_URI: undefined, SESSION_SECRET: secret },
+      folder,
+    );
+    expect(await shop.exited).toBe(1);
+    const lines = shop.output().trim().split('\n');
+    expect(lines.at(-1)).toMatch(/^DATA_DIR is wrong: expected the path of a folder/);
+    expect(lines.filter((line) => !/^(?:DATA_DIR is wrong|Opening the built-in store)/.test(line))).toEqual(
+      [],
+    );
+  });
 
   // Docker makes a folder of a file that is mounted and missing.
   it.each([
