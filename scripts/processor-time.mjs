@@ -5,7 +5,7 @@ import { loadavg } from 'node:os';
 import { join } from 'node:path';
 
 /** A sample takes some 5 ms, and misses what a renderer has used since the one before it ended. */
-const sampleMs = 500;
+const sampleMs = 1_000;
 
 /**
  * Says which kind of work a process does, and its descendants that have no kind of their own; null takes that back. Does
