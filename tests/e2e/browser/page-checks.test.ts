@@ -134,6 +134,7 @@ it('createAccessibilityCheck checks a page once, and each new look on it', async
   expect(await find('milk', '<button>a</button><button>b</button>')).toEqual([]);
   expect(await find('milk', `<p>${buttons}</p>`), 'smaller than another').toEqual(['target-size']);
   expect(await find('cheese', '<p class="pale">Sour</p><img>'), 'another page').toEqual(['image-alt']);
+  expect(await find('butter', `<p>${buttons}</p>`), 'small on another page').toEqual(['target-size']);
   expect(await find('bread', '<p>Fresh</p><h3>Rye</h3>'), 'the order of a page').toEqual(['heading-order']);
 });
 
@@ -165,22 +166,33 @@ it('a page is used again without what a test has left on it, or not at all', asy
   expect(isChanged()).toBe(true);
 });
 
-it('readLayoutShifts reports what a late script moves, also when it was loaded before', async () => {
+it('readLayoutShifts reports what a late script moves, also when it was loaded before; the page is checked before it', async () => {
   const server = createServer(({ url = '' }, response) => {
     response.setHeader('Cache-Control', 'max-age=3600');
     if (url === '/late.js') response.end('document.body.prepend(document.createElement("textarea"))');
     else
       response
         .setHeader('Content-Type', 'text/html')
-        .end('<!doctype html><p>Milk</p><script async src="/late.js"></script>');
+        .end(
+          '<!doctype html><body style="margin: 0"><p>Milk</p><script async src="/late.js"></script>' +
+            '<noscript><p style="width: 900px">Without</p></noscript>',
+        );
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const page = await browser.openPage({ javaScript: true });
   const recorder = await recordLayoutShifts(page);
   for (let load = 0; load < 2; load += 1) {
-    await recorder.holdBack(true);
+    const before: unknown[] = [];
+    await recorder.holdBack(true, async () => {
+      before.push(await findOverflow(page, 360, true), await page.locator('textarea').count());
+    });
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    expect(before, 'before the scripts').toEqual([
+      ['the page is 900 px wide', expect.stringContaining('ends at 900 px')],
+      0,
+    ]);
+    expect(await page.locator('noscript + div').count()).toBe(0);
     expect(await readLayoutShifts(page), `load ${load}`).toEqual([
       expect.stringMatching(/<p>Milk<\/p>.* from .* to /),
     ]);

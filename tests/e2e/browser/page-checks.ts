@@ -35,8 +35,8 @@ export const findAccessibilityViolations = async (page: Page, part = ':root'): P
 
 /**
  * Runs axe with all rules on pages that have much in common: on the whole page for the first time that it gets its `name`, but
- * contrast, as in all later runs all rules, on the elements whose look was on no page before. The look is what the rules
- * read of an element: its role and attributes, whether it has a text and a name, its colours on their ground, what it stands in,
+ * contrast and large targets, as in all later runs all rules, on the elements whose look was on no page before. The look is
+ * what the rules read of an element: its role and attributes, whether it has a text and a name, its colours on their ground, what it stands in,
  * but not what the texts are, and no classes.
  */
 export function createAccessibilityCheck() {
@@ -72,7 +72,10 @@ export function createAccessibilityCheck() {
 const findElements = (page: Page, selector: string): Promise<JSHandle<Element[]>> =>
   page.evaluateHandle((wanted) => [...document.querySelectorAll(wanted)], selector);
 
-/** `parts`: the elements and what is in them. `whole page`: all rules on the page, contrast on the elements only. */
+/**
+ * `parts`: the elements and what is in them. `whole page`: all rules on the page, but contrast and the size of large targets on
+ * the elements only, which take half of the time.
+ */
 async function runAxe(
   page: Page,
   chosen: JSHandle<Element[]>,
@@ -90,14 +93,20 @@ async function runAxe(
       const { axe: checker } = window as unknown as { axe: Axe };
       // Axe checks all that is in an element, and has no option for the rules of single ones.
       window.axeElements = extent === 'parts' ? null : new Set(elements);
-      window.axeRules = extent === 'whole page' ? new Set(['color-contrast']) : null;
+      window.axeRules = extent === 'whole page' ? new Set(['color-contrast', 'target-size']) : null;
       if (!window.hasAxeFilter)
         for (const rule of checker._audit.rules) {
           const { matches } = rule;
           rule.matches = function isChosen(node, ...rest) {
             const { axeElements, axeRules } = window;
-            const isFree = !axeElements || (axeRules && !axeRules.has(rule.id)) || axeElements.has(node);
-            return isFree && matches.call(this, node, ...rest);
+            const isFree = !axeElements || axeRules?.has(rule.id) === false || axeElements.has(node);
+            // What is too small fails by what is near to it, which is no part of its look.
+            const isSmall = () => {
+              const { width, height } = node.getBoundingClientRect();
+              return Math.min(width, height) < 24;
+            };
+            const isAlways = axeRules !== null && rule.id === 'target-size' && isSmall();
+            return (isFree || isAlways) && matches.call(this, node, ...rest);
           };
         }
       window.hasAxeFilter = true;
@@ -239,63 +248,93 @@ export const findZoomedFields = (page: Page): Promise<string[]> =>
       .map((field) => field.outerHTML.slice(0, 100)),
   );
 
-/** Resizes the window; returns the width of the page if it overflows, and the texts and elements that cause it. */
-export async function findOverflow(page: Page, width: number): Promise<string[]> {
+/**
+ * Resizes the window; returns the width of the page if it overflows, and the texts and elements that cause it.
+ * `isBeforeScripts`: with what a browser without scripts shows beside, on a page that waits for its scripts.
+ */
+export async function findOverflow(page: Page, width: number, isBeforeScripts = false): Promise<string[]> {
   if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: 740 });
-  return page.evaluate((expected) => {
-    if (window.innerWidth !== expected) return [`the window is ${window.innerWidth} px wide`];
-    const root = document.documentElement;
-    const fits = () => root.scrollWidth <= expected;
-    if (fits()) return [];
-    const pageWidth = `the page is ${root.scrollWidth} px wide`;
-
-    type Part = { name: string; remove: () => void; restore: () => void };
-    const describe = (element: Element, { right }: DOMRect) =>
-      `${element.outerHTML.replace(/>.*/s, '>').slice(0, 160)} ends at ${Math.ceil(right)} px`;
-    const sheet = new CSSStyleSheet();
-    // An element without height causes no overflow: give each a height of its own, independent of its text.
-    sheet.replaceSync('[data-removed] { display: none !important } body, body * { min-height: 1px }');
-    document.adoptedStyleSheets.push(sheet);
-    const elements = [...document.querySelectorAll('body, body *')].map((element): Part => ({
-      name: describe(element, element.getBoundingClientRect()),
-      remove: () => element.setAttribute('data-removed', ''),
-      restore: () => element.removeAttribute('data-removed'),
-    }));
-    const texts: (Part & { unbroken: number })[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) {
-      const text = walker.currentNode as Text;
-      const { data, parentElement } = text;
-      if (!parentElement || data.trim() === '') continue;
-      const range = document.createRange();
-      range.selectNodeContents(text);
-      const { fontSize, whiteSpace } = getComputedStyle(parentElement);
-      const pieces = data.split(/^(?:pre|nowrap)$/.test(whiteSpace) ? '\n' : /[\s-]/);
-      texts.push({
-        name: `“${data.trim().slice(0, 60)}” in ${describe(parentElement, range.getBoundingClientRect())}`,
-        unbroken: Math.max(...pieces.map(({ length }) => length)) * Number.parseFloat(fontSize),
-        remove: () => (text.data = ''),
-        restore: () => (text.data = data),
-      });
-    }
-    // Positions would also blame ancestors and neighbours of the cause. So everything is removed and restored, elements
-    // before texts and short words before long ones: what no longer fits is the cause.
-    const parts: Part[] = [...elements, ...texts.sort((one, other) => one.unbroken - other.unbroken)];
-    const restoreFitting = (some: Part[]): Part[] => {
-      for (const part of some) part.restore();
-      if (fits()) return [];
-      for (const part of some) part.remove();
-      if (some.length === 1) return some;
-      const half = some.length / 2;
-      return [...restoreFitting(some.slice(0, half)), ...restoreFitting(some.slice(half))];
-    };
-    for (const part of parts) part.remove();
-    const causes = restoreFitting(parts);
-    for (const part of causes) part.restore();
-    document.adoptedStyleSheets.pop();
-    return [pageWidth, ...causes.map(({ name }) => name)];
-  }, width);
+  // A busy browser answers before it has resized the window.
+  for (;;) {
+    const found = await findOverflowOfWindow(page, width, isBeforeScripts);
+    if (found) return found;
+  }
 }
+
+/** Null where the window has another width. */
+const findOverflowOfWindow = (
+  page: Page,
+  width: number,
+  isBeforeScripts: boolean,
+): Promise<string[] | null> =>
+  page.evaluate(
+    ([expected, isBare]) => {
+      if (window.innerWidth !== expected) return null;
+      const withoutScripts = isBare
+        ? [...document.querySelectorAll('body noscript')].map((element) => {
+            const shown = document.createElement('div');
+            shown.innerHTML = element.textContent;
+            element.after(shown);
+            return shown;
+          })
+        : [];
+      const root = document.documentElement;
+      const fits = () => root.scrollWidth <= expected;
+      if (fits()) {
+        for (const shown of withoutScripts) shown.remove();
+        return [];
+      }
+      const pageWidth = `the page is ${root.scrollWidth} px wide`;
+
+      type Part = { name: string; remove: () => void; restore: () => void };
+      const describe = (element: Element, { right }: DOMRect) =>
+        `${element.outerHTML.replace(/>.*/s, '>').slice(0, 160)} ends at ${Math.ceil(right)} px`;
+      const sheet = new CSSStyleSheet();
+      // An element without height causes no overflow: give each a height of its own, independent of its text.
+      sheet.replaceSync('[data-removed] { display: none !important } body, body * { min-height: 1px }');
+      document.adoptedStyleSheets.push(sheet);
+      const elements = [...document.querySelectorAll('body, body *')].map((element): Part => ({
+        name: describe(element, element.getBoundingClientRect()),
+        remove: () => element.setAttribute('data-removed', ''),
+        restore: () => element.removeAttribute('data-removed'),
+      }));
+      const texts: (Part & { unbroken: number })[] = [];
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const text = walker.currentNode as Text;
+        const { data, parentElement } = text;
+        if (!parentElement || data.trim() === '') continue;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        const { fontSize, whiteSpace } = getComputedStyle(parentElement);
+        const pieces = data.split(/^(?:pre|nowrap)$/.test(whiteSpace) ? '\n' : /[\s-]/);
+        texts.push({
+          name: `“${data.trim().slice(0, 60)}” in ${describe(parentElement, range.getBoundingClientRect())}`,
+          unbroken: Math.max(...pieces.map(({ length }) => length)) * Number.parseFloat(fontSize),
+          remove: () => (text.data = ''),
+          restore: () => (text.data = data),
+        });
+      }
+      // Positions would also blame ancestors and neighbours of the cause. So everything is removed and restored, elements
+      // before texts and short words before long ones: what no longer fits is the cause.
+      const parts: Part[] = [...elements, ...texts.sort((one, other) => one.unbroken - other.unbroken)];
+      const restoreFitting = (some: Part[]): Part[] => {
+        for (const part of some) part.restore();
+        if (fits()) return [];
+        for (const part of some) part.remove();
+        if (some.length === 1) return some;
+        const half = some.length / 2;
+        return [...restoreFitting(some.slice(0, half)), ...restoreFitting(some.slice(half))];
+      };
+      for (const part of parts) part.remove();
+      const causes = restoreFitting(parts);
+      for (const part of causes) part.restore();
+      document.adoptedStyleSheets.pop();
+      for (const shown of withoutScripts) shown.remove();
+      return [pageWidth, ...causes.map(({ name }) => name)];
+    },
+    [width, isBeforeScripts] as const,
+  );
 
 /**
  * Doubles the text of the page (WCAG 1.4.4) on a phone of 360 px; returns what overflows, and the texts that are cut
@@ -431,10 +470,10 @@ export const findSmallCallLinks = (page: Page): Promise<string[]> =>
 
 export type LayoutShiftRecorder = {
   /**
-   * Whether the scripts and images of the next documents wait for the first full paint, as on a slow network. The browser
-   * loads them through the debugger then, which doubles the work of a page.
+   * Whether the scripts and images of the next documents wait for the first full paint, as on a slow network, and for what
+   * `check` does with the page then. The browser loads them through the debugger, which doubles the work of a page.
    */
-  holdBack(isOn: boolean): Promise<void>;
+  holdBack(isOn: boolean, check?: () => Promise<void>): Promise<void>;
 };
 
 /** Records the layout shifts of each next document in `window.takeShifts`. */
@@ -475,11 +514,16 @@ export async function recordLayoutShifts(page: Page): Promise<LayoutShiftRecorde
     };
   });
   let painted: Promise<unknown> | null = null;
+  let checkPainted: (() => Promise<void>) | undefined;
   page.on('framenavigated', () => (painted = null));
   // Not `page.route`, which intercepts every request, and turns the cache of the network off.
   const debug = await page.context().newCDPSession(page);
   const continueWhenPainted = async (requestId: string) => {
-    await (painted ??= page.waitForFunction(() => window.painted));
+    // A check that fails has no result, which its test expects; the page goes on.
+    await (painted ??= page
+      .waitForFunction(() => window.painted)
+      .then(() => checkPainted?.())
+      .catch(() => undefined));
     await debug.send('Fetch.continueRequest', { requestId });
   };
   debug.on('Fetch.requestPaused', ({ requestId }) => {
@@ -488,7 +532,8 @@ export async function recordLayoutShifts(page: Page): Promise<LayoutShiftRecorde
   });
   let isHeldBack = false;
   return {
-    async holdBack(isOn) {
+    async holdBack(isOn, check) {
+      checkPainted = check;
       if (isOn) {
         // Empties the cache of the renderer process: scripts in memory would run before the first paint.
         await debug.send('Network.setCacheDisabled', { cacheDisabled: true });
