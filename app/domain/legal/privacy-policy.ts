@@ -57,7 +57,7 @@ Our server logs each page that it sends: the time, the page and how long it took
       title: 'Why we use it',
       text: `Section 30 of the Act asks for a legal reason for each use. These are ours:
 
-- **To {delivery: deliver}{no delivery: prepare} your order{visits:  or host your visit},** and to keep you informed{texts: , also by text message}: our contract with you.{texts:  The link in a text lets you stop these texts at any time.}
+- **To {delivery: deliver}{no delivery: prepare} your order{visits:  or host your visit},** and to keep you informed{texts: , also by text message}: our contract with you.{texts:  The page of your order lets you stop these texts at any time.}
 - **To keep our books and pay tax:** the law requires it.
 - **To keep accounts and the shop safe,** for example by counting wrong passwords: our legitimate interest, and yours.
 - **To answer your questions{blog:  and show your comments}:** because you asked us to.

@@ -4,6 +4,8 @@ import { waitingSms } from '~/domain/sms/outbox/queue-sms.server';
 import type { SmsMessage } from '~/domain/sms/outbox/sms-message';
 import type { SmsOptOut } from '~/domain/sms/sms-opt-out';
 import type { PhoneNumber } from '~/lib/format/phone';
+import { callApi } from '../api/api-client';
+import { placeApiOrder } from '../api/api-orders';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../../support/fixtures/users';
 import { connectPhones } from '../../../support/shop/phones';
 import { errorsIn, mainOf, seenVersionIn, textOf } from '../../../support/shop/read-page';
@@ -397,6 +399,13 @@ describe('a customer without an email address', () => {
     await settings().updateOne({ _id: 'site' }, { $set: { 'checkout.isEmailOptional': false } });
     expect((await guest.visit('/checkout')).path).toBe('/checkout');
     await settings().updateOne({ _id: 'site' }, { $set: { 'checkout.isEmailOptional': true } });
+  });
+
+  it('orders through the API, too', async () => {
+    const options = await (await callApi(shop, '/checkout-options')).json();
+    expect(options).toMatchObject({ requireEmail: false });
+    const shippingAddress = 'Akinyi Odhiambo\n0733 000 003\n12 Moi Avenue\nMilimani, Kisumu';
+    expect(await placeApiOrder(shop, { shippingAddress })).toMatchObject({ customer: { email: null } });
   });
 
   it('is told of the texts by the staff who take the call', async () => {

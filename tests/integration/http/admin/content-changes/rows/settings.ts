@@ -285,6 +285,8 @@ export const settingsChanges: readonly ContentChange[] = [
   {
     ...section('Checkout', 'checkout'),
     fields: { pickupNoticeHours: { value: '72', shows: 'at least 3 days for order preparation' } },
+    // At the checkout, where SMS is set up: tests/integration/http/sms/sms-callbacks.test.ts.
+    unseen: ['isEmailOptional'],
     pages: ['/products/fresh-cow-milk'],
   },
   {
