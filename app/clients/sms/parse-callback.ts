@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 
 /** What the operator says became of a text (docs/sms.md 3). */
@@ -40,6 +41,28 @@ const read = (fields: Fields, name: string, length = maxLength): string =>
 /** A phone may have lost its `+`, which a form reads as a space. */
 const phoneOf = (fields: Fields, name: string): PhoneNumber | null =>
   parseKenyanPhone(read(fields, name, 30));
+
+/**
+ * The fields of a call. It is form-encoded (certain), whatever its content type says; an object of JSON, as the newer addresses of the
+ * provider speak, is read, too, since a lost report stays lost. Of a field that comes twice the first counts.
+ */
+export function readSmsFields(body: string): Fields {
+  if (!body.trimStart().startsWith('{')) return new URLSearchParams(body);
+  const parsed = z.record(z.string(), z.unknown()).safeParse(parseJson(body)).data ?? {};
+  return new URLSearchParams(
+    Object.entries(parsed).flatMap(([name, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
+    ),
+  );
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
 
 /** Null without the id or the status. */
 export function parseSmsReport(fields: Fields): SmsReportCall | null {

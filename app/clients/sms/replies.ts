@@ -15,8 +15,14 @@ const recipientSchema = z.looseObject({
 
 const sendReplySchema = z.object({
   SMSMessageData: z.object({
-    Message: z.string().default(''),
-    Recipients: z.array(recipientSchema).default([]),
+    Message: z
+      .string()
+      .nullish()
+      .transform((text) => text ?? ''),
+    Recipients: z
+      .array(recipientSchema)
+      .nullish()
+      .transform((list) => list ?? []),
   }),
 });
 

@@ -10,17 +10,21 @@ import { raisedAlarms } from '~/domain/operations/alarms/raised-alarms.server';
 import { findPromptsToCheck, promptsToCheck } from '~/domain/organizations/prompts/reports-to-check.server';
 import { paymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
 import { loadSettings } from '~/domain/settings/settings.server';
+import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
 import { failingEndpoints } from '~/domain/webhooks/endpoints/endpoint-queries.server';
 import { toDateInput } from '~/lib/format/dates';
 import { attentionKinds, type Attention, type AttentionKind, type OrderDuties } from './attention';
 
-/** Counts what waits for somebody with these permissions. */
-export async function countAttention(permissions: readonly Permission[], now: Date): Promise<Attention> {
+/** Counts what waits for somebody with these permissions. `hasTexts`: the page of texts has something to say. */
+export async function countAttention(
+  permissions: readonly Permission[],
+  now: Date,
+): Promise<Attention & { readonly hasTexts: boolean }> {
   const may = (permission: Permission, ...waiting: readonly Countable[]) =>
     permissions.includes(permission) ? waiting : [];
   const today = toDateInput(now);
   const { backOffice } = await loadSettings();
-  const countOf = await countTogether<AttentionKind>({
+  const countOf = await countTogether<AttentionKind | 'texts'>({
     orders: may('orders:read', ordersNeeding('new'), ordersNeeding('call')),
     payments: may('payments:read', ...paymentsToCheck),
     // A size at or below the threshold.
@@ -38,10 +42,12 @@ export async function countAttention(permissions: readonly Permission[], now: Da
     prompts: may('organizations:read', promptsToCheck),
     webhooks: may('settings:write', failingEndpoints(now)),
     alarms: may('settings:write', raisedAlarms),
+    texts: isSmsEnabled() ? [] : may('messages:read', countable('smsMessages', {})),
   });
   const counts = attentionKinds.map((kind) => [kind, countOf(kind)] as const);
   return {
     ...(Object.fromEntries(counts) as Attention),
+    hasTexts: isSmsEnabled() || countOf('texts') > 0,
     // Money that was recorded meanwhile settles a report.
     prompts: countOf('prompts') === 0 ? 0 : (await findPromptsToCheck()).length,
   };

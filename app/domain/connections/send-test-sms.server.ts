@@ -4,6 +4,7 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { withTransaction } from '#db/client';
 import { consumeRateLimits, rateLimitsOf } from '~/domain/rate-limits/consume-rate-limit.server';
 import { loadShopIdentity } from '~/domain/settings/load-shop-identity.server';
+import { recordTestSms } from '~/domain/sms/outbox/record-test-sms.server';
 import { isKeyNew, smsConfiguration } from '~/domain/sms/sms-configuration.server';
 import { shortenToSeptets, toGsmText } from '~/lib/format/gsm-text';
 import { formatPhone, type PhoneNumber } from '~/lib/format/phone';
@@ -20,7 +21,7 @@ export type TestSmsResult =
   | { readonly ok: false; readonly reason: 'too-many'; readonly text: string; readonly retryAt: Date };
 
 /**
- * Sends a text to one's own phone, past the outbox, and says in words what became of it. `keys`: an account that is not saved yet;
+ * Sends a text to one's own phone, without waiting in the outbox, and says in words what became of it. `keys`: an account that is not saved yet;
  * that of the shop by default. What a phone refuses here is not written down as the wish of its owner.
  */
 export async function sendTestSms(
@@ -40,10 +41,10 @@ export async function sendTestSms(
       retryAt: allowed.retryAt,
     };
   const { name } = await loadShopIdentity();
-  const result = await client.send({
-    to,
-    text: `${shortenToSeptets(toGsmText(name), 40)}: this is the test message that you asked for. Your shop can send texts.`,
-  });
+  const text = `${shortenToSeptets(toGsmText(name), 40)}: this is the test message that you asked for. Your shop can send texts.`;
+  const result = await client.send({ to, text });
+  // What an account refuses that isn't saved says nothing of the shop's own.
+  if (!keys || result.outcome === 'handed-over') await recordTestSms({ to, text }, result, now);
   await withTransaction((session) =>
     recordAuditEntry(
       {

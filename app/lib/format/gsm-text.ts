@@ -28,6 +28,9 @@ const likenesses = new Map(
     i: 'ı',
     oe: 'œ',
     OE: 'Œ',
+    // Of Luo and other languages of the lake.
+    ng: 'ŋ',
+    Ng: 'Ŋ',
   }).flatMap(([likeness, signs]) => Array.from(signs, (sign) => [sign, likeness] as const)),
 );
 

@@ -12,11 +12,10 @@ import { noStoreListHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { AuditEntryCard } from './audit/audit-entry-card';
-import { inputKinds } from '~/lib/forms/input-kinds';
 import { auditPath } from '~/paths';
 import { DatedPagination, EmptyList, ListError, ListHeading } from '~/ui/admin/list-page';
-import { ListRegion, ListSearch } from '~/ui/admin/list-search';
-import { Options, SelectField, TextField } from '~/ui/form/field';
+import { DayRangeFields, ListRegion, ListSearch } from '~/ui/admin/list-search';
+import { Options, SelectField } from '~/ui/form/field';
 
 export const handle: RouteHandle = { enhance: 'react' };
 
@@ -83,14 +82,7 @@ export default function AuditLog() {
               <option value="">Everybody</option>
               <Options of={page.people.map(({ id, name }) => [id, name])} />
             </SelectField>
-            <TextField
-              id="from"
-              name="from"
-              {...inputKinds.date}
-              label="From"
-              defaultValue={filter.from ?? ''}
-            />
-            <TextField id="to" name="to" {...inputKinds.date} label="To" defaultValue={filter.to ?? ''} />
+            <DayRangeFields from={filter.from} to={filter.to} />
           </ListSearch>
           <ListRegion>
             {page.entries.length > 0 ? (

@@ -5,7 +5,6 @@ import { permissionsOf } from '~/domain/accounts/permissions';
 import { countAttention } from '~/domain/back-office/attention.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { loadSetUpProgress } from '~/domain/set-up/set-up-progress.server';
-import { hasSms } from '~/domain/sms/list/list-sms.server';
 import { loadHiddenPages } from '~/domain/site/hidden-pages.server';
 import { requireUser } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
@@ -23,14 +22,12 @@ export const handle: RouteHandle = { frame: 'back-office' };
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const signedIn = await requireUser(request, now);
   const permissions = permissionsOf(signedIn.user);
-  const [attention, hiddenPages, isTexting] = await Promise.all([
-    countAttention(permissions, now),
-    loadHiddenPages(),
-    hasSms(),
-  ]);
+  const [attention, hiddenPages] = await Promise.all([countAttention(permissions, now), loadHiddenPages()]);
   return {
     userName: staffMember(request, signedIn).name,
-    menu: writeMenu(screensFor(permissions, attention, hiddenPages, isTexting ? [] : [textsAdminPath])),
+    menu: writeMenu(
+      screensFor(permissions, attention, hiddenPages, attention.hasTexts ? [] : [textsAdminPath]),
+    ),
     setUp: await loadSetUpProgress(signedIn.user),
   };
 }

@@ -9,7 +9,7 @@ import { loadSmsBalance } from '~/domain/sms/list/sms-balance.server';
 import { loadSmsCosts } from '~/domain/sms/list/sms-costs.server';
 import { smsFilter } from '~/domain/sms/list/sms-filter';
 import { smsFateNames } from '~/domain/sms/outbox/sms-message';
-import { customerSmsKinds, farmSmsKinds, smsKindNames } from '~/domain/settings/sms-kinds';
+import { smsKindNames } from '~/domain/settings/sms-kinds';
 import { unreadableForm, fieldText, readForm } from '~/http/forms/read-form.server';
 import { loadList } from '~/http/back-office/load-list.server';
 import { noStoreListHeaders } from '~/http/security/no-store-headers';
@@ -18,11 +18,10 @@ import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { formatTime } from '~/lib/format/dates';
-import { inputKinds } from '~/lib/forms/input-kinds';
 import { textsAdminPath } from '~/paths';
 import { DatedPagination, EmptyList, ListError, ListHeading } from '~/ui/admin/list-page';
-import { ListFilters, ListRegion } from '~/ui/admin/list-search';
-import { Options, SelectField, TextField } from '~/ui/form/field';
+import { DayRangeFields, ListFilters, ListRegion } from '~/ui/admin/list-search';
+import { Options, SelectField } from '~/ui/form/field';
 import { CheckCard } from './status/check-card';
 import { CostTable } from './texts/cost-table';
 import { TextTable } from './texts/text-table';
@@ -83,16 +82,9 @@ export default function Texts() {
             </SelectField>
             <SelectField id="kind" name="kind" label="About" defaultValue={filter.kind ?? ''}>
               <option value="">Everything</option>
-              <Options of={{ ...customerSmsKinds, ...farmSmsKinds, code: smsKindNames.code }} />
+              <Options of={smsKindNames} />
             </SelectField>
-            <TextField
-              id="from"
-              name="from"
-              {...inputKinds.date}
-              label="From"
-              defaultValue={filter.from ?? ''}
-            />
-            <TextField id="to" name="to" {...inputKinds.date} label="To" defaultValue={filter.to ?? ''} />
+            <DayRangeFields from={filter.from} to={filter.to} />
           </ListFilters>
           <ListRegion>
             {page.rows.length > 0 ? (

@@ -10,7 +10,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   const result = await handleSmsCallback({
     callback: params['callback'] ?? '',
     secret: params['secret'] ?? '',
-    fields: new URLSearchParams(new TextDecoder().decode(await readCallback(request))),
+    body: new TextDecoder().decode(await readCallback(request)),
     now,
   });
   if (result.ok) return new Response('OK');

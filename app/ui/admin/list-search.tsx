@@ -2,6 +2,7 @@ import { Form, useLocation, useNavigation, useNavigationType, useSubmit } from '
 import { useEffect, useRef, useState } from 'react';
 import { inputKinds } from '~/lib/forms/input-kinds';
 import { maxSearchLength } from '~/lib/search-text';
+import { TextField } from '../form/field';
 import { Spinner } from '../form/submit-button';
 import { Badge } from '../badge';
 import { Icon } from '../icon';
@@ -70,6 +71,14 @@ export const ListFilters = ({ isFiltered, children, ...form }: FilterFormProps &
       {children}
     </Filters>
   </FilterForm>
+);
+
+/** Days of a filter, both inclusive. */
+export const DayRangeFields = ({ from, to }: { from: string | null; to: string | null }) => (
+  <>
+    <TextField id="from" name="from" {...inputKinds.date} label="From" defaultValue={from ?? ''} />
+    <TextField id="to" name="to" {...inputKinds.date} label="To" defaultValue={to ?? ''} />
+  </>
 );
 
 /** What the filters choose from. While they are being applied it is busy, with a spinner after 300 ms. */

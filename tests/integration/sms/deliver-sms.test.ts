@@ -12,6 +12,7 @@ import { sendSmsAgain } from '~/domain/sms/outbox/send-sms-again.server';
 import { findChannelStop } from '~/domain/sms/outbox/sms-channel.server';
 import { countSmsOfDay } from '~/domain/sms/outbox/sms-limits.server';
 import { listSmsOfOrder } from '~/domain/sms/list/list-sms.server';
+import { describeStop } from '~/domain/sms/list/view-sms.server';
 import { fateOf } from '~/domain/sms/outbox/sms-message';
 import { findOptOut, isSenderBlocked, recordStart, recordStop } from '~/domain/sms/sms-opt-outs.server';
 import { useTestDatabase } from '../../support/database';
@@ -247,6 +248,14 @@ describe('a report', () => {
     ['twice', ['Success', 'Success'], 'delivered', 'Success', undefined],
     ['delivered, then failed', ['Success', 'Failed'], 'delivered', 'Success', 'Failed'],
     ['absent, then delivered', ['AbsentSubscriber', 'Success'], 'delivered', 'AbsentSubscriber', 'Success'],
+    [
+      'absent, delivered, then failed',
+      ['AbsentSubscriber', 'Success', 'Failed'],
+      'delivered',
+      'AbsentSubscriber',
+      'Success',
+    ],
+    ['in other letters', ['BUFFERED', 'EXPIRED', 'success'], 'delivered', 'EXPIRED', 'success'],
     ['failed', ['Submitted', 'Failed'], 'not-delivered', 'Failed', undefined],
     ['nobody knew', ['Parked'], 'handed-over', 'Parked', undefined],
     ['after one nobody knew', ['Parked', 'Rejected', 'Parked'], 'not-delivered', 'Rejected', undefined],
@@ -322,7 +331,16 @@ describe('STOP', () => {
       expect(await sms.read({ key })).toMatchObject({ state: 'dropped', reason: 'stopped' });
       const isOurs = way === 'link' || way === 'message';
       expect(await findOptOut(to)).toMatchObject({ [isOurs ? 'ours' : 'theirs']: { way, at: sms.now } });
+      expect(describeStop(await findOptOut(to))).toMatch(
+        {
+          link: /^The customer stopped texts by the link in a text on .*12:00 PM\.$/,
+          message: /^The customer stopped texts by a text to your number on .*12:00 PM\.$/,
+          operator: /^The customer stopped texts at the operator on .*12:00 PM\. Only they .*\*456\*9#/,
+          refused: /at the operator, which refused our text \(406\) on .*12:00 PM\. Only they .*\*456\*9#/,
+        }[way],
+      );
       expect(await recordStart(to)).toBe(isOurs);
+      if (isOurs) expect(describeStop(await findOptOut(to))).toBe('');
       const { key: next } = await sms.queue({ to });
       await sms.deliver();
       expect(await fateAfter(next)).toBe(isOurs ? 'handed-over' : 'dropped');

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { checkSms } from '~/domain/operations/checks/sms-check.server';
-import { hasSms, listSms } from '~/domain/sms/list/list-sms.server';
+import { countAttention } from '~/domain/back-office/attention.server';
+import { listSms } from '~/domain/sms/list/list-sms.server';
 import { recordSmsReport } from '~/domain/sms/callbacks/record-sms-report.server';
 import { sendSmsAgain } from '~/domain/sms/outbox/send-sms-again.server';
 import { loadSmsCosts, readSmsCost } from '~/domain/sms/list/sms-costs.server';
@@ -102,14 +103,15 @@ describe('the page of texts', () => {
     ]);
   });
 
+  const isInMenu = async () => (await countAttention(['messages:read'], sms.now)).hasTexts;
   it('is there with an account, and without one as long as there are texts', async () => {
     sms.switchOff();
-    expect(await hasSms()).toBe(false);
+    expect(await isInMenu()).toBe(false);
     sms.switchOn();
-    expect(await hasSms()).toBe(true);
+    expect(await isInMenu()).toBe(true);
     await sms.queue();
     sms.switchOff();
-    expect(await hasSms()).toBe(true);
+    expect(await isInMenu()).toBe(true);
   });
 });
 

@@ -74,7 +74,13 @@ export function useSms() {
     balance: (next: string) => void (balance = { ok: true, balance: next }),
     switchOn: (isTransactional = false, keySetAt: Date | null = null, siteUrl = 'https://malisho.co.ke') =>
       configureSms({
-        service: { sender: 'MALISHO', isTransactional, partPriceCents: toCents(80), keySetAt, client },
+        service: {
+          sender: 'MALISHO',
+          isTransactional,
+          partPriceCents: toCents(80),
+          keySetAt,
+          client: { ...client },
+        },
         siteUrl,
         log: { info: () => undefined, error: () => undefined },
       }),

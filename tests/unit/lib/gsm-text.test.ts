@@ -5,6 +5,7 @@ describe('a text in GSM-7', () => {
   it.each([
     ['Wambũi Mũgo', 'Wambui Mugo'],
     ['Mwangĩ wa Gĩthũ', 'Mwangi wa Githu'],
+    ['Ŋoŋ', 'Ngong'],
     ['You’re “in” ‘time’', `You're "in" 'time'`],
     ['Mon–Fri — or … later', 'Mon-Fri - or ... later'],
     ['KSh\u00a0650\u202fonly', 'KSh 650 only'],

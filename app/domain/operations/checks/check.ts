@@ -7,6 +7,7 @@ export const checkTitles = {
   mpesa: 'M-Pesa',
   mail: 'Email',
   sms: 'Texts (SMS)',
+  'sms-balance': 'Balance of the SMS account',
   jobs: 'Background jobs',
   disk: 'Disk',
   backup: 'Backups',

@@ -7,6 +7,7 @@ import { checkDisk } from './disk-check.server';
 import { checkJobs } from './jobs-check.server';
 import { checkMail } from './mail-check.server';
 import { checkCodes, checkPrompts, checkRefunds } from './payment-checks.server';
+import { checkSmsBalance } from './sms-balance-check.server';
 import { checkSms } from './sms-check.server';
 import { checkMpesa } from './mpesa-check.server';
 
@@ -24,10 +25,11 @@ export async function runChecks(now: Date): Promise<{
     checkMpesa(now),
     checkMail(now),
     checkSms(now),
+    checkSmsBalance(now),
     checkJobs(jobRuns, now),
     checkDisk(),
     checkBackup(now),
   ]);
-  // Without SMS there is nothing to check.
+  // Without SMS there is nothing to check; a balance that isn't known changes no alarm.
   return { checks: checks.filter((check) => check !== null), jobRuns };
 }

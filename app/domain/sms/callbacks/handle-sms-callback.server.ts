@@ -1,4 +1,9 @@
-import { parseIncomingSms, parseSmsOptOut, parseSmsReport } from '~/clients/sms/parse-callback';
+import {
+  parseIncomingSms,
+  parseSmsOptOut,
+  parseSmsReport,
+  readSmsFields,
+} from '~/clients/sms/parse-callback';
 import { isSmsCallback, isSmsCallbackSecret, type SmsCallback } from './callback-secret.server';
 import { recordIncomingSms } from './record-incoming-sms.server';
 import { recordSmsReport } from './record-sms-report.server';
@@ -14,17 +19,19 @@ type Fields = Pick<URLSearchParams, 'get'>;
 export async function handleSmsCallback({
   callback,
   secret,
-  fields,
+  body,
   now,
 }: {
   readonly callback: string;
   readonly secret: string;
-  readonly fields: Fields;
+  readonly body: string;
   readonly now: Date;
 }): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: 'unknown' | 'malformed' }> {
   if (!isSmsCallback(callback) || !(await isSmsCallbackSecret(callback, secret, now)))
     return { ok: false, reason: 'unknown' };
-  return (await handlers[callback](fields, now)) ? { ok: true } : { ok: false, reason: 'malformed' };
+  return (await handlers[callback](readSmsFields(body), now))
+    ? { ok: true }
+    : { ok: false, reason: 'malformed' };
 }
 
 /** An account may have several senders: a phone that stops another one gets the shop's texts. Not where either is not known. */

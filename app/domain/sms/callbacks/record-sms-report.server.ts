@@ -89,7 +89,13 @@ async function applyReport({ _id, to }: SmsMessage, report: SmsReport): Promise<
   );
   if (modifiedCount === 0 && report.isFinal)
     await smsMessages.updateOne(
-      { _id, 'report.isFinal': true, 'report.status': { $ne: report.status } },
+      {
+        _id,
+        'report.isFinal': true,
+        'report.status': { $ne: report.status },
+        // Absent, then delivered, then failed: it was delivered.
+        'laterReport.status': { $not: /^success$/i },
+      },
       { $set: { laterReport: report } },
     );
   if (report.reason.toLowerCase() === 'userinblacklist') await recordStop(to, 'refused', report.at);

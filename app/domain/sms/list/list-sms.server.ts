@@ -3,7 +3,6 @@ import { collections } from '~/domain/collections';
 import { readKeysetPage, type KeysetCursors, type KeysetPage } from '~/domain/lists/keyset-page.server';
 import { smsKindNames } from '~/domain/settings/sms-kinds';
 import { dayRange } from '~/lib/calendar-days';
-import { isSmsEnabled } from '../sms-configuration.server';
 import type { SmsFilter } from './sms-filter';
 import { smsReportAwaitedMs, type SmsFate, type SmsMessage } from '../outbox/sms-message';
 import { viewSms, type SmsView } from './view-sms.server';
@@ -92,8 +91,3 @@ function reportsOf(fate: SmsFate, now: Date): Filter<SmsMessage>[] {
       return [];
   }
 }
-
-/** Whether the back office has anything to say of texts. */
-export const hasSms = async (): Promise<boolean> =>
-  isSmsEnabled() ||
-  (await collections().smsMessages.findOne({}, { sort: { createdAt: -1 }, projection: { _id: 1 } })) !== null;

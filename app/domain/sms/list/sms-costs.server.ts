@@ -20,7 +20,7 @@ const monthsShown = 3;
 export async function loadSmsCosts(now: Date): Promise<SmsCosts> {
   const month = toDateInput(now).slice(0, 7);
   const months = Array.from({ length: monthsShown }, (_, back) => addMonths(month, -back));
-  const sums = await Promise.all(months.map(sumMonth));
+  const sums = await Promise.all(months.map((each) => sumCosts(startOf(each), startOf(addMonths(each, 1)))));
   const kinds = (Object.keys(smsKindNames) as SmsKind[]).filter((kind) => sums.some((sum) => sum.has(kind)));
   const row = (about: string, kind: SmsKind | 'all') => ({
     about,
@@ -35,9 +35,14 @@ export async function loadSmsCosts(now: Date): Promise<SmsCosts> {
 
 type Sum = { count: number; readonly costs: Map<string, number> };
 
+/** What the texts since a time cost in a currency, in ten-thousandths of it. */
+export async function sumCostsSince(start: Date, currency: string, now: Date): Promise<number> {
+  const sums = await sumCosts(start, now);
+  return sums.get('all')?.costs.get(currency) ?? 0;
+}
+
 /** By index; only those with a cost were handed over. */
-async function sumMonth(month: string): Promise<ReadonlyMap<SmsKind | 'all', Sum>> {
-  const [start, end] = [startOf(month), startOf(addMonths(month, 1))];
+async function sumCosts(start: Date, end: Date): Promise<ReadonlyMap<SmsKind | 'all', Sum>> {
   const groups = await collections()
     .smsMessages.aggregate<{ _id: { kind: SmsKind; cost: string }; count: number }>([
       { $match: { createdAt: { $gte: start, $lt: end }, cost: { $type: 'string' } } },

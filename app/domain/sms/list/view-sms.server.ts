@@ -1,5 +1,7 @@
+import { formatDateTime } from '~/lib/format/dates';
 import { formatPhone, maskPhone, type PhoneNumber } from '~/lib/format/phone';
 import { maySendSmsAgain } from '../outbox/send-sms-again.server';
+import type { SmsOptOut, SmsStopWay } from '../sms-opt-out';
 import { fateOf, isDelivery, smsFateNames, type SmsMessage } from '../outbox/sms-message';
 
 export type SmsView = {
@@ -59,4 +61,21 @@ function describeFate(message: SmsMessage, now: Date): string {
   const why = [...(reason === null ? [] : [reasonNames[reason] ?? reason]), ...reports].join('; ');
   const again = message.sentAgainAs ? '. Sent again' : '';
   return `${smsFateNames[fate]}${why && `: ${why}`}${again}`;
+}
+
+const stopWays: Readonly<Record<SmsStopWay, string>> = {
+  link: 'by the link in a text',
+  message: 'by a text to your number',
+  operator: 'at the operator',
+  refused: 'at the operator, which refused our text (406)',
+};
+
+/** Which way and when a phone has stopped texts about orders, and what its owner can do; '' where it hasn't. */
+export function describeStop(optOut: SmsOptOut | null): string {
+  const stop = optOut?.theirs ?? optOut?.ours;
+  if (!stop) return '';
+  const undo = optOut?.theirs
+    ? ' Only they can allow them again: *456*9#, Marketing messages, activate.'
+    : '';
+  return `The customer stopped texts ${stopWays[stop.way]} on ${formatDateTime(stop.at)}.${undo}`;
 }

@@ -24,6 +24,8 @@ import { findUndo } from '~/domain/orders/status/reopening';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
 import { describeSmsSentAgain, sendSmsAgain } from '~/domain/sms/outbox/send-sms-again.server';
 import { listSmsOfOrder } from '~/domain/sms/list/list-sms.server';
+import { describeStop } from '~/domain/sms/list/view-sms.server';
+import { findOptOut } from '~/domain/sms/sms-opt-outs.server';
 import { takeBackDelivery } from '~/domain/payments/cash/take-back-delivery.server';
 import { loadPaymentReview } from '~/domain/payments/review/load-payment-review.server';
 import { reopenOrder } from '~/domain/payments/review/reopen-order.server';
@@ -65,9 +67,11 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const { user } = await requirePermission(request, now, 'orders:read');
   const order = await requireOrderByNumber(params['number']);
   const today = toDateInput(now);
+  const texts = await listSmsOfOrder(order._id, { now, seesPhones: hasPermission(user, 'messages:read') });
   return {
     order: viewOrderDetails(order),
-    texts: await listSmsOfOrder(order._id, { now, seesPhones: hasPermission(user, 'messages:read') }),
+    texts,
+    stop: texts.length > 0 ? describeStop(await findOptOut(order.customer.phone)) : '',
     days: awaitsDay(order)
       ? {
           today,
@@ -183,7 +187,8 @@ const refuse = (status: 400 | 409, refused: Partial<RefusedForm> & Pick<RefusedF
   data<RefusedForm>({ values: {}, errors: {}, message: null, ...refused }, { status });
 
 export default function OrderDetails() {
-  const { order, texts, days, undo, missing, review, mayChange, maySettle } = useLoaderData<typeof loader>();
+  const { order, texts, stop, days, undo, missing, review, mayChange, maySettle } =
+    useLoaderData<typeof loader>();
   const flash = useInlineFlash();
   return (
     <DialogPage title={`Order ${order.number}`} listPath={ordersAdminPath} listName="All orders">
@@ -204,7 +209,7 @@ export default function OrderDetails() {
       <ItemsCard order={order} mayChange={mayChange} />
       {review && <PaymentsCard view={review} mayTakeCash={mayChange} maySettle={maySettle} />}
       <CustomerCard order={order} />
-      {texts.length > 0 && <TextsCard texts={texts} mayChange={mayChange} />}
+      {texts.length > 0 && <TextsCard texts={texts} stop={stop} mayChange={mayChange} />}
       <NotesCard order={order} mayChange={mayChange} />
       <TimelineCard order={order} />
       <p className="flex flex-wrap gap-3">

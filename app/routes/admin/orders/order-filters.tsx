@@ -1,10 +1,9 @@
 import { deliveryMethods, paymentMethods } from '~/domain/orders/order';
 import { orderListFilter, orderSorts, type OrderListFilter } from '~/domain/orders/list/order-list-filter';
 import { orderStatuses, paymentStatuses } from '~/domain/orders/status/order-status';
-import { inputKinds } from '~/lib/forms/input-kinds';
 import { ordersAdminPath } from '~/paths';
-import { ListSearch } from '~/ui/admin/list-search';
-import { Options, SelectField, TextField } from '~/ui/form/field';
+import { DayRangeFields, ListSearch } from '~/ui/admin/list-search';
+import { Options, SelectField } from '~/ui/form/field';
 
 /** docs/product.md 8.2 */
 export const OrderFilters = ({ filter }: { filter: OrderListFilter }) => (
@@ -19,8 +18,7 @@ export const OrderFilters = ({ filter }: { filter: OrderListFilter }) => (
     <Choice name="payment" label="Payment status" value={filter.paymentStatus} choices={paymentStatuses} />
     <Choice name="method" label="Payment method" value={filter.paymentMethod} choices={paymentMethods} />
     <Choice name="delivery" label="Delivery" value={filter.deliveryMethod} choices={deliveryMethods} />
-    <TextField id="from" name="from" {...inputKinds.date} label="From" defaultValue={filter.from ?? ''} />
-    <TextField id="to" name="to" {...inputKinds.date} label="To" defaultValue={filter.to ?? ''} />
+    <DayRangeFields from={filter.from} to={filter.to} />
     <SelectField id="sort" name="sort" label="Sort" defaultValue={filter.sort}>
       <Options of={Object.entries(orderSorts).map(([value, { name }]) => [value, name])} />
     </SelectField>

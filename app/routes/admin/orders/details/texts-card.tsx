@@ -3,9 +3,19 @@ import { formatDateTime } from '~/lib/format/dates';
 import { DialogForm } from '~/ui/admin/dialog';
 
 /** The SMS about an order with what became of each; oldest first. */
-export const TextsCard = ({ texts, mayChange }: { texts: readonly SmsView[]; mayChange: boolean }) => (
+export const TextsCard = ({
+  texts,
+  stop,
+  mayChange,
+}: {
+  texts: readonly SmsView[];
+  /** '' where the phone has stopped none. */
+  stop: string;
+  mayChange: boolean;
+}) => (
   <section className="card space-y-4 p-4" aria-labelledby="texts">
     <h2 id="texts">Texts (SMS)</h2>
+    {stop && <p>{stop}</p>}
     <ul className="space-y-3">
       {texts.map(({ id, at, text, fate, to, cost, parts, maySendAgain }) => (
         <li key={id} className="rounded-sm bg-mint p-3">
