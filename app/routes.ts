@@ -88,8 +88,10 @@ export default [
   route('auth/oidc', 'routes/account/sign-in/oidc-start.tsx'),
   route('auth/oidc/callback', 'routes/account/sign-in/oidc-callback.tsx'),
   route('login/two-step', 'routes/account/sign-in/two-step-sign-in.tsx'),
+  route('login/code', 'routes/account/sign-in/code.tsx'),
   route('confirm', 'routes/account/sign-in/confirm.tsx'),
   route('profile/two-step', 'routes/account/profile/two-step.tsx'),
+  route('profile/phone', 'routes/account/profile/phone.tsx'),
 
   layout('routes/admin/layout.tsx', [
     route('admin-dashboard', 'routes/admin/dashboard.tsx'),

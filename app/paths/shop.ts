@@ -51,6 +51,13 @@ export const signedInPath = (redirectTo: string): string =>
 /** Asks for the password again. */
 export const confirmPath = (redirectTo: string): string =>
   `/confirm?redirectTo=${encodeURIComponent(redirectTo)}`;
+/** Signing in with a code by text. `sent`: one was asked for; `other`: for another phone. */
+export function signInCodePath(redirectTo = '', step?: 'sent' | 'other'): string {
+  const query = new URLSearchParams({ ...(redirectTo && { redirectTo }), ...(step && { [step]: '' }) });
+  return `/login/code${query.size > 0 ? `?${query}` : ''}`;
+}
+/** The phone of the account: confirmed, or removed. */
+export const profilePhonePath = '/profile/phone';
 export const invitationPath = (token: string): string => `/invitation/${encodeURIComponent(token)}`;
 export const resetPasswordPath = (token: string): string => `/reset-password/${encodeURIComponent(token)}`;
 

@@ -16,6 +16,7 @@ type Answer = 'open' | 'open-for-reading' | 'closed-page' | 'not-found' | 'robot
 const answers: Readonly<Record<string, Answer>> = {
   '/login': 'open',
   '/login/two-step': 'open',
+  '/login/code': 'open',
   '/logout': 'open',
   '/confirm': 'open',
   '/auth/signed-in': 'open',
@@ -23,6 +24,7 @@ const answers: Readonly<Record<string, Answer>> = {
   '/auth/oidc/callback': 'open',
   '/profile': 'open',
   '/profile/two-step': 'open',
+  '/profile/phone': 'open',
   '/forgot-password': 'open',
   '/reset-password/:token': 'open',
   '/verify-email/:token': 'open',

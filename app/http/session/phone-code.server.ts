@@ -1,6 +1,13 @@
 import { findConfirmedPhone } from '~/domain/accounts/phone-codes/enter-phone-code.server';
-import type { CodeClient } from '~/domain/sms/codes/request-phone-code.server';
+import { phoneCodeMessages } from '~/domain/accounts/phone-codes/phone-code-form';
+import {
+  requestPhoneCode,
+  type CodeClient,
+  type CodeRequest,
+} from '~/domain/sms/codes/request-phone-code.server';
+import { rateLimitResponse, type RateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { clientAddress } from '~/http/security/client-address.server';
+import { withMinimumResponseTime } from '~/http/security/minimum-response-time.server';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { phoneCodeCookie } from './cookies.server';
 import { readKnownAccountKeys } from './device.server';
@@ -33,3 +40,29 @@ export const readConfirmedPhone = async (
   now: Date,
 ): Promise<{ readonly phone: PhoneNumber; readonly at: Date } | null> =>
   findConfirmedPhone(await readPhoneCodeToken(request), now);
+
+/**
+ * Asks for a code for this browser. `cookie`: its Set-Cookie header. It takes as long for a phone that nobody is texted at. `advice`:
+ * what to do instead where no code is texted now.
+ */
+export async function askForCode(
+  request: Request,
+  now: Date,
+  { advice, ...ask }: Asked & { readonly advice: string },
+): Promise<{ readonly ok: true; readonly cookie: string } | ({ readonly ok: false } & RateLimitResponse)> {
+  const client = await readCodeClient(request);
+  const result = await withMinimumResponseTime(() => requestPhoneCode({ ...ask, client, now }));
+  if (result.ok) return { ok: true, cookie: await setPhoneCodeToken(result.token) };
+  const what = result.reason === 'paused' ? { what: phoneCodeMessages.paused } : {};
+  return { ok: false, ...rateLimitResponse(result.retryAt, now, { ...what, advice }) };
+}
+
+type Asked = CodeRequest extends infer Each
+  ? Each extends unknown
+    ? Omit<Each, 'client' | 'now'>
+    : never
+  : never;
+
+/** When the code of this browser can be sent again, in whole seconds; 0 for now. */
+export const secondsUntil = (time: Date, now: Date): number =>
+  Math.max(0, Math.ceil((time.getTime() - now.getTime()) / 1000));

@@ -1,7 +1,14 @@
+import { profilePhonePath } from '~/paths';
 import { Badge } from '~/ui/badge';
 import { useRootData } from '~/ui/layout/use-root-data';
 import { NoMailNotice } from '~/ui/no-mail-notice';
 import { OidcButton } from './oidc-button';
+
+const phoneStates = {
+  confirmed: { tone: 'good', name: 'Confirmed', link: 'View or remove' },
+  unused: { tone: 'waiting', name: 'Not used for long', link: 'Confirm my phone again' },
+  unconfirmed: { tone: 'quiet', name: 'Not confirmed', link: 'Confirm my phone' },
+} as const;
 
 type SignInState = {
   readonly email: string;
@@ -10,6 +17,8 @@ type SignInState = {
   readonly pendingEmail: string | null;
   readonly twoStep: boolean;
   readonly hasPassword: boolean;
+  /** By a code; null where it can't be. */
+  readonly phone: keyof typeof phoneStates | null;
   /** The identity provider; null where none is configured. */
   readonly provider: { readonly name: string; readonly linked: boolean } | null;
 };
@@ -28,8 +37,22 @@ export const SignInMethods = ({ state }: { state: SignInState }) => (
         </a>
       </p>
     </div>
+    {state.phone && <PhoneState {...phoneStates[state.phone]} />}
     {state.provider && <ProviderState provider={state.provider} hasPassword={state.hasPassword} />}
   </section>
+);
+
+const PhoneState = ({ tone, name, link }: (typeof phoneStates)[keyof typeof phoneStates]) => (
+  <div className="mt-4 border-t border-edge-pale pt-4">
+    <h3 className="font-sans text-base">
+      Code by text <Badge tone={tone}>{name}</Badge>
+    </h3>
+    <p className="mt-1">
+      <a href={profilePhonePath} className="link inline-flex min-h-[44px] items-center">
+        {link}
+      </a>
+    </p>
+  </div>
 );
 
 const EmailState = ({ state }: { state: SignInState }) => {

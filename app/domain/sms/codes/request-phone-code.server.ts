@@ -34,7 +34,7 @@ export type RequestCodeResult =
       readonly retryAt: Date;
     };
 
-type CodeRequest = {
+export type CodeRequest = {
   readonly phone: PhoneNumber;
   readonly client: CodeClient;
   readonly now: Date;

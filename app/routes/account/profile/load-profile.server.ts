@@ -1,11 +1,13 @@
 import { findPendingEmail } from '~/domain/accounts/mailed-links/change-email.server';
 import { identityProviderName } from '~/domain/accounts/identities/identity-provider.server';
 import { listOwnSessions } from '~/domain/accounts/sessions/own-sessions.server';
-import { permissionsOf } from '~/domain/accounts/permissions';
+import { isPhoneLive } from '~/domain/accounts/phone-codes/confirmed-phones.server';
+import { permissionsOf, worksHere } from '~/domain/accounts/permissions';
 import type { SignedIn } from '~/domain/accounts/sessions/sessions.server';
 import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
 import { canChangeCredentials } from '~/domain/accounts/profile/update-profile.server';
 import { defaultAddressOf, type User } from '~/domain/accounts/user';
+import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
 import { formatDate, formatDateTime } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';
 
@@ -29,6 +31,7 @@ export async function loadProfile(signedIn: SignedIn, now: Date) {
       pendingEmail,
       twoStep: isTwoStepOn(user),
       hasPassword: user.passwordHash !== null,
+      phone: await viewPhone(user, now),
       provider: provider === null ? null : { name: provider, linked: user.identities.length > 0 },
     },
     sessions: sessions.map(({ id, isCurrent, device, lastSeenAt, createdAt }) => ({
@@ -39,6 +42,13 @@ export async function loadProfile(signedIn: SignedIn, now: Date) {
       since: formatDate(createdAt),
     })),
   };
+}
+
+/** Null where no code is texted, and where it would open nothing: who works here signs in with the password. */
+async function viewPhone(user: User, now: Date): Promise<'confirmed' | 'unused' | 'unconfirmed' | null> {
+  if (worksHere(user)) return null;
+  if (!user.confirmedPhone) return isSmsEnabled() ? 'unconfirmed' : null;
+  return (await isPhoneLive(user, now)) ? 'confirmed' : 'unused';
 }
 
 function toProfileValues(user: User) {

@@ -10,6 +10,7 @@ import { identityProviderName } from '~/domain/accounts/identities/identity-prov
 import type { SignInResult } from '~/domain/accounts/sign-in/sign-in-with-password.server';
 import { registrationMessages } from '~/domain/accounts/registration/registration-messages';
 import { signInFields } from '~/domain/accounts/sign-in/sign-in-form';
+import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { readForm } from '~/http/forms/read-form.server';
 import { pageMeta } from '~/http/seo/page-meta';
@@ -23,7 +24,7 @@ import { signIn } from '~/http/session/sign-in.server';
 import { getSealedForm, readUnsavedFormCookie, storeSealedForm } from '~/http/session/unsaved-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import { ownData } from '~/lib/forms/own-data';
-import { signedInPath } from '~/paths';
+import { signInCodePath, signedInPath } from '~/paths';
 import { OidcButton, OrDivider } from '~/ui/account/oidc-button';
 import { sealedFormField } from '~/lib/forms/resubmission';
 import { checkboxSchema, formSchema } from '~/lib/forms/form-schema';
@@ -58,6 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasCookies,
     isBack: !hasCookies && searchParams.get('signed-in') === 'true',
     provider: identityProviderName(),
+    textsCodes: isSmsEnabled(),
   };
 }
 
@@ -99,7 +101,8 @@ const errorResponses = {
 
 export default function Login() {
   const { canMail } = useRootData();
-  const { redirectTo, registered, hasCookies, isBack, provider, ...loaded } = useLoaderData<typeof loader>();
+  const { redirectTo, registered, hasCookies, isBack, provider, textsCodes, ...loaded } =
+    useLoaderData<typeof loader>();
   const { site } = useRootData();
   const lastResult = useLastResult();
   const sent = lastResult?.initialValue?.[sealedFormField];
@@ -161,6 +164,11 @@ export default function Login() {
           {busy ? 'Signing in...' : 'Sign In'}
         </button>
       </Form>
+      {textsCodes && (
+        <a href={signInCodePath(redirectTo)} className="button button-secondary w-full">
+          Sign in with a code by text
+        </a>
+      )}
       {site.ordering !== 'closed' && (
         <p className="border-t border-edge-pale pt-4 text-center">
           No account yet?{' '}

@@ -79,9 +79,11 @@ open
   /booking/:reference
 sign-in
   /login/two-step
+  /login/code
   /auth/signed-in
   /profile
   /profile/two-step
+  /profile/phone
   /confirm
   /logout
   /admin-dashboard

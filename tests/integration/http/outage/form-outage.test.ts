@@ -80,6 +80,7 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   ],
   '/confirm': [{ fields: {}, secrets: { password: secret, code: '918273' } }],
   '/profile/two-step': [{ fields: { intent: 'finish' }, secrets: { code: '918273' } }],
+  '/profile/phone': [{ fields: { intent: 'send', phone: phoneNumber }, secrets: { code: '918273' } }],
   '/gallary-management/add': [{ fields: picture }],
   '/gallary-management/:item': [{ fields: picture }],
   '/gallary-management/:item/delete': [{ fields: { version: '3' } }],
@@ -263,6 +264,7 @@ const checkout = ['/checkout', '/checkout/payment'];
 const withoutTypedValues = [
   '/login/two-step',
   '/orders/by-phone',
+  '/login/code',
   '/auth/oidc',
   '/booking/:reference',
   '/style-guide',

@@ -135,10 +135,14 @@ GET  /auth/oidc/callback              404              404              404     
 
 GET  /login/two-step                  >/login          >/account        >/admin-dashboard >/admin-dashboard >/admin-dashboard >/admin-dashboard
 POST /login/two-step                  >/login          >/login          >/login          >/login          >/login          >/login
+GET  /login/code                      404              404              404              404              404              404
+POST /login/code                      404              404              404              404              404              404
 GET  /confirm                         login            200              200              200              200              200
 POST /confirm                         login            400              400              400              400              400
 GET  /profile/two-step                login            200              200              200              200              confirm
 POST /profile/two-step                login            400              400              400              400              confirm
+GET  /profile/phone                   login            404              404              404              404              404
+POST /profile/phone                   login            404              404              404              404              404
 POST /profile/two-step+start          login            >/profile/two-step >/profile/two-step >/profile/two-step >/profile/two-step confirm
 POST /profile/two-step+verify-email   login            >/profile/two-step >/profile/two-step >/profile/two-step >/profile/two-step >/profile/two-step
 POST /profile/two-step+new-codes      login            >/profile/two-step >/profile/two-step >/profile/two-step >/profile/two-step confirm

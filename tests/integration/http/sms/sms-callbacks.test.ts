@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { customerSmsKindNames } from '~/domain/settings/sms-kinds';
 import { waitingSms } from '~/domain/sms/outbox/queue-sms.server';
+import type { StoredUser } from '~/domain/accounts/user';
 import type { SmsMessage } from '~/domain/sms/outbox/sms-message';
 import type { SmsOptOut } from '~/domain/sms/sms-opt-out';
 import type { PhoneNumber } from '~/lib/format/phone';
@@ -17,6 +18,7 @@ import {
   fillCart,
   pickupDetails,
   placeOrder,
+  registrationDetails,
   type Visitor,
 } from '../../../support/shop/visitor';
 
@@ -499,5 +501,118 @@ describe('the orders of a phone', () => {
     expect((await owner.post(path, { phone: number })).location).toBe(path);
     expect(textOf((await owner.get(path)).text)).toContain(`If ${number} has ordered in the last 90 days`);
     await lastCode(1);
+  });
+});
+
+describe('a customer with a phone', () => {
+  const mobile = '+254733000077';
+  const typed = '0733 000 077';
+  const password = 'a herd of nine cows';
+  const users = () => shop.database().collection<StoredUser>('users');
+
+  /** The digits of the text that the simulated phone shows, of which it got `count`. */
+  const readCode = async (count: number): Promise<string> => {
+    await expect.poll(() => phones().sms.textsTo(mobile), { timeout: 20_000 }).toHaveLength(count);
+    const message = (await phones().sms.textsTo(mobile)).at(-1)?.message ?? '';
+    const { groups: { digits = '' } = {} } =
+      /^(?<digits>\d{6}) is your Malisho code\. Don't tell it to anybody\.\n@localhost #\k<digits>$/.exec(
+        message,
+      ) ?? {};
+    expect(digits).not.toBe('');
+    return digits;
+  };
+  const mainText = ({ text }: { text: string }) => textOf(mainOf(text));
+  const elsewhere = (digits: string) => String((Number(digits) + 1) % 1_000_000).padStart(6, '0');
+
+  it('signs up, confirms the phone, signs out, and signs in by a code, without scripts', async () => {
+    const customer = createVisitor(shop.url);
+    const email = 'phone@example.com';
+    await customer.post('/register', {
+      ...registrationDetails,
+      email,
+      phoneNumber: typed,
+      password,
+      confirmPassword: password,
+    });
+    // A phone that merely stands in the profile is texted nothing, with the same answer.
+    const early = createVisitor(shop.url);
+    expect((await early.post('/login/code', { intent: 'send', phone: typed })).location).toBe(
+      '/login/code?sent=',
+    );
+    expect(mainText(await early.get('/login/code?sent='))).toContain(
+      'If 0733 000 077 signs in to an account here, we’ve texted a code to it.',
+    );
+
+    await customer.post('/login', { email, password });
+    expect(mainText(await customer.get('/profile'))).toContain('Code by text Not confirmed Confirm my phone');
+    const page = await customer.get('/profile/phone');
+    expect(readPageForm(page.text, ['phone']).values).toContainEqual(['phone', typed]);
+    await customer.post('/profile/phone', { intent: 'send', phone: typed });
+    const digits = await readCode(1);
+    const waiting = await customer.get('/profile/phone?sent');
+    expect(waiting.text).toMatch(
+      /<input(?=[^>]*name="code")(?=[^>]*inputMode="numeric")(?=[^>]*autoComplete="one-time-code")(?![^>]*type="number")/i,
+    );
+    expect(mainText(waiting)).toMatch(/You can have it sent again in \d+ seconds?\./);
+    const wrong = await customer.post('/profile/phone?sent', { intent: 'enter', code: elsewhere(digits) });
+    expect([wrong.status, wrong.text.includes(elsewhere(digits))]).toEqual([400, false]);
+    expect(errorsIn(wrong.text)).toContain('Code from the text: This isn’t the code. You have 4 tries left.');
+    await customer.post('/profile/phone?sent', {
+      intent: 'enter',
+      code: `${digits.slice(0, 3)} ${digits.slice(3)}`,
+    });
+    expect(mainText(await customer.get('/profile/phone'))).toContain(
+      `A code texted to ${typed} signs you in`,
+    );
+    await customer.post('/logout', {});
+
+    expect(mainText(await customer.get('/login?redirectTo=/orders'))).toContain(
+      'Sign in with a code by text',
+    );
+    const asking = '/login/code?redirectTo=%2Forders';
+    await customer.post(asking, { intent: 'send', phone: typed });
+    const second = await readCode(2);
+    const stranger = createVisitor(shop.url);
+    const kept = await stranger.post('/login/code', { intent: 'enter', code: second });
+    expect(kept.location).toBe('/login/code?other=');
+    expect(mainText(await customer.get(asking))).toContain('Remember me');
+    const entered = await customer.post(asking, { intent: 'enter', code: second, remember: 'on' });
+    expect([entered.status, entered.location]).toEqual([303, '/orders']);
+    expect((await customer.get('/account')).status).toBe(200);
+    // The code is no proof for another phone, or another address.
+    expect((await customer.get('/profile/two-step')).status).toBe(200);
+    expect(
+      (await customer.post('/profile/phone', { intent: 'send', phone: '0733 000 078' })).location,
+    ).toMatch(/^\/confirm/);
+    // Neither log nor page of the farm has a code.
+    for (const code of [digits, second]) {
+      expect(shop.process.output()).not.toContain(code);
+      expect((await owner.get('/texts-admin')).text).not.toContain(code);
+    }
+    expect(textOf((await owner.get('/texts-admin?kind=code')).text)).toContain('Nobody can see the code.');
+
+    await customer.post('/profile/phone', { intent: 'remove' });
+    expect((await users().findOne({ email }))?.confirmedPhone).toBeUndefined();
+  });
+
+  it('takes it from another account only when asked, and who works here has none', async () => {
+    const confirmedPhone = { number: mobile as PhoneNumber, at: new Date(), usedAt: new Date() };
+    const former = makeUser({ phoneNumber: confirmedPhone.number, confirmedPhone });
+    await createSignedInVisitor(shop, former);
+    const visitor = await createSignedInVisitor(shop, makeUser());
+    await visitor.post('/profile/phone', { intent: 'send', phone: typed });
+    const code = await readCode(3);
+    await visitor.post('/profile/phone?sent', { intent: 'enter', code });
+    expect(mainText(await visitor.get('/profile/phone?sent'))).toContain(
+      'Another account signs in with this number.',
+    );
+    expect((await users().findOne({ _id: former._id }))?.confirmedPhone).toBeDefined();
+    await visitor.post('/profile/phone?sent', { intent: 'take' });
+    expect((await users().findOne({ _id: former._id }))?.confirmedPhone).toBeUndefined();
+    expect(mainText(await visitor.get('/profile'))).toContain('Code by text Confirmed View or remove');
+
+    expect((await owner.get('/profile/phone')).status).toBe(404);
+    expect((await owner.post('/profile/phone', { intent: 'send', phone: typed })).status).toBe(404);
+    expect(mainText(await owner.get('/profile'))).not.toContain('Code by text');
   });
 });

@@ -1,0 +1,170 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { findPhoneCode, signInWithCode } from '~/domain/accounts/phone-codes/enter-phone-code.server';
+import {
+  askCodeFields,
+  enterCodeFields,
+  phoneCodeMessages,
+} from '~/domain/accounts/phone-codes/phone-code-form';
+import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
+import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { safeRedirect } from '~/http/security/safe-redirect.server';
+import { privateMeta } from '~/http/seo/page-title';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import {
+  askForCode,
+  clearPhoneCodeToken,
+  readPhoneCodeToken,
+  secondsUntil,
+} from '~/http/session/phone-code.server';
+import { signIn } from '~/http/session/sign-in.server';
+import { checkboxSchema, formSchema } from '~/lib/forms/form-schema';
+import { formatPhone, type PhoneNumber } from '~/lib/format/phone';
+import { signInCodePath } from '~/paths';
+import { AskCodeForm, EnterCodeForm, OtherWays } from '~/ui/account/phone-code-forms';
+import { CheckField } from '~/ui/form/field';
+import { useLastResult } from '~/ui/form/use-last-result';
+import { NarrowPage } from '~/ui/layout/narrow-page';
+import { NoCookiesNotice } from '~/ui/no-cookies-notice';
+import { requireGuest } from './require-guest.server';
+
+export const handle: RouteHandle = { frame: 'short', secretFields: ['code'] };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Sign in with a code', matches);
+
+export const headers = noStoreHeaders;
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  requireSms();
+  const redirectTo = await requireGuest(request, context);
+  const { searchParams } = new URL(request.url);
+  const open = searchParams.has('other') ? null : await findOpen(request, context.now);
+  return {
+    redirectTo,
+    open: open && { phone: formatPhone(open.phone), seconds: secondsUntil(open.sendAgainAt, context.now) },
+    blocksCookies: searchParams.has('sent') && !request.headers.has('Cookie'),
+  };
+}
+
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
+  requireSms();
+  const form = await readForm(request);
+  const redirectTo = safeRedirect(new URL(request.url).searchParams.get('redirectTo'), '');
+  switch (fieldText(form, 'intent')) {
+    case 'enter':
+      return enter(request, now, form, redirectTo);
+    case 'again': {
+      const open = await findOpen(request, now);
+      return open
+        ? send(request, now, form, { phone: open.phone, redirectTo })
+        : redirect(signInCodePath(redirectTo), 303);
+    }
+    default: {
+      const submission = parseSubmission(form, formSchema(askCodeFields));
+      if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
+      return send(request, now, form, { phone: submission.value.phone, redirectTo });
+    }
+  }
+}
+
+async function send(
+  request: Request,
+  now: Date,
+  form: FormData,
+  { phone, redirectTo }: { readonly phone: PhoneNumber; readonly redirectTo: string },
+) {
+  const advice = 'Or sign in with your password.';
+  const asked = await askForCode(request, now, { phone, purpose: 'sign-in', advice });
+  if (!asked.ok)
+    return data(replyWithErrors(form, [asked.text]), { status: asked.status, headers: asked.headers });
+  return redirect(signInCodePath(redirectTo, 'sent'), {
+    status: 303,
+    headers: { 'Set-Cookie': asked.cookie },
+  });
+}
+
+async function enter(request: Request, now: Date, form: FormData, redirectTo: string) {
+  const submission = parseSubmission(form, formSchema(enterCodeFields).extend({ remember: checkboxSchema }));
+  const hideFields = ['code'];
+  if (submission.status !== 'success') return data(submission.reply({ hideFields }), { status: 400 });
+  const { code: digits, remember } = submission.value;
+  const result = await signInWithCode({ token: await readPhoneCodeToken(request), digits, now });
+  if (result.ok) {
+    const attempt = {
+      user: result.user,
+      method: 'code',
+      remember,
+      redirectTo: redirectTo || '/home',
+    } as const;
+    const response = await signIn(request, now, attempt);
+    response.headers.append('Set-Cookie', await clearPhoneCodeToken());
+    return response;
+  }
+  if (result.reason === 'ended')
+    return redirectWithFlash(signInCodePath(redirectTo, 'other'), {
+      kind: 'warning',
+      text: phoneCodeMessages.ended,
+    });
+  const code = [phoneCodeMessages.wrong(result.triesLeft)];
+  return data(submission.reply({ fieldErrors: { code }, hideFields }), { status: 400 });
+}
+
+/** The code that this browser has asked for to sign in. */
+async function findOpen(request: Request, now: Date) {
+  const found = await findPhoneCode(await readPhoneCodeToken(request), now);
+  return found?.purpose === 'sign-in' && !found.isEntered ? found : null;
+}
+
+/** Nothing promises a code where no SMS is set up. */
+function requireSms(): void {
+  if (!isSmsEnabled()) throw errorResponse(404, 'We don’t text codes. Please sign in with your password.');
+}
+
+export default function SignInWithCode() {
+  const { open, redirectTo, blocksCookies } = useLoaderData<typeof loader>();
+  const lastResult = useLastResult();
+  const loginPath = redirectTo ? `/login?redirectTo=${encodeURIComponent(redirectTo)}` : '/login';
+  return (
+    <NarrowPage
+      title="Sign in with a code"
+      intro={
+        open
+          ? `If ${open.phone} signs in to an account here, we’ve texted a code to it.`
+          : 'For the phone number that you confirmed in your profile.'
+      }
+    >
+      {blocksCookies && <NoCookiesNotice where="sign-in" />}
+      {open ? (
+        <>
+          <EnterCodeForm
+            lastResult={lastResult}
+            label="Sign In"
+            seconds={open.seconds}
+            otherPath={signInCodePath(redirectTo, 'other')}
+          >
+            <CheckField id="remember" name="remember" type="checkbox" label="Remember me" />
+          </EnterCodeForm>
+          <p className="text-ink-soft">
+            We text no code if the number isn’t confirmed in your profile, or didn’t sign in or order for four
+            months.
+          </p>
+        </>
+      ) : (
+        <AskCodeForm
+          lastResult={lastResult}
+          hint="Whoever holds your phone can read the code: a password is safer"
+        />
+      )}
+      <OtherWays loginPath={loginPath} />
+    </NarrowPage>
+  );
+}
