@@ -1,11 +1,15 @@
 import type { Order } from '~/domain/orders/order';
 import type { OrderCode } from '~/domain/orders/sms/order-code';
+import type { PhoneCodeRequest } from '~/domain/accounts/phone-codes/phone-code';
+import type { User } from '~/domain/accounts/user';
+import type { PhoneNumber } from '~/lib/format/phone';
 import type { StoredSettings } from '~/domain/settings/settings';
 import { ordersByPhonePath } from '~/paths';
 import { dayOfRun } from '../../support/fixtures/days';
 import { createSignedInVisitor, makeUser } from '../../support/fixtures/users';
 import type { Shop } from '../../support/shop/start-shop';
 import { createVisitor, fillCart, pickupDetails, placeOrder } from '../../support/shop/visitor';
+import { hourMs } from '~/lib/time-units';
 import type { PageState } from './page-state';
 
 /** A state of the whole shop. Its pages are looked at after those of the open shop. */
@@ -52,6 +56,7 @@ export async function prepareShopStates(shop: Shop): Promise<ShopState[]> {
   await database
     .collection('phoneCodes')
     .updateMany({ enteredAt: null }, { $set: { endsAt: ends, expiresAt: ends } });
+  const codeStates = await prepareCodeStates(shop);
   await setUpTexts('remove');
   await owner.get('/settings-admin');
   const holiday = {
@@ -95,6 +100,7 @@ export async function prepareShopStates(shop: Shop): Promise<ShopState[]> {
         },
         { name: 'orders by phone, shown', path: ordersByPhonePath, visitor: seeing },
         { name: 'track order, with texts', path: '/track-order', visitor: nobody },
+        ...codeStates,
         { name: 'phone order, with texts', path: '/orders-admin/new', visitor: owner, hydrated: true },
       ],
     },
@@ -143,6 +149,58 @@ export async function prepareShopStates(shop: Shop): Promise<ShopState[]> {
         { name: 'examples', path: '/tour-admin', visitor: owner, hydrated: true },
         { name: 'examples on a page', path: '/about-management', visitor: owner, hydrated: true },
       ],
+    },
+  ];
+}
+
+/** Signing in by a code, and the phone of an account. Requests and sessions outlast the test run. */
+async function prepareCodeStates(shop: Shop): Promise<PageState[]> {
+  const expiresAt = new Date(Date.now() + 2 * hourMs);
+  const fresh = { confirmedAt: expiresAt };
+  const requests = () => shop.database().collection<PhoneCodeRequest>('phoneCodes');
+  const customer = (fields: Partial<User> = {}) => createSignedInVisitor(shop, makeUser(fields), fresh);
+  const number = '+254733000081' as PhoneNumber;
+  const confirmedPhone = { number, at: expiresAt, usedAt: expiresAt };
+  const asker = createVisitor(shop.url);
+  await asker.post('/login/code', { intent: 'send', phone: '0733 000 082' });
+  const unconfirmed = await customer({ phoneNumber: number });
+  const [entering, taking] = [await customer(), await customer()];
+  await entering.post('/profile/phone', { intent: 'send', phone: '0733 000 083' });
+  await taking.post('/profile/phone', { intent: 'send', phone: '0733 000 081' });
+  await requests().updateMany({}, { $set: { endsAt: expiresAt, expiresAt } });
+  await requests().updateMany({ phone: number }, { $set: { enteredAt: new Date() } });
+  const confirmed = await customer({ phoneNumber: number, confirmedPhone });
+  const unused = { ...confirmedPhone, number: '+254733000084' as PhoneNumber, usedAt: new Date(0) };
+  const nobody = createVisitor(shop.url);
+  const path = '/profile/phone';
+  const enteringPath = `${path}?sent`;
+  return [
+    { name: 'sign in, with texts', path: '/login', visitor: nobody, hydrated: true },
+    { name: 'sign in by code', path: '/login/code', visitor: nobody },
+    {
+      name: 'sign in by code, refused',
+      path: '/login/code',
+      visitor: nobody,
+      fill: { phone: '12' },
+      submit: 'Text me a code',
+    },
+    { name: 'sign in by code, entering', path: '/login/code', visitor: asker },
+    {
+      name: 'sign in by code, no code',
+      path: '/login/code',
+      visitor: asker,
+      fill: { code: '12' },
+      submit: 'Sign In',
+    },
+    { name: 'profile, with texts', path: '/profile', visitor: unconfirmed },
+    { name: 'phone of the account', path, visitor: unconfirmed },
+    { name: 'phone of the account, entering', path: enteringPath, visitor: entering },
+    { name: 'phone of the account, taking', path: enteringPath, visitor: taking },
+    { name: 'phone of the account, confirmed', path, visitor: confirmed },
+    {
+      name: 'phone of the account, unused',
+      path,
+      visitor: await customer({ phoneNumber: unused.number, confirmedPhone: unused }),
     },
   ];
 }

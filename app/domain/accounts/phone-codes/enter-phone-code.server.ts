@@ -70,7 +70,7 @@ export async function enterPhoneCode(entered: {
   );
   if (!request) return { ok: false, reason: 'ended' };
   const { _id, phone, userId, isTexted, tries } = request;
-  if (!isEqual(digits, codeDigits(request)) || !isTexted)
+  if (!isEqual(digits.replace(/\D/g, ''), codeDigits(request)) || !isTexted)
     return { ok: false, reason: 'wrong', triesLeft: phoneCodeLimits.tries - tries };
   const { modifiedCount } = await phoneCodes.updateOne(
     { _id, enteredAt: null },

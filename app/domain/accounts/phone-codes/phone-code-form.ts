@@ -21,7 +21,6 @@ const digitsOf = (text: string): string => cleanNumber(text).replace(/[\s-]/g, '
 /** Kept as text: a number would lose its zeros. */
 export const enterCodeFields = {
   code: {
-    parse: (text: string) => digitsOf(text),
     ...lineField('Code from the text', {
       maxLength: 20,
       format: {

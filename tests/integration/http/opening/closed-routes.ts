@@ -51,6 +51,7 @@ open
   /newsletter/confirm/:token
   /newsletter/unsubscribe/:token
   /login
+  /login/code
   /checkout/waiting/:number
   /checkout/thank-you/:number
   /orders/:number
@@ -79,7 +80,6 @@ open
   /booking/:reference
 sign-in
   /login/two-step
-  /login/code
   /auth/signed-in
   /profile
   /profile/two-step

@@ -515,7 +515,7 @@ describe('a customer with a phone', () => {
     await expect.poll(() => phones().sms.textsTo(mobile), { timeout: 20_000 }).toHaveLength(count);
     const message = (await phones().sms.textsTo(mobile)).at(-1)?.message ?? '';
     const { groups: { digits = '' } = {} } =
-      /^(?<digits>\d{6}) is your Malisho code\. Don't tell it to anybody\.\n@localhost #\k<digits>$/.exec(
+      /^(?<digits>\d{6}) is your Malisho code\. Don't tell it to anybody\.\n@127\.0\.0\.1 #\k<digits>(?: STOP\*456\*9\*5#)?$/.exec(
         message,
       ) ?? {};
     expect(digits).not.toBe('');
