@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { ObjectId, type ClientSession } from 'mongodb';
+import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { worksHere } from '~/domain/accounts/permissions';
 import { touchAccount } from '~/domain/accounts/touch-account.server';
@@ -36,7 +36,6 @@ import {
   isPaidByHand,
   type Discount,
   type Order,
-  type OrderItem,
   type PaymentMethod,
 } from '~/domain/orders/order';
 import { describeDiscount, totalOf } from '~/domain/orders/corrections/discount';
@@ -50,21 +49,15 @@ import {
   unpaidOrderRateLimits,
 } from './order-rate-limits.server';
 import { isPickupDay } from '~/domain/orders/phone-orders/pickup-day';
-import { withListFields } from '~/domain/orders/list/order-list-keys';
 import { paymentWindowMs } from '~/domain/orders/payment-window';
 import { generateOrderNumber } from '~/domain/orders/order-number';
 import { withRetriedTransaction } from '#db/retried-transaction';
-import { choosePlacedNotices } from '~/domain/orders/notices/choose-farm-notices';
-import { tellFarm } from '~/domain/orders/notices/tell-farm.server';
-import { choosePlacedNotice } from '~/domain/orders/mail/customer-notices';
-import { tellCustomer } from '~/domain/orders/mail/tell-customer.server';
 import { findOrderChanges, type OrderChange } from './order-changes';
 import { composeDelivery, type OrderDetails } from './order-details';
 import { fingerprintOrder } from './order-fingerprint.server';
-import { formatShippingAddress } from './shipping-address';
+import { insertOrder } from './insert-order.server';
+import { newOrder, toOrderItem } from './new-order';
 import { isInStock, deductStock } from '~/domain/orders/status/stock.server';
-import { recordOrderEvents } from '~/domain/orders/events/record-order-events.server';
-import { orderCounter } from '~/domain/orders/status/order-counter.server';
 
 export type PlaceOrderInput = {
   /** See idempotency-key.ts. */
@@ -162,7 +155,7 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
     const isVerified = account !== null && account.emailVerifiedAt !== null;
     const number = generateOrderNumber(attempt, randomInt, { isTest });
     const stockTaken = await takesStock(number, input, cart, settings, isVerified, session);
-    const order = withListFields(composeOrder(input, cart, settings, { number, stockTaken }));
+    const order = composeOrder(input, cart, settings, { number, stockTaken });
     if (order.paymentMethod === 'mpesa' && toMpesaAmount(order.totalAmount) === null)
       return abort(session, 'mpesa-limit');
     // An order that awaits the farm's confirmation, or is large and paid by hand, must be in stock but takes none.
@@ -177,13 +170,8 @@ export async function placeOrder(input: PlaceOrderInput): Promise<PlaceOrderResu
     }
     // What a caller orders is not from the cart.
     if (order.userId && !takenBy) await removeOrderedFromCart(order.userId, order, now, session);
-    await collections().orders.insertOne(order, { session });
-    orderCounter.count(order.status, session);
-    const notice = choosePlacedNotice(order);
-    if (notice) await tellCustomer(notice, order, takenBy ? 'admin' : 'customer', now, session);
+    await insertOrder(order, takenBy ? 'admin' : 'customer', now, session);
     if (takenBy) await auditPhoneOrder(order, takenBy, session);
-    await tellFarm(choosePlacedNotices(order), order, now, session);
-    await recordOrderEvents([{ type: 'order.placed', data: {} }], order, now, session);
     return { ok: true, order, repeated: false };
   });
 }
@@ -327,76 +315,43 @@ function composeOrder(
   const isByHand = isToBePaidByHand(input, settings);
   const manual = isByHand ? { manualPaymentMinutes: settings.checkout.manualPaymentMinutes } : {};
   const { firstName, lastName, phone, email } = details;
-  const customer = { firstName, lastName, phone, email };
-  const delivery = composeDelivery(details, settings, { now, byStaff: takenBy !== undefined });
   const deliveryFee = deliveryFeeFor(details, settings) ?? toCents(0);
   const sums = { subtotal: cart.subtotal, deliveryFee, discount };
-  // There is nothing to pay.
-  const isFree = totalOf(sums) === 0 && takenBy !== undefined;
-  // The call was the confirmation; M-Pesa confirms the order when it is paid.
-  const status = takenBy && !isMpesa ? 'confirmed' : 'pending';
   const payment = `to be paid by ${paymentMethods[paymentMethod].name}${isByHand ? ' by hand' : ''}`;
   const callNote = stockTaken || isByHand ? '' : confirmationCallNote;
   const discountNote = discount ? `. With ${describeDiscount({ ...sums, discount })}` : '';
   const placed = isMpesa
     ? `Order placed, ${payment}`
     : `Order placed. You pay cash ${paymentMethod === 'cod' ? 'on delivery' : 'on pickup'}`;
-  return {
-    _id: new ObjectId(),
+  return newOrder({
     number,
     idempotencyKey: input.idempotencyKey,
     ...(input.requestHash !== undefined && { requestHash: input.requestHash }),
     userId: input.userId,
     ...(takenBy && { takenBy: takenBy.userId }),
-    customer,
-    items: cart.lines.map((line) => composeItem(line, input.notes?.[line.id] ?? '')),
-    shippingAddress: formatShippingAddress(customer, delivery),
-    deliveryMethod: details.deliveryMethod,
-    delivery,
-    subtotal: cart.subtotal,
+    customer: { firstName, lastName, phone, email },
+    items: cart.lines.map((line) => toOrderItem(line, input.notes?.[line.id] ?? '')),
+    delivery: composeDelivery(details, settings, { now, byStaff: takenBy !== undefined }),
     deliveryFee,
     ...(discount && { discount }),
-    totalAmount: totalOf(sums),
     paymentMethod,
     paymentPhone: isMpesa && !isByHand ? input.phoneNumber : null,
     ...manual,
-    status,
-    paymentStatus: isFree ? 'paid' : 'pending',
-    ...(isFree && { paidAmount: toCents(0) }),
+    // The call was the confirmation; M-Pesa confirms the order when it is paid.
+    status: takenBy && !isMpesa ? 'confirmed' : 'pending',
     stockTaken,
     payBy: isMpesa ? new Date(now.getTime() + paymentWindowMs(manual)) : null,
-    promptCount: 0,
-    paidAt: isFree ? now : null,
-    paidByAttempt: null,
-    receiptNumber: null,
-    claim: null,
-    refundsDue: [],
-    timeline: [
-      {
-        at: now,
-        by: takenBy ? 'admin' : 'customer',
-        name: takenBy?.name ?? null,
-        text: `${takenBy ? `Ordered by phone${namePartOf(takenBy)}, ${payment}` : placed}${callNote}${discountNote}`,
-        status,
-        paymentStatus: isFree ? 'paid' : 'pending',
-      },
-    ],
+    entry: {
+      by: takenBy ? 'admin' : 'customer',
+      name: takenBy?.name ?? null,
+      text: `${takenBy ? `Ordered by phone${namePartOf(takenBy)}, ${payment}` : placed}${callNote}${discountNote}`,
+    },
     ...(takenBy && internalNote && { internalNotes: [{ at: now, name: takenBy.name, text: internalNote }] }),
-    createdAt: now,
-    updatedAt: now,
-  };
+    // There is nothing to pay.
+    isFree: totalOf(sums) === 0 && takenBy !== undefined,
+    now,
+  });
 }
-
-const composeItem = (line: PricedCart['lines'][number], notes: string): OrderItem => ({
-  productId: line.productId,
-  sku: line.sku,
-  slug: line.slug ?? line.productId,
-  name: line.name,
-  picture: line.picture,
-  quantity: line.quantity,
-  price: line.unitPrice,
-  notes,
-});
 
 /** Customers read the timeline: they know the first name from the call. Staff without a name signs in with what stands for it. */
 const namePartOf = ({ name }: StaffMember): string =>
