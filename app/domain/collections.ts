@@ -54,6 +54,7 @@ import { preparations, salesDays } from './sales/sales.collection';
 import { settingsVersions } from './settings/history/settings-versions.collection';
 import { settings } from './settings/settings.collection';
 import { smsChannel, smsCounts, smsMessages, smsOptOuts, smsReports } from './sms/sms.collection';
+import { standingOrders } from './standing-orders/standing-orders.collection';
 import { stockMovements } from './stock/stock-movements.collection';
 import { teamMembers } from './team/team-members.collection';
 import { testimonials } from './testimonials/testimonials.collection';
@@ -116,6 +117,7 @@ export const collectionDefinitions = {
   orders,
   orderCodes,
   orderChoices,
+  standingOrders,
   farmNotices,
   salesDays,
   preparations,

@@ -42,3 +42,9 @@ export const unseenCodePath = (number: string, code: string): string =>
 /** Where it is recorded that M-Pesa took a payment back. */
 export const reversalPath = (number: string, key: string): string =>
   `${paymentsToCheckPath}/${number}/reversal/${key}`;
+
+/** What households take on certain mornings. */
+export const standingOrdersAdminPath = '/standing-orders-admin';
+export const newStandingOrderPath = `${standingOrdersAdminPath}/new`;
+export const standingOrderAdminPath = (id: string): string => `${standingOrdersAdminPath}/${id}`;
+export const changeStandingOrderPath = (id: string): string => `${standingOrderAdminPath(id)}/change`;

@@ -3,6 +3,7 @@ import type { ObjectId } from 'mongodb';
 /** What a change in the back office was made to, with its name in the audit log. */
 export const auditSubjects = {
   order: 'Order',
+  'standing-order': 'Standing order',
   product: 'Product',
   category: 'Category',
   stock: 'Stock',

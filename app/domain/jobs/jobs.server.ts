@@ -27,6 +27,7 @@ import {
 } from '~/domain/payments/jobs/payment-jobs.server';
 import { refreshSales } from '~/domain/sales/refresh-sales.server';
 import { deliverSms } from '~/domain/sms/outbox/deliver-sms.server';
+import { createMorningMaker } from '~/domain/standing-orders/make-mornings.server';
 import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { findHolidayTurn, turnHolidays } from '~/domain/settings/turn-holidays.server';
@@ -50,6 +51,8 @@ export type Job = {
   /** Whether only the process with the lease runs it: two at once would double its pace. */
   readonly isPaced?: boolean;
 };
+
+const makeDueMornings = createMorningMaker();
 
 export const webhooks = createWebhookDeliverer();
 
@@ -119,6 +122,7 @@ export const jobs: Readonly<Record<JobName, Job>> = {
     run: (now, signal) => webhooks.start(now, signal),
   },
   'refresh-sales': { wakesOn: ['orders'], run: async (now) => void (await refreshSales(now)) },
+  'make-mornings': { run: makeDueMornings },
   'book-dues': { run: async (now) => void (await bookDues(now)) },
   'end-sale-prices': {
     due: [dueAt('products', 'saleEndsAt')],

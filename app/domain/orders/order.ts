@@ -204,6 +204,13 @@ export type Order = {
   readonly userId: ObjectId | null;
   /** The staff member who took the order by phone; absent where the customer placed it (docs/decisions/0049). */
   readonly takenBy?: ObjectId;
+  /** The morning that it is of a household's standing order (docs/decisions/0157). Absent: somebody placed it. */
+  readonly standing?: {
+    readonly id: ObjectId;
+    readonly household: ObjectId;
+    /** `YYYY-MM-DD`: stays when the order is moved to another day. */
+    readonly day: string;
+  };
   readonly customer: {
     readonly firstName: string;
     readonly lastName: string;

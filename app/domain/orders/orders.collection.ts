@@ -41,6 +41,12 @@ export const orders = defineCollection<Order>({
       key: { 'customer.phone': 1, createdAt: -1 },
       reason: 'finds the last orders of a caller',
     },
+    {
+      key: { 'standing.household': 1, 'standing.day': 1 },
+      options: { unique: true, ...onlyWith('standing.household') },
+      reason:
+        'a household has one order of its standing order a day, however many make it (docs/decisions/0157)',
+    },
     { key: { updatedAt: 1 }, reason: 'the job finds the orders whose days of sales have changed' },
     {
       key: { moneyDays: 1 },

@@ -172,6 +172,15 @@ const personalDataRegistry = {
     download: ['orders', collectOrders],
     erase: ({ orders }, session, now) => erasePersonFromOrders(orders, now, session),
   },
+  // Their orders stay, as all do; those of tomorrow that are made already come.
+  standingOrders: {
+    download: ['standingOrders', collectStandingOrders],
+    erase: (subject, session) =>
+      collections().standingOrders.deleteMany(standingOrdersOf(subject), {
+        session,
+        collation: caseInsensitive,
+      }),
+  },
   // Names orders only, whose download has what it says. The text of its emails is erased once they are sent.
   farmNotices: {
     erase: ({ orders }, session) =>
@@ -423,6 +432,38 @@ const namesOf = async (productIds: readonly string[]): Promise<ReadonlyMap<strin
 const phonesOf = (orders: DataSubject['orders']) => [
   ...new Set(orders.map(({ customer }) => customer.phone).filter((phone) => phone !== erasedPhone)),
 ];
+
+const standingOrdersOf = (subject: DataSubject) => ({
+  $or: [{ userId: subject.user._id }, { 'customer.email': verifiedAddress(subject), userId: null }],
+});
+
+async function collectStandingOrders(subject: DataSubject) {
+  const found = await collections()
+    .standingOrders.find(standingOrdersOf(subject), { collation: caseInsensitive })
+    .toArray();
+  const names = await namesOf(
+    found.flatMap(({ rules }) => rules.flatMap(({ lines }) => lines.map(({ productId }) => productId))),
+  );
+  return found.map(({ customer, place, rules, pauses, ownDays, endsOn, missed, createdAt }) => ({
+    ...customer,
+    place,
+    rules: rules.map(({ from, days, lines }) => ({
+      from,
+      days,
+      lines: lines.map(({ productId, sku, quantity, price }) => ({
+        product: names.get(productId) ?? null,
+        sku,
+        quantity,
+        price: inShillings(price),
+      })),
+    })),
+    pauses: pauses.map(({ from, until }) => ({ from, until })),
+    changedDays: ownDays.map(({ day }) => day),
+    endsOn,
+    missed: missed.map(({ day }) => day),
+    begun: createdAt,
+  }));
+}
 
 async function collectTexts({ orders }: DataSubject) {
   const texts = await collections()

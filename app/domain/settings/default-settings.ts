@@ -1,3 +1,4 @@
+import { toCents } from '~/lib/format/money';
 import { forEachSwitch } from './order-notices';
 import { usualPickupNoticeHours, type Settings, defaultRules } from './settings';
 
@@ -55,6 +56,7 @@ export const defaultSettings: Settings = {
     maxUnconfirmedUnits: 40,
     manualPaymentMinutes: 60,
   },
+  standing: { isOn: false, fee: toCents(0), smallestQuantity: 1, roundLeavesAt: '05:00' },
   security: { requireTwoStepForAdmins: false },
   comments: { moderation: 'after' },
   notices: {

@@ -23,6 +23,7 @@ import {
   maxProductsLength,
   maxNameLength,
   maxRiders,
+  maxSmallestQuantity,
   maxTourLines,
   pictureKinds,
   refundDays,
@@ -235,6 +236,17 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
       .max(manualPaymentMinutes.max)
       .default(defaultSettings.checkout.manualPaymentMinutes),
   }),
+  standing: z.object({
+    isOn: z.boolean().catch(defaultSettings.standing.isOn),
+    fee: cents.catch(defaultSettings.standing.fee),
+    smallestQuantity: z
+      .number()
+      .int()
+      .min(1)
+      .max(maxSmallestQuantity)
+      .catch(defaultSettings.standing.smallestQuantity),
+    roundLeavesAt: timeOfDay.catch(defaultSettings.standing.roundLeavesAt),
+  }),
   security: z.object({ requireTwoStepForAdmins: z.boolean() }),
   comments: z.object({ moderation: z.enum(moderationModes) }),
   notices: z.object({
@@ -331,6 +343,7 @@ export function parseSettings(stored: StoredSettings): Settings {
     tours: read('tours'),
     paybill: read('paybill'),
     checkout: read('checkout'),
+    standing: read('standing'),
     security: read('security'),
     comments: read('comments'),
     notices: read('notices'),

@@ -1,6 +1,7 @@
 import type { Picture } from '~/domain/images/picture';
 import type { Closure } from './closure';
 import type { DeliveryArea, DeliveryRule } from './delivery-area';
+import type { Cents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import type { Weekday } from '~/lib/weekdays';
 import type { ModerationMode } from './moderation-modes';
@@ -131,6 +132,9 @@ export type Rider = {
 
 export const maxRiders = 30;
 
+/** Units a morning that a farm may ask for at least. */
+export const maxSmallestQuantity = 20;
+
 export type Settings = {
   /** Whether visitors see the shop. Only the owner's button opens it. */
   readonly opening: {
@@ -216,6 +220,17 @@ export type Settings = {
     /** Time for which an order that is paid to the till or Paybill by hand reserves the products until a code is entered. */
     readonly manualPaymentMinutes: number;
   };
+  /** Milk every morning (docs/decisions/0157). */
+  readonly standing: {
+    /** Off: no order is made. */
+    readonly isOn: boolean;
+    /** What bringing one morning costs, instead of the fee of an order. */
+    readonly fee: Cents;
+    /** Units a morning, instead of the smallest order. */
+    readonly smallestQuantity: number;
+    /** When the rider leaves, `HH:mm` in Nairobi: what isn't made by then is not brought that day. */
+    readonly roundLeavesAt: string;
+  };
   readonly security: { readonly requireTwoStepForAdmins: boolean };
   readonly comments: { readonly moderation: ModerationMode };
   /** What customers and the farm are told of orders. */
@@ -265,6 +280,7 @@ type NestedSetting =
   | 'pickupLocations'
   | 'tours'
   | 'checkout'
+  | 'standing'
   | 'notices'
   | 'sms'
   | 'backOffice';
@@ -286,6 +302,7 @@ export type StoredSettings = Partial<Omit<Settings, NestedSetting>> & {
   readonly pickupLocations?: readonly (Pick<PickupLocation, 'id' | 'name'> & Partial<PickupLocation>)[];
   readonly tours?: Partial<Settings['tours']>;
   readonly checkout?: Partial<Settings['checkout']>;
+  readonly standing?: Partial<Settings['standing']>;
   readonly notices?: Partial<Settings['notices']>;
   readonly sms?: Partial<Settings['sms']>;
   readonly backOffice?: Partial<Settings['backOffice']>;

@@ -17,28 +17,45 @@ export async function runBeside(
   run: () => Promise<boolean>,
   intrusions: readonly Intrusion[],
 ): Promise<{ readonly done: readonly boolean[]; readonly begun: number }> {
-  const { orders, products, auditEntries, outbox, stockMovements, paymentAttempts, cashDays } = collections();
+  const {
+    orders,
+    products,
+    auditEntries,
+    outbox,
+    stockMovements,
+    paymentAttempts,
+    cashDays,
+    standingOrders,
+  } = collections();
   const running = new Map<Intrusion, Promise<boolean>>();
   let writes = 0;
-  const spies = [orders, products, auditEntries, outbox, stockMovements, paymentAttempts, cashDays].flatMap(
-    (collection) =>
-      methods.map((method) => {
-        const original = collection[method].bind(collection) as (...args: unknown[]) => Promise<unknown>;
-        // Write invalidation defines some on the collection itself.
-        const own = Object.getOwnPropertyDescriptor(collection, method);
-        const value = async (...args: unknown[]) => {
-          const position = (writes += 1);
-          for (const intrusion of intrusions.filter((each) => each.position === position)) {
-            const begun = intrusion.run();
-            running.set(intrusion, begun);
-            await (position === 1 ? begun : Promise.race([begun, delay(waitMs)]));
-          }
-          return original(...args);
-        };
-        Object.defineProperty(collection, method, { value, configurable: true });
-        return () =>
-          own ? Object.defineProperty(collection, method, own) : Reflect.deleteProperty(collection, method);
-      }),
+  const spies = [
+    orders,
+    products,
+    auditEntries,
+    outbox,
+    stockMovements,
+    paymentAttempts,
+    cashDays,
+    standingOrders,
+  ].flatMap((collection) =>
+    methods.map((method) => {
+      const original = collection[method].bind(collection) as (...args: unknown[]) => Promise<unknown>;
+      // Write invalidation defines some on the collection itself.
+      const own = Object.getOwnPropertyDescriptor(collection, method);
+      const value = async (...args: unknown[]) => {
+        const position = (writes += 1);
+        for (const intrusion of intrusions.filter((each) => each.position === position)) {
+          const begun = intrusion.run();
+          running.set(intrusion, begun);
+          await (position === 1 ? begun : Promise.race([begun, delay(waitMs)]));
+        }
+        return original(...args);
+      };
+      Object.defineProperty(collection, method, { value, configurable: true });
+      return () =>
+        own ? Object.defineProperty(collection, method, own) : Reflect.deleteProperty(collection, method);
+    }),
   );
   const ran = await run().finally(() => spies.forEach((restore) => restore()));
   const begun = running.size;

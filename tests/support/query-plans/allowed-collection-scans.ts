@@ -40,9 +40,12 @@ const reasons: Readonly<Record<string, string>> = {
   // No index knows SKUs in another case (0052).
   'app/domain/catalogue/products/product-checks.server.ts products': 'once when a product is saved',
   'app/domain/catalogue/products/rename-skus.server.ts carts': 'once when a size gets another SKU',
+  'app/domain/catalogue/products/rename-skus.server.ts standingOrders': 'the same',
   // An index of recipients and of parts of keys would be written with every email.
   'app/domain/privacy/personal-data-registry.server.ts outbox':
     'once when an account is exported or deleted; emails stay for 30 days',
+  'app/domain/privacy/personal-data-registry.server.ts standingOrders':
+    'once when an account is exported or deleted',
   'app/domain/newsletter/issues/erase-from-issues.server.ts outbox': 'once when an account is deleted',
   'app/domain/mail/delete-queued-emails.server.ts outbox': 'once when an account or a message is deleted',
   'app/domain/accounts/people/people.server.ts users': 'counts all accounts for the pages of their list',

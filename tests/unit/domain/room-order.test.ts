@@ -47,6 +47,7 @@ const rooms = [
   'orders',
   'organizations',
   'payments',
+  'standing-orders',
   'order-choices',
   'set-up',
   'sales',

@@ -38,13 +38,14 @@ type Rename = {
 };
 
 /**
- * Gives what names a size by its SKU the new one, in the transaction that renames it: orders, carts of customers, and requests to be
- * told. Returns what the orders hold, for the ledger.
+ * Gives what names a size by its SKU the new one, in the transaction that renames it: orders, carts of customers, standing
+ * orders, and requests to be told. Returns what the orders hold, for the ledger.
  */
 export async function renameSkus(rename: Rename, session: ClientSession): Promise<readonly HeldUnits[]> {
   if (rename.renamed.size === 0) return [];
   const numbers = await renameInOrders(rename, session);
   await renameInCarts(rename, session);
+  await renameInStandingOrders(rename, session);
   await renameInRequests(rename, session);
   return findHeldUnits(rename, numbers, session);
 }
@@ -99,6 +100,19 @@ async function renameInCarts(rename: Rename, session: ClientSession): Promise<vo
       ...(unpaid && { unpaid: { ...unpaid, returned: renameLines(unpaid.returned, rename) } }),
     };
     await carts.updateOne({ _id }, { $set: set, $inc: { version: 1 } }, { session });
+  }
+}
+
+async function renameInStandingOrders(rename: Rename, session: ClientSession): Promise<void> {
+  const { standingOrders } = collections();
+  const productId = rename.productId.toHexString();
+  const named = { $or: [{ 'rules.lines.productId': productId }, { 'ownDays.lines.productId': productId }] };
+  for await (const { _id, rules, ownDays } of standingOrders.find(named, { session })) {
+    const set = {
+      rules: rules.map((rule) => ({ ...rule, lines: renameLines(rule.lines, rename) })),
+      ownDays: ownDays.map((own) => ({ ...own, lines: renameLines(own.lines, rename) })),
+    };
+    await standingOrders.updateOne({ _id }, { $set: set, $inc: { revision: 1 } }, { session });
   }
 }
 

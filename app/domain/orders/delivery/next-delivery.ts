@@ -28,8 +28,15 @@ export function findNextDelivery(schedule: Deliveries, now: Date): OrderDay | nu
   return first && { ...first, ...(schedule.hours && { hours: schedule.hours }) };
 }
 
-const orderDeadline = ({ orderBy, orderByDay }: DeliverySchedule, day: string): Date | null =>
-  parseNairobi(`${orderByDay === 'same-day' ? day : addDays(day, -1)}T${orderBy}`);
+/** Until when one can order for a day. Throws for a time that is none. */
+export function orderDeadline(
+  { orderBy, orderByDay }: Pick<DeliverySchedule, 'orderBy' | 'orderByDay'>,
+  day: string,
+): Date {
+  const deadline = parseNairobi(`${orderByDay === 'same-day' ? day : addDays(day, -1)}T${orderBy}`);
+  if (!deadline) throw new RangeError(`${orderBy} is no time of ${day}`);
+  return deadline;
+}
 
 /** For a page: 'Order in the next 3 hours: with you on Sunday 29 November', where no date breaks; '' without delivery days. */
 export function describeNextDelivery(schedule: Deliveries, now: Date): string {

@@ -157,7 +157,8 @@ export const orderNoticeRows = {
     },
   },
   placed: {
-    isPlaced: ({ paymentMethod }) => isCashPayment(paymentMethod),
+    // A morning that comes as promised is no news.
+    isPlaced: ({ paymentMethod, standing }) => isCashPayment(paymentMethod) && !standing,
     isChanged: ({ before, after }) =>
       after.status !== 'cancelled' &&
       !isCashPayment(before.paymentMethod) &&

@@ -4,9 +4,10 @@ import type { Actor } from '~/domain/orders/status/order-status';
 import { newClaim, newFlags } from '~/domain/orders/account/new-flags';
 import { checkedRefundReasons, type NewFarmNotice } from '~/domain/notices/farm-notice';
 
-/** An M-Pesa order is told when it is paid; an order by phone, which the farm took, and one that is only tried, not at all. */
+/** An M-Pesa order is told when it is paid; an order by phone, which the farm took, one of a standing order, and one that
+ * is only tried, not at all. */
 export function choosePlacedNotices(order: Order): readonly NewFarmNotice[] {
-  const isByCustomer = order.timeline[0]?.by === 'customer' && !isTestOrder(order);
+  const isByCustomer = order.timeline[0]?.by === 'customer' && !isTestOrder(order) && !order.standing;
   return isByCustomer && isCashPayment(order.paymentMethod) ? [{ kind: 'cashOrder' }] : [];
 }
 

@@ -34,6 +34,13 @@ export async function listOffers(term: string): Promise<OfferList> {
   return { offers: listed.flatMap(toOffers), hasMore: hasMore || products.length > limit };
 }
 
+/** Every size that is for sale, by the name of its product, for a choice: of the first thousand products. */
+export async function listAllOffers(): Promise<readonly Offer[]> {
+  const filter = { isActive: true };
+  const { products } = await listProducts({ filter, sort: 'featured', page: 1, pageSize: 1_000 });
+  return products.toSorted((a, b) => a.name.localeCompare(b.name)).flatMap(toOffers);
+}
+
 const toOffers = (product: ProductCard): Offer[] => {
   const productId = product._id.toHexString();
   if (product.variants.length === 0)

@@ -30,6 +30,7 @@ type Beginning = Pick<
       | 'manualPaymentMinutes'
       | 'payBy'
       | 'internalNotes'
+      | 'standing'
     >
   > & {
     /** Why it exists: the first entry of its timeline. */

@@ -1,0 +1,350 @@
+import { ObjectId, type ClientSession } from 'mongodb';
+import { withTransaction } from '#db/client';
+import { isDuplicateKeyError } from '#db/duplicate-key';
+import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
+import type { StaffMember } from '~/domain/audit/staff-member';
+import { cartLineId, type CartLine } from '~/domain/cart/cart';
+import { priceCart } from '~/domain/cart/price-cart.server';
+import { collections } from '~/domain/collections';
+import type { Settings } from '~/domain/settings/settings';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
+import { foldText } from '~/domain/text/fold-text';
+import { addDays } from '~/lib/calendar-days';
+import { formatDate, formatDayOfWeek } from '~/lib/format/dates';
+import type { Weekday } from '~/lib/weekdays';
+import { firstOpenDay } from './morning-times';
+import { addPause, addRule, endPauses, ruleOn } from './promised-days';
+import type { StandingLine, StandingOrder } from './standing-order';
+
+/** What the farm writes down of a household. */
+export type StandingOrderForm = Pick<StandingOrder, 'customer' | 'place'> & {
+  readonly lines: readonly CartLine[];
+  readonly days: readonly Weekday[];
+  /** From when it holds. */
+  readonly from: string;
+};
+
+export type StandingOrderFailure =
+  /** Phone and place have another one, which is still open. */
+  | { readonly ok: false; readonly reason: 'taken'; readonly id: string }
+  | { readonly ok: false; readonly reason: 'unknown' | 'ended' | 'switched-off' }
+  /** Somebody has changed it since it was shown. */
+  | { readonly ok: false; readonly reason: 'conflict' }
+  /** `first` is the first day that can still be changed. */
+  | { readonly ok: false; readonly reason: 'too-early'; readonly first: string }
+  | {
+      readonly ok: false;
+      readonly reason: 'until-before-from';
+      readonly from: string;
+      readonly until: string;
+    }
+  | { readonly ok: false; readonly reason: 'not-for-sale'; readonly names: readonly string[] };
+
+export type StandingOrderResult =
+  { readonly ok: true; readonly order: StandingOrder; readonly firstDay: string } | StandingOrderFailure;
+
+type By = { readonly by: StaffMember; readonly now: Date };
+
+const householdKeyOf = ({ customer, place }: Pick<StandingOrder, 'customer' | 'place'>): string =>
+  [customer.phone, place.deliveryArea ?? foldText(`${place.city} ${place.location}`), foldText(place.address)]
+    .join(' ')
+    .trim();
+
+/** Null for an unknown or malformed id. */
+export async function findStandingOrder(id: string, session?: ClientSession): Promise<StandingOrder | null> {
+  const _id = parseObjectId(id);
+  return _id && collections().standingOrders.findOne({ _id }, { session });
+}
+
+/**
+ * Takes a standing order for a household. Its first day is `from`, or the first that can still be ordered. A phone and a place have
+ * one: `taken` names it.
+ */
+export async function takeStandingOrder(
+  form: StandingOrderForm,
+  { by, now }: By,
+): Promise<StandingOrderResult> {
+  const settings = await loadSettings();
+  if (!settings.standing.isOn) return { ok: false, reason: 'switched-off' };
+  const first = firstOpenDay(form.place, settings, now);
+  if (form.from < first) return { ok: false, reason: 'too-early', first };
+  const householdKey = householdKeyOf(form);
+  return withUniqueHousehold(householdKey, null, () =>
+    withTransaction(async (session): Promise<StandingOrderResult> => {
+      const priced = await announcePrices(form.lines, [], session);
+      if (!priced.ok) return priced;
+      const before = await collections().standingOrders.findOne(
+        { householdKey, 'customer.phone': form.customer.phone },
+        { session, sort: { createdAt: -1 } },
+      );
+      if (before?.isOpen) return { ok: false, reason: 'taken', id: before._id.toHexString() };
+      const order: StandingOrder = {
+        _id: new ObjectId(),
+        household: before?.household ?? new ObjectId(),
+        householdKey,
+        isOpen: true,
+        customer: form.customer,
+        userId: null,
+        place: form.place,
+        rules: [{ from: form.from, days: form.days, lines: priced.lines }],
+        endsOn: null,
+        ownDays: [],
+        pauses: [],
+        payment: 'cod',
+        missed: [],
+        failure: null,
+        toldOut: [],
+        timeline: [{ at: now, by: 'farm', name: by.name, text: `Begins on ${formatDayOfWeek(form.from)}` }],
+        takenBy: by.userId,
+        createdAt: now,
+        updatedAt: now,
+        revision: 0,
+      };
+      await collections().standingOrders.insertOne(order, { session });
+      await audit(
+        order,
+        { by, now },
+        { action: 'Took the standing order', after: auditedOf(order) },
+        session,
+      );
+      return { ok: true, order, firstDay: form.from };
+    }),
+  );
+}
+
+/** A concurrent one with the same phone and place was first. */
+async function withUniqueHousehold(
+  householdKey: string,
+  own: ObjectId | null,
+  run: () => Promise<StandingOrderResult>,
+): Promise<StandingOrderResult> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!isDuplicateKeyError(error)) throw error;
+    const other = await collections().standingOrders.findOne({ householdKey, isOpen: true });
+    if (!other || other._id.equals(own ?? new ObjectId())) throw error;
+    return { ok: false, reason: 'taken', id: other._id.toHexString() };
+  }
+}
+
+/**
+ * Lines with the highest price that the household has been told: today's for what is new, without a sale, which may end; for the others
+ * what was announced before. What is gone or without a price is refused where it is new.
+ */
+async function announcePrices(
+  lines: readonly CartLine[],
+  known: readonly StandingLine[],
+  session: ClientSession,
+): Promise<
+  | { readonly ok: true; readonly lines: readonly StandingLine[] }
+  | Extract<StandingOrderFailure, { reason: 'not-for-sale' }>
+> {
+  const cart = await priceCart(lines, {}, { session });
+  const names: string[] = [];
+  const announced = cart.lines.map(({ id, productId, sku, quantity, name, unitPrice, sale, problem }) => {
+    const before = known.find((line) => cartLineId(line) === id);
+    const isOut = problem?.kind === 'gone' || problem?.kind === 'inactive' || unitPrice === 0;
+    if (!before && isOut) names.push(name);
+    return { productId, sku, quantity, price: before?.price ?? sale?.was ?? unitPrice };
+  });
+  return names.length > 0 ? { ok: false, reason: 'not-for-sale', names } : { ok: true, lines: announced };
+}
+
+type Written = Partial<
+  Pick<
+    StandingOrder,
+    'customer' | 'place' | 'householdKey' | 'rules' | 'pauses' | 'ownDays' | 'endsOn' | 'isOpen'
+  >
+>;
+
+type Decision =
+  StandingOrderFailure | { readonly set: Written; readonly text: string; readonly action: string };
+
+/**
+ * Changes one in a transaction, from the first day on that has neither its order nor its last hour behind it: `decide` gets that day.
+ * The revision lets it conflict with the making of a morning at the same moment.
+ */
+const change = (
+  id: string,
+  { by, now }: By,
+  decide: (
+    order: StandingOrder,
+    facts: { readonly firstDay: string; readonly settings: Settings; readonly session: ClientSession },
+  ) => Decision | Promise<Decision>,
+): Promise<StandingOrderResult> =>
+  withTransaction(async (session): Promise<StandingOrderResult> => {
+    const settings = await loadSettings();
+    const order = await findStandingOrder(id, session);
+    if (!order) return { ok: false, reason: 'unknown' };
+    if (!order.isOpen) return { ok: false, reason: 'ended' };
+    const firstDay = await findFirstDay(order, settings, now, session);
+    const decision = await decide(order, { firstDay, settings, session });
+    if ('ok' in decision) return decision;
+    const changed: StandingOrder = {
+      ...order,
+      ...decision.set,
+      timeline: [...order.timeline, { at: now, by: 'farm', name: by.name, text: decision.text }],
+      updatedAt: now,
+      revision: order.revision + 1,
+    };
+    const { _id, ...set } = changed;
+    await collections().standingOrders.updateOne({ _id }, { $set: set }, { session });
+    await audit(
+      changed,
+      { by, now },
+      { action: decision.action, before: auditedOf(order), after: auditedOf(changed) },
+      session,
+    );
+    return { ok: true, order: changed, firstDay };
+  });
+
+/** The first day that can still be changed: a morning whose order was made lives by itself. */
+async function findFirstDay(
+  { household, place }: StandingOrder,
+  settings: Settings,
+  now: Date,
+  session: ClientSession,
+): Promise<string> {
+  const open = firstOpenDay(place, settings, now);
+  const made = await collections().orders.findOne(
+    { 'standing.household': household, 'standing.day': { $gte: open } },
+    { session, sort: { 'standing.day': -1 }, projection: { standing: 1 } },
+  );
+  return made?.standing ? addDays(made.standing.day, 1) : open;
+}
+
+/** Another rule, person or place; `seenRevision` is what the form was filled with. */
+export const changeStandingOrder = (
+  id: string,
+  { seenRevision, ...form }: StandingOrderForm & { readonly seenRevision: number },
+  who: By,
+): Promise<StandingOrderResult> => {
+  const householdKey = householdKeyOf(form);
+  return withUniqueHousehold(householdKey, parseObjectId(id), () =>
+    change(id, who, async (order, { firstDay, session }) => {
+      if (order.revision !== seenRevision) return { ok: false, reason: 'conflict' };
+      if (form.from < firstDay) return { ok: false, reason: 'too-early', first: firstDay };
+      const before = ruleOn(order.rules, form.from) ?? order.rules[0];
+      const priced = await announcePrices(form.lines, before?.lines ?? [], session);
+      if (!priced.ok) return priced;
+      const rule = { from: form.from, days: form.days, lines: priced.lines };
+      return {
+        set: {
+          customer: form.customer,
+          place: form.place,
+          householdKey,
+          // One that has not begun begins when the form says.
+          rules: order.rules.every(({ from }) => from >= firstDay) ? [rule] : addRule(order.rules, rule),
+        },
+        text: `Changed from ${formatDayOfWeek(form.from)} on`,
+        action: 'Changed the standing order',
+      };
+    }),
+  );
+};
+
+/** Pauses it from a day (null: the first possible one) to the day on which it comes again (null: until somebody says so). */
+export const pauseStandingOrder = (
+  id: string,
+  { from, until }: { readonly from: string | null; readonly until: string | null },
+  who: By,
+): Promise<StandingOrderResult> =>
+  change(id, who, ({ pauses }, { firstDay }) => {
+    const first = from ?? firstDay;
+    if (first < firstDay) return { ok: false, reason: 'too-early', first: firstDay };
+    if (until !== null && until <= first)
+      return { ok: false, reason: 'until-before-from', from: first, until };
+    return {
+      set: { pauses: addPause(pauses, { from: first, until, by: 'farm' }) },
+      text: `Paused from ${formatDayOfWeek(first)}${until === null ? '' : ` until ${formatDayOfWeek(until)}, the first day with again`}`,
+      action: 'Paused the standing order',
+    };
+  });
+
+/** Back from a pause, at the prices of today, which the household was told before: from the first day that is still possible. */
+export const resumeStandingOrder = (id: string, who: By): Promise<StandingOrderResult> =>
+  change(id, who, async (order, { firstDay, session }) => {
+    const rule = ruleOn(order.rules, firstDay) ?? order.rules[0];
+    const priced = rule && (await announcePrices(rule.lines, [], session));
+    return {
+      set: {
+        pauses: endPauses(order.pauses, firstDay),
+        ...(rule &&
+          priced?.ok && {
+            rules: addRule(order.rules, { ...rule, from: maxDay(rule.from, firstDay), lines: priced.lines }),
+          }),
+      },
+      text: `Comes again from ${formatDayOfWeek(firstDay)}`,
+      action: 'Ended the pause',
+    };
+  });
+
+const maxDay = (a: string, b: string): string => (a > b ? a : b);
+
+/** Sets one day by hand: no line skips it, null takes the setting back. It keeps its number when the rule changes. */
+export const setOwnDay = (
+  id: string,
+  { day, lines }: { readonly day: string; readonly lines: readonly CartLine[] | null },
+  who: By,
+): Promise<StandingOrderResult> =>
+  change(id, who, async (order, { firstDay, session }) => {
+    if (day < firstDay) return { ok: false, reason: 'too-early', first: firstDay };
+    const others = order.ownDays.filter((own) => own.day !== day && own.day >= firstDay);
+    const on = formatDayOfWeek(day);
+    if (lines === null)
+      return { set: { ownDays: others }, text: `As usual on ${on}`, action: 'Took a change of one day back' };
+    const priced = await announcePrices(lines, ruleOn(order.rules, day)?.lines ?? [], session);
+    if (!priced.ok) return priced;
+    return {
+      set: {
+        ownDays: [...others, { day, lines: priced.lines, by: 'farm' as const }].sort((a, b) =>
+          a.day < b.day ? -1 : 1,
+        ),
+      },
+      text: lines.length === 0 ? `Nothing on ${on}` : `Another quantity on ${on}`,
+      action: lines.length === 0 ? 'Skipped one morning' : 'Changed one morning',
+    };
+  });
+
+/** Ends it from the first day that is still possible. */
+export const endStandingOrder = (id: string, who: By): Promise<StandingOrderResult> =>
+  change(id, who, (_, { firstDay }) => ({
+    set: { isOpen: false, endsOn: firstDay },
+    text: `Ended: nothing comes from ${formatDayOfWeek(firstDay)} on`,
+    action: 'Ended the standing order',
+  }));
+
+/** Without the person and the place. */
+const auditedOf = ({ rules, pauses, ownDays, endsOn }: StandingOrder) => {
+  const { from, days, lines } = rules.at(-1) ?? { from: '', days: [], lines: [] };
+  const plain = (of: readonly StandingLine[]) =>
+    of.map(({ sku, quantity, price }) => ({ sku, quantity, price }));
+  return {
+    from,
+    days,
+    lines: plain(lines),
+    pauses: pauses.map(({ from: first, until }) => ({ from: first, until })),
+    ownDays: ownDays.map((own) => ({ day: own.day, lines: plain(own.lines) })),
+    endsOn,
+  };
+};
+
+const audit = (
+  { _id, createdAt }: StandingOrder,
+  { by, now }: By,
+  entry: Pick<Parameters<typeof recordAuditEntry>[0], 'action' | 'before' | 'after'>,
+  session: ClientSession,
+): Promise<void> =>
+  recordAuditEntry(
+    {
+      ...entry,
+      by,
+      now,
+      subject: 'standing-order',
+      subjectId: _id.toHexString(),
+      subjectName: `of ${formatDate(createdAt)}`,
+    },
+    session,
+  );

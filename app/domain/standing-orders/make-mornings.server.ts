@@ -1,0 +1,353 @@
+import type { ClientSession, ObjectId } from 'mongodb';
+import { cartLineId } from '~/domain/cart/cart';
+import { priceCart } from '~/domain/cart/price-cart.server';
+import { collections } from '~/domain/collections';
+import { onDay } from '~/domain/orders/delivery/on-day';
+import { generateOrderNumber } from '~/domain/orders/order-number';
+import { insertOrder } from '~/domain/orders/placing/insert-order.server';
+import { newOrder, toOrderItem } from '~/domain/orders/placing/new-order';
+import { composeDelivery } from '~/domain/orders/placing/order-details';
+import { deductStock } from '~/domain/orders/status/stock.server';
+import type { Settings } from '~/domain/settings/settings';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { addDays } from '~/lib/calendar-days';
+import { formatDayOfWeek, toDateInput } from '~/lib/format/dates';
+import { toCents } from '~/lib/format/money';
+import { hourMs } from '~/lib/time-units';
+import { randomInt } from 'node:crypto';
+import { withTransaction } from '#db/client';
+import { withRetriedTransaction } from '#db/retried-transaction';
+import { createWriteConflict } from '#db/write-conflict';
+import { servePart, type MorningPart } from './morning-part';
+import { findService, lastHourOf, roundLeaves } from './morning-times';
+import { morningOn } from './promised-days';
+import {
+  missedReasons,
+  unknownFailure,
+  type MissedDay,
+  type MissedReason,
+  type StandingOrder,
+} from './standing-order';
+import {
+  tellFarmOfMornings,
+  tellOfMissedDays,
+  tellOfShortMorning,
+  type FarmNews,
+} from './tell-mornings.server';
+
+/** A shop that stood still for longer has other cares than the mornings of two months ago. */
+const maxDaysBack = 62;
+
+const batchSize = 200;
+
+/** What is wrong in words that the farm may read. */
+class MorningFailure extends Error {}
+
+/** Remembers within a process when it has looked at all days back; the others are looked at each time. */
+export function createMorningMaker() {
+  let lookedBackAtMs = -Infinity;
+  return async (now: Date, signal?: AbortSignal): Promise<void> => {
+    const isFull = Math.abs(now.getTime() - lookedBackAtMs) >= hourMs;
+    await makeMornings(now, { signal, daysBack: isFull ? maxDaysBack : 1 });
+    if (isFull) lookedBackAtMs = now.getTime();
+  };
+}
+
+/**
+ * Makes the orders of all mornings whose last hour has passed and whose round has not left, and lists the promised ones that no order
+ * was made for in time. Due is what was promised less what exists: there is no pointer, several processes may run it at once, and a
+ * unique index holds the second order of a day back (docs/decisions/0157). A household that fails holds up no other; the errors
+ * are thrown at the end.
+ */
+export async function makeMornings(
+  now: Date,
+  { signal, daysBack = maxDaysBack }: { readonly signal?: AbortSignal; readonly daysBack?: number } = {},
+): Promise<void> {
+  const settings = await loadSettings();
+  if (!settings.opening.isOpen) return;
+  const from = addDays(toDateInput(now), -daysBack);
+  const errors: unknown[] = [];
+  const news: FarmNews[] = [];
+  for await (const batch of readBatches(from)) {
+    const made = await findMadeDays(batch, from);
+    for (const household of batch) {
+      if (signal?.aborted) break;
+      const days = findDueDays(household, made, { from, settings, now });
+      if (days.length > 0) news.push(...(await settleHousehold(household, days, now, errors)));
+    }
+  }
+  if (news.length > 0)
+    await withTransaction((session) => tellFarmOfMornings(news, now, session)).catch((error: unknown) =>
+      errors.push(error),
+    );
+  if (errors.length > 0) throw new AggregateError(errors, 'Some mornings could not be made.');
+}
+
+/** Those that may have promised something since a day, oldest first: what is short goes to them in this order. */
+async function* readBatches(from: string): AsyncGenerator<StandingOrder[]> {
+  const { standingOrders } = collections();
+  let batch: StandingOrder[] = [];
+  for (const endsOn of [null, { $gt: from }])
+    for await (const each of standingOrders.find({ endsOn }).sort({ endsOn: 1, createdAt: 1, _id: 1 })) {
+      batch.push(each);
+      if (batch.length < batchSize) continue;
+      yield batch;
+      batch = [];
+    }
+  yield batch;
+}
+
+const dayKey = (household: ObjectId, day: string): string => `${household.toHexString()} ${day}`;
+
+/** The days of households that have their order, whatever has become of it. */
+async function findMadeDays(
+  batch: readonly Pick<StandingOrder, 'household'>[],
+  from: string,
+  session?: ClientSession,
+): Promise<ReadonlySet<string>> {
+  const orders = await collections()
+    .orders.find(
+      {
+        'standing.household': { $in: batch.map(({ household }) => household) },
+        'standing.day': { $gte: from },
+      },
+      { session, projection: { standing: 1 } },
+    )
+    .toArray();
+  return new Set(
+    orders.flatMap(({ standing }) => (standing ? [dayKey(standing.household, standing.day)] : [])),
+  );
+}
+
+/** The promised days whose last hour has passed, and of which nothing is known yet. */
+function findDueDays(
+  order: StandingOrder,
+  made: ReadonlySet<string>,
+  { from, settings, now }: { readonly from: string; readonly settings: Settings; readonly now: Date },
+): readonly string[] {
+  const [first] = order.rules;
+  if (!first) return [];
+  const missed = new Set(order.missed.map(({ day }) => day));
+  const days: string[] = [];
+  const last = addDays(toDateInput(now), 1);
+  for (let day = first.from > from ? first.from : from; day <= last; day = addDays(day, 1))
+    if (
+      !missed.has(day) &&
+      !made.has(dayKey(order.household, day)) &&
+      morningOn(order, day).kind === 'promised' &&
+      lastHourOf(order.place, settings, day) <= now
+    )
+      days.push(day);
+  return days;
+}
+
+/** Lists what is past, then makes the others, each in a transaction of its own. */
+async function settleHousehold(
+  order: StandingOrder,
+  days: readonly string[],
+  now: Date,
+  errors: unknown[],
+): Promise<readonly FarmNews[]> {
+  const news: FarmNews[] = [];
+  try {
+    news.push(...(await listMissedDays(order, days, now)));
+  } catch (error) {
+    errors.push(error);
+  }
+  for (const day of days)
+    try {
+      news.push(...(await makeMorning(order._id, day, now)));
+    } catch (error) {
+      if (!(error instanceof MorningFailure)) errors.push(error);
+      const text = error instanceof MorningFailure ? error.message : unknownFailure;
+      const isNew = order.failure?.day !== day || order.failure.text !== text;
+      if (!isNew) continue;
+      news.push({ order, day, text });
+      try {
+        const failure = { day, text, at: now };
+        await collections().standingOrders.updateOne({ _id: order._id }, { $set: { failure } });
+      } catch (reporting) {
+        errors.push(reporting);
+      }
+    }
+  return news;
+}
+
+/** Whether a morning can no longer be made, and why; null where it can. */
+function findMissedReason(
+  { place, failure }: Pick<StandingOrder, 'place' | 'failure'>,
+  day: string,
+  settings: Settings,
+  now: Date,
+): MissedReason | null {
+  const service = findService(place, settings, day);
+  if (service === 'no-round') return 'no-round';
+  if (now < roundLeaves(place, settings, day)) return null;
+  if (!settings.standing.isOn) return 'switched-off';
+  return service === 'no-area' && failure?.day === day ? 'no-area' : 'too-late';
+}
+
+/** One message for all the days of a household. */
+const listMissedDays = (
+  { _id }: StandingOrder,
+  days: readonly string[],
+  now: Date,
+): Promise<readonly FarmNews[]> =>
+  withTransaction(async (session) => {
+    const settings = await loadSettings();
+    const order = await collections().standingOrders.findOne({ _id }, { session });
+    if (!order) return [];
+    const due = await stillDue(order, days, session);
+    const missed = due.flatMap((day): MissedDay[] => {
+      const reason = findMissedReason(order, day, settings, now);
+      return reason === null ? [] : [{ day, reason, at: now }];
+    });
+    if (missed.length === 0) return [];
+    await change(
+      order,
+      {
+        missed: [...order.missed, ...missed],
+        ...(missed.some(({ day }) => day === order.failure?.day) && { failure: null }),
+      },
+      now,
+      session,
+    );
+    const told = missed.filter(({ reason }) => reason !== 'no-round');
+    if (told.length === 0) return [];
+    if (told.some(({ reason }) => reason !== 'switched-off'))
+      await tellOfMissedDays(order, told, now, session);
+    return told.map(({ day, reason }) => ({ order, day, text: missedReasons[reason] }));
+  });
+
+/** What is due by what the transaction reads. */
+async function stillDue(
+  order: StandingOrder,
+  days: readonly string[],
+  session: ClientSession,
+): Promise<readonly string[]> {
+  const [first] = days;
+  if (first === undefined) return [];
+  const made = await findMadeDays([order], first, session);
+  return days.filter(
+    (day) =>
+      !made.has(dayKey(order.household, day)) &&
+      !order.missed.some((missed) => missed.day === day) &&
+      morningOn(order, day).kind === 'promised',
+  );
+}
+
+/** The revision makes it conflict with a skip, a pause or another process at the same moment. */
+const change = async (
+  { _id }: StandingOrder,
+  set: Partial<Pick<StandingOrder, 'missed' | 'failure' | 'toldOut'>>,
+  now: Date,
+  session: ClientSession,
+): Promise<unknown> =>
+  collections().standingOrders.updateOne(
+    { _id },
+    { $set: { ...set, updatedAt: now }, $inc: { revision: 1 } },
+    { session },
+  );
+
+/** Makes the order of one morning, unless it exists, or something has come between. Throws where it can't be made. */
+const makeMorning = (_id: ObjectId, day: string, now: Date): Promise<readonly FarmNews[]> =>
+  withRetriedTransaction(async (session, attempt) => {
+    const settings = await loadSettings();
+    const order = await collections().standingOrders.findOne({ _id }, { session });
+    const [due] = order ? await stillDue(order, [day], session) : [];
+    if (!order || due === undefined || !settings.standing.isOn) return [];
+    if (findMissedReason(order, day, settings, now) !== null) return [];
+    if (findService(order.place, settings, day) === 'no-area')
+      throw new MorningFailure(missedReasons['no-area']);
+    const morning = morningOn(order, day);
+    if (morning.kind !== 'promised') return [];
+
+    const cart = await priceCart(morning.lines, {}, { session });
+    const parts = morning.lines.map((line, index) => servePart(line, cart.lines[index]));
+    const out = parts.filter((part) => part.isOut).map(({ line }) => cartLineId(line));
+    const missing = parts.filter((part) => part.served < part.line.quantity);
+    const served = parts.filter((part) => part.served > 0);
+    const cleared = order.failure?.day === day ? { failure: null } : {};
+    const isEmpty = served.length === 0;
+    const reason = parts.every((part) => part.isOut) ? 'not-for-sale' : 'out-of-stock';
+    await change(
+      order,
+      {
+        ...cleared,
+        toldOut: out,
+        ...(isEmpty && { missed: [...order.missed, { day, reason, at: now } as const] }),
+      },
+      now,
+      session,
+    );
+    if (!isEmpty)
+      await insertMorning(
+        order,
+        { day, parts: served, settings, number: generateOrderNumber(attempt, randomInt) },
+        now,
+        session,
+      );
+    // What is not for sale is told once, not each morning.
+    if (missing.every(({ line, isOut }) => isOut && order.toldOut.includes(cartLineId(line)))) return [];
+    await tellOfShortMorning(order, day, parts, now, session);
+    return [
+      {
+        order,
+        day,
+        text: missing
+          .map(({ name, line, served: units, isOut }) =>
+            isOut ? `${name} is not for sale` : `${units} of ${line.quantity} × ${name}`,
+          )
+          .join(', '),
+      },
+    ];
+  });
+
+/** An ordinary order from now on. A price that fell holds at once, one that rose not before the household was told. */
+async function insertMorning(
+  standing: StandingOrder,
+  {
+    day,
+    parts,
+    settings,
+    number,
+  }: {
+    readonly day: string;
+    readonly parts: readonly MorningPart[];
+    readonly settings: Settings;
+    readonly number: string;
+  },
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const { _id: id, household, customer, userId, place } = standing;
+  const details = { ...customer, ...place, deliveryMethod: 'delivery' } as const;
+  const delivery = composeDelivery(details, settings, { now, byStaff: true });
+  if (delivery.method !== 'delivery') throw new Error('a morning is delivered');
+  const order = newOrder({
+    number,
+    // The second reason why a morning has one order.
+    idempotencyKey: `standing ${dayKey(household, day)}`,
+    userId,
+    standing: { id, household, day },
+    customer,
+    items: parts.map(({ priced, line, served }) => ({
+      ...toOrderItem(priced, ''),
+      quantity: served,
+      price: toCents(Math.min(priced.unitPrice, line.price)),
+    })),
+    delivery: onDay(delivery, day, settings),
+    deliveryFee: settings.standing.fee,
+    paymentMethod: standing.payment,
+    status: 'confirmed',
+    stockTaken: true,
+    entry: {
+      by: 'customer',
+      name: null,
+      text: `Order for ${formatDayOfWeek(day)}, from your standing order. You pay cash on delivery`,
+    },
+    now,
+  });
+  if (!(await deductStock(order, now, session))) throw createWriteConflict('the stock');
+  await insertOrder(order, 'customer', now, session);
+}

@@ -1,0 +1,76 @@
+import { addDays } from '~/lib/calendar-days';
+import { weekdayOf } from '~/lib/weekdays';
+import type { Pause, StandingLine, StandingOrder, StandingRule } from './standing-order';
+
+export type Schedule = Pick<StandingOrder, 'rules' | 'endsOn' | 'ownDays' | 'pauses'>;
+
+/** What a day is to bring. */
+export type Morning =
+  | { readonly kind: 'none' | 'paused' | 'skipped' }
+  | { readonly kind: 'promised'; readonly lines: readonly StandingLine[]; readonly isOwn: boolean };
+
+/** The rule that holds on a day; undefined before the first. */
+export const ruleOn = (rules: readonly StandingRule[], day: string): StandingRule | undefined =>
+  rules.findLast(({ from }) => from <= day);
+
+const covers = ({ from, until }: Pause, day: string): boolean =>
+  from <= day && (until === null || day < until);
+
+/** The pause that a day is in. */
+export const pauseOn = (pauses: readonly Pause[], day: string): Pause | undefined =>
+  pauses.find((pause) => covers(pause, day));
+
+/** What was agreed for a day (`YYYY-MM-DD`), whether or not the farm comes on it: that is known at its last hour. */
+export function morningOn({ rules, endsOn, ownDays, pauses }: Schedule, day: string): Morning {
+  const rule = ruleOn(rules, day);
+  if (!rule || (endsOn !== null && day >= endsOn)) return { kind: 'none' };
+  const own = ownDays.find((each) => each.day === day);
+  const isDay = rule.days.includes(weekdayOf(day));
+  if (!own && !isDay) return { kind: 'none' };
+  if (pauseOn(pauses, day)) return { kind: 'paused' };
+  if (!own) return { kind: 'promised', lines: rule.lines, isOwn: false };
+  return own.lines.length === 0 ? { kind: 'skipped' } : { kind: 'promised', lines: own.lines, isOwn: true };
+}
+
+/** The promised days from a day to another, both included. */
+export function promisedDays(schedule: Schedule, from: string, to: string): readonly string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1))
+    if (morningOn(schedule, day).kind === 'promised') days.push(day);
+  return days;
+}
+
+/** Pauses with another one: those that overlap or touch become one. `until` must be after `from`. */
+export function addPause(pauses: readonly Pause[], added: Pause): readonly Pause[] {
+  let merged = added;
+  const others = pauses.filter((pause) => {
+    const isApart =
+      (pause.until !== null && pause.until < merged.from) ||
+      (merged.until !== null && merged.until < pause.from);
+    if (!isApart)
+      merged = {
+        ...merged,
+        from: pause.from < merged.from ? pause.from : merged.from,
+        until:
+          pause.until === null || merged.until === null
+            ? null
+            : pause.until > merged.until
+              ? pause.until
+              : merged.until,
+      };
+    return isApart;
+  });
+  return [...others, merged].sort((a, b) => (a.from < b.from ? -1 : 1));
+}
+
+/** Pauses of which none is left from `day` on. */
+export const endPauses = (pauses: readonly Pause[], day: string): readonly Pause[] =>
+  pauses
+    .filter(({ from }) => from < day)
+    .map((pause) => (pause.until === null || pause.until > day ? { ...pause, until: day } : pause));
+
+/** Rules with another one, which takes the place of those that had not begun by its day. */
+export const addRule = (rules: readonly StandingRule[], added: StandingRule): readonly StandingRule[] => [
+  ...rules.filter(({ from }) => from < added.from),
+  added,
+];

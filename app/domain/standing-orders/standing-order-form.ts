@@ -1,0 +1,196 @@
+import { addLine, cartLineId, parseQuantity, type CartLine } from '~/domain/cart/cart';
+import { phoneOrderFields } from '~/domain/orders/phone-orders/phone-order-form';
+import { parsePhoneOrderLines } from '~/domain/orders/phone-orders/phone-order-lines';
+import { isValidDay } from '~/lib/calendar-days';
+import { formatDayOfWeek } from '~/lib/format/dates';
+import { parseKenyanPhone } from '~/lib/format/phone';
+import { choiceField } from '~/lib/forms/choice-fields';
+import { validateFields, type FieldValues, type FormFields } from '~/lib/forms/form-fields';
+import { inputKinds } from '~/lib/forms/input-kinds';
+import { weekdayNames, weekdays } from '~/lib/weekdays';
+import type { StandingOrderFailure, StandingOrderForm } from './change-standing-order.server';
+import type { StandingOrder } from './standing-order';
+
+/** Sizes of a standing order. */
+export const maxStandingLines = 5;
+
+const messages = {
+  days: 'Choose at least one day',
+  from: 'Enter a day, for example 2026-12-01',
+  city: 'Please complete this field',
+  deliveryArea: 'Choose where we deliver it',
+  noLines: 'Choose what comes, and how many',
+  quantity: 'Enter a whole number from 1 to 999',
+} as const;
+
+const { phone, name, email, city, location, deliveryArea, address, additionalInfo } = phoneOrderFields;
+
+/** Fields of the form at /standing-orders-admin/new, beside the rows of sizes. */
+export const standingOrderFields = {
+  phone,
+  name,
+  email,
+  city,
+  location,
+  deliveryArea,
+  address,
+  additionalInfo,
+  rhythm: choiceField('When it comes', ['every', 'certain'], messages.days),
+  days: {
+    label: 'Days',
+    multiple: true,
+    rule: (text, form) =>
+      form['rhythm'] === 'certain' && parseDays(text).length === 0 ? messages.days : null,
+  },
+  from: {
+    label: 'From when',
+    input: inputKinds.date,
+    rule: (text) => (isValidDay(text) ? null : messages.from),
+  },
+} as const satisfies FormFields;
+
+type Field = keyof typeof standingOrderFields;
+
+export type StandingOrderValues = Readonly<Record<Field, string>>;
+
+export const standingOrderFieldNames = Object.keys(standingOrderFields) as Field[];
+
+/** A row of the form: the id of a cart line ('' for none), and the quantity as typed. */
+export type TypedRow = { readonly line: string; readonly quantity: string };
+
+function parseDays(text: string) {
+  const ticked = text.split('\n');
+  return weekdays.filter((day) => ticked.includes(day));
+}
+
+export const normaliseStandingOrder = (values: FieldValues): StandingOrderValues =>
+  Object.fromEntries(
+    standingOrderFieldNames.map((field) => {
+      const { normalise = (text: string) => text } = standingOrderFields[field] as FormFields[string];
+      return [field, normalise(values[field] ?? '')];
+    }),
+  ) as StandingOrderValues;
+
+export type StandingOrderErrors = Readonly<Partial<Record<Field | `quantity-${number}`, readonly string[]>>>;
+
+/** Takes normalised values. `errors` by field; `rows` for what is wrong with the sizes as a whole. */
+export function parseStandingOrder(
+  values: StandingOrderValues,
+  rows: readonly TypedRow[],
+  deliveryAreas: readonly { readonly id: string }[],
+):
+  | { readonly ok: true; readonly form: StandingOrderForm }
+  | { readonly ok: false; readonly errors: StandingOrderErrors; readonly rows: readonly string[] } {
+  const errors: Record<string, readonly string[]> = validateFields(values, standingOrderFields);
+  if (deliveryAreas.length === 0)
+    for (const field of ['city', 'location'] as const)
+      if (values[field] === '') errors[field] ??= [messages.city];
+  if (deliveryAreas.length > 0 && !deliveryAreas.some(({ id }) => id === values.deliveryArea))
+    errors['deliveryArea'] ??= [messages.deliveryArea];
+  const lines = parseRows(rows, errors);
+  const problems = lines.length === 0 ? [messages.noLines] : [];
+  const telephone = parseKenyanPhone(values.phone);
+  if (Object.keys(errors).length > 0 || problems.length > 0 || !telephone)
+    return { ok: false, errors, rows: problems };
+  const [firstName = '', ...otherNames] = values.name.split(' ');
+  const hasAreas = deliveryAreas.length > 0;
+  return {
+    ok: true,
+    form: {
+      customer: {
+        firstName,
+        lastName: otherNames.join(' '),
+        phone: telephone,
+        email: values.email || null,
+      },
+      place: {
+        address: values.address,
+        city: hasAreas ? '' : values.city,
+        location: hasAreas ? '' : values.location,
+        additionalInfo: values.additionalInfo,
+        deliveryArea: hasAreas ? values.deliveryArea : null,
+      },
+      lines,
+      days: values.rhythm === 'every' ? weekdays : parseDays(values.days),
+      from: values.from,
+    },
+  };
+}
+
+/** A size that is chosen twice comes with the sum. */
+function parseRows(
+  rows: readonly TypedRow[],
+  errors: Record<string, readonly string[]>,
+): readonly CartLine[] {
+  let lines: readonly CartLine[] = [];
+  for (const [index, { line, quantity }] of rows.entries()) {
+    if (line === '' || /^\s*0+\s*$/.test(quantity)) continue;
+    if (parseQuantity(quantity) === null) errors[`quantity-${index}`] = [messages.quantity];
+    for (const parsed of parsePhoneOrderLines([{ id: line, quantity, price: '' }]).lines) {
+      const added = addLine(lines, parsed);
+      if (added.ok) lines = added.lines;
+    }
+  }
+  return lines;
+}
+
+const noRow: TypedRow = { line: '', quantity: '' };
+
+/** The rows of a form, filled up with empty ones. */
+export const fillRows = (rows: readonly TypedRow[]): readonly TypedRow[] =>
+  [...rows, ...Array.from({ length: maxStandingLines }, () => noRow)].slice(0, maxStandingLines);
+
+/** A form with what is stored; `from` is the first day that can be changed. */
+export const standingOrderValues = (
+  { customer, place, rules }: StandingOrder,
+  from: string,
+): { readonly values: StandingOrderValues; readonly rows: readonly TypedRow[] } => {
+  const { days = [], lines = [] } = rules.at(-1) ?? {};
+  const isEveryDay = days.length === weekdays.length;
+  return {
+    values: {
+      phone: customer.phone,
+      name: `${customer.firstName} ${customer.lastName}`.trim(),
+      email: customer.email ?? '',
+      city: place.city,
+      location: place.location,
+      deliveryArea: place.deliveryArea ?? '',
+      address: place.address,
+      additionalInfo: place.additionalInfo,
+      rhythm: isEveryDay ? 'every' : 'certain',
+      days: isEveryDay ? '' : days.join('\n'),
+      from,
+    },
+    rows: fillRows(lines.map((line) => ({ line: cartLineId(line), quantity: String(line.quantity) }))),
+  };
+};
+
+export const emptyStandingOrder = (from: string) => ({
+  values: { ...normaliseStandingOrder({}), rhythm: 'every', from },
+  rows: fillRows([]),
+});
+
+/** What a refusal says to the person who sent the form. */
+export function describeRefusal(failure: StandingOrderFailure): string {
+  switch (failure.reason) {
+    case 'taken':
+      return 'This phone number has a standing order for this place already. Please change that one.';
+    case 'unknown':
+      return 'This standing order is gone.';
+    case 'ended':
+      return 'This standing order has ended. Please take a new one.';
+    case 'switched-off':
+      return 'Standing orders are switched off in the settings.';
+    case 'conflict':
+      return 'It has changed since you opened this page. Please look at it again, then change it.';
+    case 'too-early':
+      return `The first day that can still be changed is ${formatDayOfWeek(failure.first)}.`;
+    case 'until-before-from':
+      return `The first day with again, ${formatDayOfWeek(failure.until)}, must be after the first day without, ${formatDayOfWeek(failure.from)}.`;
+    case 'not-for-sale':
+      return `Not for sale at the moment: ${failure.names.join(', ')}.`;
+  }
+}
+
+/** For the checkboxes. */
+export const dayNames = weekdayNames;

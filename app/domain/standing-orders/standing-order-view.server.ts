@@ -1,0 +1,303 @@
+import { cartLineId } from '~/domain/cart/cart';
+import { priceCart } from '~/domain/cart/price-cart.server';
+import type { PricedLine } from '~/domain/cart/priced-cart';
+import { collections } from '~/domain/collections';
+import { findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
+import type { Settings } from '~/domain/settings/settings';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { foldText } from '~/domain/text/fold-text';
+import { addDays } from '~/lib/calendar-days';
+import { formatDayOfWeek, formatShortWeekday, formatTime, toDateInput } from '~/lib/format/dates';
+import { addCents, multiplyCents, toCents, type Cents } from '~/lib/format/money';
+import { formatPhone } from '~/lib/format/phone';
+import { clampPage } from '~/lib/pagination';
+import { formatWeekdayRanges } from '~/lib/weekdays';
+import { firstOpenDay, findService, lastHourOf } from './morning-times';
+import { servePart } from './morning-part';
+import { endPauses, morningOn, pauseOn, ruleOn, type Schedule } from './promised-days';
+import { missedReasons, type StandingLine, type StandingOrder } from './standing-order';
+import type { StandingOrderFilter } from './standing-order-filter';
+
+const pageSize = 50;
+
+/** A farm's rounds hold fewer. */
+const maxListed = 5_000;
+
+const countedDays = 14;
+
+/** Until when a missed day stands on the page. */
+const shownMissedDays = 14;
+
+type Catalogue = ReadonlyMap<string, PricedLine>;
+
+/** What the lines of standing orders are called, and cost, now. */
+async function readCatalogue(orders: readonly StandingOrder[]): Promise<Catalogue> {
+  const lines = new Map(
+    orders
+      .flatMap(({ rules, ownDays }) => [...rules, ...ownDays].flatMap((each) => each.lines))
+      .map((line) => [cartLineId(line), { ...line, quantity: 1 }]),
+  );
+  const cart = await priceCart([...lines.values()], {});
+  return new Map(cart.lines.map((line) => [line.id, line]));
+}
+
+const nameOf = (line: StandingLine, catalogue: Catalogue): string =>
+  catalogue.get(cartLineId(line))?.name ?? 'A product that is no longer sold';
+
+/** '2 × Fresh milk - 1 L and 1 × Mala - 500 ml' */
+const describeLines = (lines: readonly StandingLine[], catalogue: Catalogue): string =>
+  new Intl.ListFormat('en-GB').format(lines.map((line) => `${line.quantity} × ${nameOf(line, catalogue)}`));
+
+/** What the lines cost on a morning: today's price, or that which was announced where it is lower. */
+function priceMorning(lines: readonly StandingLine[], catalogue: Catalogue, { standing }: Settings): Cents {
+  const prices = lines.map((line) => {
+    const priced = catalogue.get(cartLineId(line));
+    return multiplyCents(toCents(Math.min(line.price, priced?.unitPrice ?? line.price)), line.quantity);
+  });
+  return addCents(...prices, standing.fee);
+}
+
+/** The next day from `from` on with something to bring, at most a year ahead; null for none. */
+function findNextMorning(
+  schedule: Schedule,
+  place: StandingOrder['place'],
+  settings: Settings,
+  from: string,
+): string | null {
+  for (let count = 0, day = from; count < 366; count += 1, day = addDays(day, 1))
+    if (morningOn(schedule, day).kind === 'promised' && findService(place, settings, day) === 'served')
+      return day;
+  return null;
+}
+
+/** In a few words, for the list. */
+function describeState(order: StandingOrder, today: string): string {
+  const { endsOn, rules, pauses } = order;
+  if (endsOn !== null && endsOn <= today) return 'Ended';
+  if (endsOn !== null) return `Ends: nothing from ${formatDayOfWeek(endsOn)} on`;
+  const pause = pauseOn(pauses, today) ?? pauses.find(({ from }) => from > today);
+  if (pause && pause.from > today) return `Pause from ${formatDayOfWeek(pause.from)}`;
+  if (pause) return pause.until === null ? 'Paused' : `Paused until ${formatDayOfWeek(pause.until)}`;
+  const [first] = rules;
+  return first && first.from > today ? `Begins on ${formatDayOfWeek(first.from)}` : '';
+}
+
+type Facts = { readonly catalogue: Catalogue; readonly settings: Settings; readonly now: Date };
+
+function viewRow(order: StandingOrder, { catalogue, settings, now }: Facts) {
+  const { customer, place, rules, missed, failure } = order;
+  const today = toDateInput(now);
+  const rule = ruleOn(rules, addDays(today, 1)) ?? rules[0];
+  const { lines = [], days = [] } = rule ?? {};
+  const next = findNextMorning(order, place, settings, today);
+  const morning = next === null ? null : morningOn(order, next);
+  const area = findDeliveryTerms({ deliveryMethod: 'delivery', deliveryArea: place.deliveryArea }, settings);
+  const since = addDays(today, -shownMissedDays);
+  return {
+    id: order._id.toHexString(),
+    name: `${customer.firstName} ${customer.lastName}`.trim(),
+    phone: customer.phone,
+    formattedPhone: formatPhone(customer.phone),
+    place: [place.address, area?.name || place.location, place.city].filter((part) => part !== '').join(', '),
+    what: describeLines(lines, catalogue),
+    days: formatWeekdayRanges(days),
+    morningTotal: priceMorning(lines, catalogue, settings),
+    state: describeState(order, today),
+    next:
+      next === null || morning?.kind !== 'promised'
+        ? null
+        : `${formatShortWeekday(next)}: ${describeLines(morning.lines, catalogue)}`,
+    failure: failure && `${formatShortWeekday(failure.day)}: ${failure.text}`,
+    missed: missed
+      .filter(({ day, reason }) => day >= since && reason !== 'no-round')
+      .map(({ day, reason }) => `${formatShortWeekday(day)}: ${missedReasons[reason]}`),
+  };
+}
+
+export type StandingOrderRow = ReturnType<typeof viewRow>;
+
+const isOfState = (
+  { state, failure, missed }: StandingOrderRow,
+  { endsOn }: StandingOrder,
+  filter: StandingOrderFilter,
+): boolean => {
+  const isEnded = endsOn !== null;
+  if (filter.state === 'ended') return isEnded;
+  if (isEnded) return false;
+  if (filter.state === 'paused') return state.startsWith('Paused');
+  if (filter.state === 'active') return !state.startsWith('Paused');
+  return filter.state === 'trouble' ? failure !== null || missed.length > 0 : true;
+};
+
+/** A page of those that a filter finds, by name; and what all of them take on each of the next 14 days. */
+export async function listStandingOrders(
+  filter: StandingOrderFilter,
+  { page, now }: { readonly page: number; readonly now: Date },
+) {
+  const settings = await loadSettings();
+  const { standingOrders } = collections();
+  const today = toDateInput(now);
+  const running = await standingOrders
+    .find({ endsOn: null })
+    .sort({ endsOn: 1, createdAt: 1, _id: 1 })
+    .limit(maxListed)
+    .toArray();
+  const ending = await standingOrders
+    .find({ endsOn: { $gt: filter.state === 'ended' ? '' : today } })
+    .sort({ endsOn: -1 })
+    .limit(maxListed)
+    .toArray();
+  const all = [...running, ...ending];
+  const catalogue = await readCatalogue(all);
+  const facts = { catalogue, settings, now };
+  const words = foldText(filter.search).split(' ');
+  const found = all
+    .map((order) => ({ order, row: viewRow(order, facts) }))
+    .filter(({ order, row }) => {
+      const text = foldText(
+        `${row.name} ${row.phone} ${row.formattedPhone.replaceAll(' ', '')} ${row.place}`,
+      );
+      return words.every((word) => text.includes(word)) && isOfState(row, order, filter);
+    })
+    .sort((a, b) => (foldText(a.row.name) < foldText(b.row.name) ? -1 : 1));
+  const place = clampPage(page, { total: found.length, pageSize });
+  return {
+    ...place,
+    total: found.length,
+    rows: found.slice((place.page - 1) * pageSize, place.page * pageSize).map(({ row }) => row),
+    days: countDays(all, facts),
+    isOn: settings.standing.isOn,
+  };
+}
+
+/** What each of the next days is to bring, as it stands. */
+function countDays(orders: readonly StandingOrder[], { catalogue, settings, now }: Facts) {
+  const today = toDateInput(now);
+  return Array.from({ length: countedDays }, (_, index) => {
+    const day = addDays(today, index);
+    const units = new Map<string, number>();
+    let households = 0;
+    for (const order of orders) {
+      const morning = morningOn(order, day);
+      if (morning.kind !== 'promised' || findService(order.place, settings, day) !== 'served') continue;
+      households += 1;
+      for (const line of morning.lines) {
+        const name = nameOf(line, catalogue);
+        units.set(name, (units.get(name) ?? 0) + line.quantity);
+      }
+    }
+    return {
+      day,
+      households,
+      what: [...units].sort(([, a], [, b]) => b - a).map(([name, count]) => `${count} × ${name}`),
+    };
+  });
+}
+
+/** Of a page: what stands there, and what each button does to the next morning, said before it. */
+export async function viewStandingOrder(order: StandingOrder, now: Date) {
+  const settings = await loadSettings();
+  const catalogue = await readCatalogue([order]);
+  const today = toDateInput(now);
+  const orders = await collections()
+    .orders.find(
+      { 'standing.household': order.household, 'standing.day': { $gte: today } },
+      { projection: { number: 1, standing: 1, items: 1, status: 1 } },
+    )
+    .sort({ 'standing.day': 1 })
+    .toArray();
+  const made = orders.flatMap(({ number, standing, items, status }) =>
+    standing
+      ? [{ number, day: standing.day, status, units: items.reduce((sum, { quantity }) => sum + quantity, 0) }]
+      : [],
+  );
+  const lastMade = made.at(-1)?.day;
+  const open = firstOpenDay(order.place, settings, now);
+  const firstDay = lastMade !== undefined && lastMade >= open ? addDays(lastMade, 1) : open;
+  const nextDay = findNextMorning(order, order.place, settings, firstDay);
+  const resumed = { ...order, pauses: endPauses(order.pauses, firstDay) };
+  const firstBack = findNextMorning(resumed, order.place, settings, firstDay);
+  const rule = ruleOn(order.rules, firstDay) ?? order.rules[0];
+  const lines = rule?.lines ?? [];
+  const onTheList = made
+    .filter(({ status }) => status !== 'cancelled' && status !== 'delivered')
+    .map(
+      ({ day, number, units }) =>
+        `${formatDayOfWeek(day)} is already on the list (order ${number}, ${units === 1 ? '1 unit' : `${units} units`}; the last hour was ${formatTime(lastHourOf(order.place, settings, day))}): it comes, unless you cancel the order.`,
+    );
+  return {
+    ...viewRow(order, { catalogue, settings, now }),
+    revision: order.revision,
+    isOpen: order.isOpen,
+    isPaused: order.pauses.some(({ until }) => until === null || until > firstDay),
+    email: order.customer.email,
+    additionalInfo: order.place.additionalInfo,
+    lines: lines.map((line) => {
+      const priced = catalogue.get(cartLineId(line));
+      return {
+        id: cartLineId(line),
+        name: nameOf(line, catalogue),
+        quantity: line.quantity,
+        told: line.price,
+        today: priced ? (priced.sale?.was ?? priced.unitPrice) : line.price,
+        isOut: !priced || servePart(line, priced).isOut,
+      };
+    }),
+    weekTotal: multiplyCents(priceMorning(lines, catalogue, settings), rule?.days.length ?? 0),
+    firstDay,
+    nextDay,
+    /** Before 'skip', 'pause' and 'end'. */
+    onTheList,
+    firstWithout:
+      nextDay === null
+        ? 'Nothing would have come in the next weeks.'
+        : `The first morning without is ${formatDayOfWeek(nextDay)}.`,
+    firstBack:
+      firstBack === null
+        ? ''
+        : `The first morning with again is ${formatDayOfWeek(firstBack)}, at today’s prices.`,
+    coming: Array.from({ length: countedDays }, (_, index) =>
+      viewDay(order, addDays(today, index), { catalogue, settings, now, made }),
+    ),
+    timeline: order.timeline.toReversed().map(({ at, name, text }) => ({ at, name, text })),
+  };
+}
+
+function viewDay(
+  order: StandingOrder,
+  day: string,
+  { catalogue, settings, made, now }: Facts & { readonly made: readonly { day: string; number: string }[] },
+) {
+  const morning = morningOn(order, day);
+  const number = made.find((each) => each.day === day)?.number ?? null;
+  const isOpen = lastHourOf(order.place, settings, day) > now && number === null;
+  return {
+    day,
+    text: number === null ? describeDay(order, day, catalogue, settings) : 'On the list',
+    number,
+    isOwn: order.ownDays.some((own) => own.day === day),
+    maySkip: isOpen && order.isOpen && morning.kind === 'promised',
+    mayUndo: isOpen && order.isOpen && order.ownDays.some((own) => own.day === day),
+  };
+}
+
+/** Of a day without an order. */
+function describeDay(order: StandingOrder, day: string, catalogue: Catalogue, settings: Settings): string {
+  const missed = order.missed.find((each) => each.day === day);
+  if (missed) return missedReasons[missed.reason];
+  const morning = morningOn(order, day);
+  switch (morning.kind) {
+    case 'paused':
+      return 'Paused';
+    case 'skipped':
+      return 'Nothing: your change';
+    case 'none':
+      return 'Not a day of theirs';
+    case 'promised':
+      return findService(order.place, settings, day) === 'served'
+        ? `${describeLines(morning.lines, catalogue)}${morning.isOwn ? ' (your change)' : ''}`
+        : missedReasons['no-round'];
+  }
+}
+
+export type StandingOrderView = Awaited<ReturnType<typeof viewStandingOrder>>;

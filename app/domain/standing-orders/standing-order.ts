@@ -1,0 +1,106 @@
+import type { ObjectId } from 'mongodb';
+import type { CartLine } from '~/domain/cart/cart';
+import type { Order } from '~/domain/orders/order';
+import type { Cents } from '~/lib/format/money';
+import type { Weekday } from '~/lib/weekdays';
+
+/** A size, and how many of it come on a morning. */
+export type StandingLine = CartLine & {
+  /** The highest price that the household was told: a morning costs no more (docs/decisions/0157). */
+  readonly price: Cents;
+};
+
+/** What comes on which days, from a day on: the last rule that has begun holds. */
+export type StandingRule = {
+  /** `YYYY-MM-DD`, as all days here. */
+  readonly from: string;
+  readonly days: readonly Weekday[];
+  readonly lines: readonly StandingLine[];
+};
+
+/** A day that somebody set by hand: it stays as it is when the rule changes. */
+export type OwnDay = {
+  readonly day: string;
+  /** None: nothing comes on this day. */
+  readonly lines: readonly StandingLine[];
+  readonly by: 'customer' | 'farm';
+};
+
+export type Pause = {
+  /** The first day without. */
+  readonly from: string;
+  /** The first day with again; null until somebody says so. */
+  readonly until: string | null;
+  readonly by: 'customer' | 'farm';
+};
+
+/** Why a promised morning has no order. */
+export const missedReasons = {
+  /** Known only at the last hour: the farm doesn't come on this day. Nobody is told. */
+  'no-round': 'We don’t deliver on this day',
+  'too-late': 'The order was not made before the round left',
+  'not-for-sale': 'What they take was not for sale',
+  'out-of-stock': 'Nothing was left of what they take',
+  'switched-off': 'Standing orders were switched off',
+  'no-area': 'We no longer deliver to their area',
+} as const;
+
+export type MissedReason = keyof typeof missedReasons;
+
+export type MissedDay = { readonly day: string; readonly reason: MissedReason; readonly at: Date };
+
+type StandingEntry = {
+  readonly at: Date;
+  readonly by: 'customer' | 'farm' | 'shop';
+  /** Of the staff member; null for the others. */
+  readonly name: string | null;
+  readonly text: string;
+};
+
+/** What a household takes on certain mornings. Its orders are made at the last hour of each day (make-mornings.server.ts). */
+export type StandingOrder = {
+  readonly _id: ObjectId;
+  /** Stays when phone or place change: its orders carry it. One that begins again has that of before. */
+  readonly household: ObjectId;
+  /** Of phone and place: one standing order for each as long as it is open. */
+  readonly householdKey: string;
+  /** Nobody has ended it. The mornings before `endsOn` still come. */
+  readonly isOpen: boolean;
+  readonly customer: Order['customer'];
+  readonly userId: ObjectId | null;
+  readonly place: StandingPlace;
+  /** Oldest first, never empty. */
+  readonly rules: readonly StandingRule[];
+  /** The first day without; null for none. */
+  readonly endsOn: string | null;
+  readonly ownDays: readonly OwnDay[];
+  /** Oldest first; they neither touch nor overlap. */
+  readonly pauses: readonly Pause[];
+  readonly payment: 'cod';
+  /** Oldest first. */
+  readonly missed: readonly MissedDay[];
+  /** Of the last attempt to make a morning; null where nothing is wrong. Its text says no more than the farm may read. */
+  readonly failure: { readonly day: string; readonly text: string; readonly at: Date } | null;
+  /** Ids of lines (cartLineId) that the household knows are not for sale now: it is told once, not each morning. */
+  readonly toldOut: readonly string[];
+  readonly timeline: readonly StandingEntry[];
+  /** The staff member; null where the customer began it. */
+  readonly takenBy: ObjectId | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** Grows with every change and every morning that is made, so that two at the same moment conflict. */
+  readonly revision: number;
+};
+
+/** Where it goes, as a home delivery has it. */
+export type StandingPlace = {
+  readonly address: string;
+  readonly city: string;
+  readonly location: string;
+  readonly additionalInfo: string;
+  /** Id; null where the farm has set up no areas. */
+  readonly deliveryArea: string | null;
+};
+
+/** For a fault that nobody has named. */
+export const unknownFailure = 'The shop failed to make the order. It tries again every minute';

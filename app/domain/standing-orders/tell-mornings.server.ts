@@ -1,0 +1,163 @@
+import type { ClientSession } from 'mongodb';
+import { composeMail } from '~/domain/mail/compose-mail';
+import { loadMailSite } from '~/domain/mail/mail-configuration.server';
+import { queueMail } from '~/domain/mail/queue-mail.server';
+import { queueMailToFarm } from '~/domain/notices/queue-mail-to-farm.server';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { shopIdentity } from '~/domain/settings/shop-identity';
+import { queueSms } from '~/domain/sms/outbox/queue-sms.server';
+import { formatDayOfWeek, formatShortWeekday } from '~/lib/format/dates';
+import { countSeptets, toGsmText } from '~/lib/format/gsm-text';
+import { formatPhone } from '~/lib/format/phone';
+import { dayMs } from '~/lib/time-units';
+import { standingOrdersAdminPath } from '~/paths';
+import type { MorningPart } from './morning-part';
+import type { MissedDay, StandingOrder } from './standing-order';
+
+/** What the farm is to know of a household and a day. */
+export type FarmNews = {
+  readonly order: Pick<StandingOrder, 'customer'>;
+  readonly day: string;
+  readonly text: string;
+};
+
+const list = new Intl.ListFormat('en-GB');
+
+const maxSmsSeptets = 160;
+
+/** By email and by SMS, as far as the household has them. `sms` without the shop's name; the first that fits one text. */
+async function tellHousehold(
+  { _id, customer }: StandingOrder,
+  message: {
+    readonly key: string;
+    readonly subject: string;
+    readonly text: string;
+    readonly sms: readonly string[];
+  },
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const settings = await loadSettings();
+  const key = `standing-${message.key} ${_id.toHexString()}`;
+  if (customer.email) {
+    const site = await loadMailSite();
+    const call = settings.phone ? ` Questions? Call us on ${settings.phone}.` : '';
+    await queueMail(
+      {
+        key,
+        to: customer.email,
+        ...composeMail(
+          {
+            subject: `${site.name}: ${message.subject}`,
+            heading: 'Your standing order',
+            parts: [{ kind: 'text', text: `${message.text}${call}` }],
+          },
+          site,
+        ),
+      },
+      { session, now },
+    );
+  }
+  if (!settings.sms.kinds.changed) return;
+  const texts = message.sms.map((text) => toGsmText(`${shopIdentity(settings).name}: ${text}`));
+  const text = texts.find((each) => countSeptets(each) <= maxSmsSeptets);
+  if (text === undefined) return;
+  const usefulUntil = new Date(now.getTime() + dayMs);
+  await queueSms({ key, kind: 'changed', to: customer.phone, text, usefulUntil }, { session, now });
+}
+
+/** Once for all the days on which nothing came. */
+export async function tellOfMissedDays(
+  order: StandingOrder,
+  missed: readonly MissedDay[],
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const days = missed.map(({ day }) => day);
+  const [first = ''] = days;
+  const when = list.format(days.map(formatDayOfWeek));
+  await tellHousehold(
+    order,
+    {
+      key: `missed ${days.at(-1) ?? ''}`,
+      subject: `we didn’t bring your order on ${days.length === 1 ? formatDayOfWeek(first) : `${days.length} days`}`,
+      text: `We’re sorry: we had a fault, and brought nothing on ${when}. You pay nothing for it.`,
+      sms: [
+        `Sorry, we had a fault and brought nothing on ${list.format(days.map(formatShortWeekday))}. You pay nothing for it.`,
+        `Sorry, we had a fault and brought nothing on ${days.length} days. You pay nothing for them.`,
+      ],
+    },
+    now,
+    session,
+  );
+}
+
+/** The evening before: what doesn't come, or only in part. */
+export async function tellOfShortMorning(
+  order: StandingOrder,
+  day: string,
+  parts: readonly MorningPart[],
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const comes = parts.some(({ served }) => served > 0);
+  const missing = parts
+    .filter(({ served, line }) => served < line.quantity)
+    .map(({ name, served, isOut, line }) =>
+      isOut
+        ? `${name} is not for sale at the moment`
+        : served === 0
+          ? `we have no ${name} left`
+          : `we have only ${served} of your ${line.quantity} × ${name}`,
+    );
+  const rest = comes ? 'The rest comes as usual.' : 'So nothing comes on this day.';
+  await tellHousehold(
+    order,
+    {
+      key: `short ${day}`,
+      subject: `your order for ${formatDayOfWeek(day)}`,
+      text: `We’re sorry: for ${formatDayOfWeek(day)}, ${list.format(missing)}. ${rest}`,
+      sms: [
+        `Sorry, for ${formatShortWeekday(day)}: ${list.format(missing)}. ${rest}`,
+        `Sorry, we can't bring all of your order on ${formatShortWeekday(day)}. ${comes ? '' : 'Nothing comes on this day.'}`,
+      ],
+    },
+    now,
+    session,
+  );
+}
+
+/** The evening's message to the farm: each household that gets less than it was promised, with the reason. */
+export async function tellFarmOfMornings(
+  news: readonly FarmNews[],
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const settings = await loadSettings();
+  const site = await loadMailSite();
+  const rows = news.map(
+    ({ order: { customer }, day, text }) =>
+      [
+        `${customer.firstName} ${customer.lastName}`.trim() + `, ${formatPhone(customer.phone)}`,
+        `${formatShortWeekday(day)}: ${text}`,
+      ] as const,
+  );
+  await queueMailToFarm(
+    {
+      key: `standing-orders ${now.getTime()}`,
+      ...composeMail(
+        {
+          subject: `${site.name}: ${news.length === 1 ? 'a household gets' : `${news.length} households get`} less than promised`,
+          heading: 'Standing orders',
+          parts: [
+            { kind: 'list', heading: 'Please call them where that helps', rows },
+            { kind: 'link', label: 'Open “Standing orders”', url: site.url + standingOrdersAdminPath },
+          ],
+        },
+        site,
+      ),
+    },
+    settings,
+    { session, now },
+  );
+}

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { collections } from '~/domain/collections';
+import {
+  changeStandingOrder,
+  endStandingOrder,
+  pauseStandingOrder,
+  resumeStandingOrder,
+  setOwnDay,
+  takeStandingOrder,
+} from '~/domain/standing-orders/change-standing-order.server';
+import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
+import { morningOn } from '~/domain/standing-orders/promised-days';
+import { runBeside } from '../orders/run-beside';
+import { at, by, useDairy } from './dairy';
+
+const dairy = useDairy();
+
+const eveningBefore = at('11-29 18:00');
+const idOf = ({ _id }: { readonly _id: { toHexString(): string } }) => _id.toHexString();
+const until = (day: string) => ({ from: null, until: day });
+
+describe('taking one', () => {
+  it('is refused while the farm has none, and for a day whose last hour has passed', async () => {
+    const form = dairy.form(await dairy.sell(10), { from: '2026-11-29' });
+    expect(await takeStandingOrder(form, { by, now: at('11-28 18:00') })).toEqual({
+      ok: false,
+      reason: 'too-early',
+      first: '2026-11-30',
+    });
+    await dairy.set({ 'standing.isOn': false });
+    expect(await takeStandingOrder(form, { by, now: at('11-28 10:00') })).toEqual({
+      ok: false,
+      reason: 'switched-off',
+    });
+  });
+
+  it('twice for a phone and a place keeps the first, and after its end goes on as the same household', async () => {
+    const form = dairy.form(await dairy.sell(100));
+    const take = (now = at('11-28 10:00')) => takeStandingOrder(form, { by, now });
+    const both = await Promise.all([take(), take()]);
+    const first = both.find(({ ok }) => ok);
+    if (!first?.ok) throw new Error('neither was taken');
+    expect(both.filter(({ ok }) => !ok)).toEqual([{ ok: false, reason: 'taken', id: idOf(first.order) }]);
+    await makeMornings(eveningBefore);
+    expect(await endStandingOrder(idOf(first.order), { by, now: eveningBefore })).toMatchObject({
+      ok: true,
+      firstDay: '2026-12-01',
+    });
+    const again = await takeStandingOrder({ ...form, from: '2026-12-01' }, { by, now: eveningBefore });
+    if (!again.ok) throw new Error(again.reason);
+    expect(again.order.household).toEqual(first.order.household);
+    await makeMornings(at('11-30 18:00'));
+    expect(await dairy.made(again.order)).toEqual(['2 on 2026-11-30', '2 on 2026-12-01']);
+  });
+});
+
+describe('a pause', () => {
+  it('begins with the first day that can still be changed, and what is made comes', async () => {
+    const household = await dairy.take(await dairy.sell(100));
+    await makeMornings(eveningBefore);
+    // The clock is behind that of the process that made it.
+    const paused = await pauseStandingOrder(idOf(household), until('2026-12-03'), {
+      by,
+      now: at('11-29 17:59'),
+    });
+    expect(paused).toMatchObject({ ok: true, firstDay: '2026-12-01' });
+    for (const day of ['11-30', '12-01', '12-02']) await makeMornings(at(`${day} 18:00`));
+    expect(await dairy.made(household)).toEqual(['2 on 2026-11-30', '2 on 2026-12-03']);
+    expect(await dairy.missed(household)).toEqual([]);
+  });
+
+  it('ends early with the first day that is still possible', async () => {
+    const household = await dairy.take(await dairy.sell(100));
+    await pauseStandingOrder(idOf(household), { from: null, until: null }, { by, now: at('11-28 12:00') });
+    for (const day of ['11-28', '11-29', '11-30']) await makeMornings(at(`${day} 18:00`));
+    expect(await resumeStandingOrder(idOf(household), { by, now: at('12-01 12:00') })).toMatchObject({
+      ok: true,
+      firstDay: '2026-12-02',
+    });
+    await makeMornings(at('12-01 18:00'));
+    expect(await dairy.made(household)).toEqual(['2 on 2026-12-02']);
+    expect(await dairy.missed(household)).toEqual([]);
+  });
+
+  it.each([
+    [
+      { from: '2026-11-28', until: null },
+      { reason: 'too-early', first: '2026-11-30' },
+    ],
+    [
+      { from: '2026-12-05', until: '2026-12-05' },
+      { reason: 'until-before-from', from: '2026-12-05', until: '2026-12-05' },
+    ],
+    [
+      { from: null, until: '2026-11-29' },
+      { reason: 'until-before-from', from: '2026-11-30', until: '2026-11-29' },
+    ],
+  ])('of %j is refused', async (pause, refusal) => {
+    const household = await dairy.take(await dairy.sell(10));
+    const result = await pauseStandingOrder(idOf(household), pause, { by, now: at('11-29 12:00') });
+    expect(result).toEqual({ ok: false, ...refusal });
+  });
+
+  it('and the making of the morning, at the same moment: an order with notice, or none', async () => {
+    const line = await dairy.sell(1_000);
+    const seen = new Set<string>();
+    for (const first of ['pause', 'make'] as const)
+      for (let position = 1; ; position += 1) {
+        const household = await dairy.take(line);
+        const told: { firstDay?: string } = {};
+        const pause = async () => {
+          const now = new Date(eveningBefore.getTime() - 100);
+          const result = await pauseStandingOrder(idOf(household), { from: null, until: null }, { by, now });
+          if (!result.ok) throw new Error(result.reason);
+          told.firstDay = result.firstDay;
+          return true;
+        };
+        const make = async () => {
+          await makeMornings(eveningBefore);
+          return true;
+        };
+        const [run, other] = first === 'pause' ? [pause, make] : [make, pause];
+        const { begun } = await runBeside(run, [{ position, run: other }]);
+        const [made] = await dairy.made(household);
+        const { pauses } = await dairy.reload(household);
+        expect(pauses).toEqual([{ from: told.firstDay, until: null, by: 'farm' }]);
+        expect([made, told.firstDay]).toEqual(
+          made ? ['2 on 2026-11-30', '2026-12-01'] : [undefined, '2026-11-30'],
+        );
+        expect((await dairy.reload(household)).failure).toBeNull();
+        seen.add(`${first} ${String(made)}`);
+        if (begun === 0) break;
+      }
+    // The first of each began, and was overtaken or not.
+    expect(seen.size).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('a change', () => {
+  it('leaves a day alone that was set by hand, and what is past', async () => {
+    const household = await dairy.take(await dairy.sell(100));
+    const { rules, customer, place } = household;
+    const [rule] = rules;
+    if (!rule) throw new Error('no rule');
+    const lines = rule.lines.map((line) => ({ ...line, quantity: 5 }));
+    const who = { by, now: at('11-28 12:00') };
+    await setOwnDay(idOf(household), { day: '2026-12-01', lines }, who);
+    await setOwnDay(idOf(household), { day: '2026-12-02', lines: [] }, who);
+    await makeMornings(eveningBefore);
+    const { revision: seenRevision } = await dairy.reload(household);
+    const form = {
+      customer,
+      place,
+      days: ['tuesday', 'wednesday', 'thursday'] as const,
+      lines: rule.lines.map((line) => ({ ...line, quantity: 3 })),
+      from: '2026-12-01',
+      seenRevision,
+    };
+    expect(await changeStandingOrder(idOf(household), form, { by, now: eveningBefore })).toMatchObject({
+      ok: true,
+    });
+    expect(await changeStandingOrder(idOf(household), form, { by, now: eveningBefore })).toEqual({
+      ok: false,
+      reason: 'conflict',
+    });
+    for (const day of ['11-30', '12-01', '12-02', '12-03']) await makeMornings(at(`${day} 18:00`));
+    expect(await dairy.made(household)).toEqual(['2 on 2026-11-30', '5 on 2026-12-01', '3 on 2026-12-03']);
+    expect(await dairy.missed(household)).toEqual([]);
+  });
+
+  it('is audited without the person, and can’t be made after the end', async () => {
+    const household = await dairy.take(await dairy.sell(10));
+    const who = { by, now: at('11-28 12:00') };
+    await endStandingOrder(idOf(household), who);
+    expect(await pauseStandingOrder(idOf(household), until('2026-12-03'), who)).toEqual({
+      ok: false,
+      reason: 'ended',
+    });
+    const entries = await collections().auditEntries.find({ subject: 'standing-order' }).toArray();
+    expect(entries.map(({ action }) => action).sort()).toEqual([
+      'Ended the standing order',
+      'Took the standing order',
+    ]);
+    expect(JSON.stringify(entries)).not.toMatch(/Jane|Auma|blue gate|\+254/);
+    await makeMornings(eveningBefore);
+    expect(await dairy.made(household)).toEqual([]);
+    expect(morningOn(await dairy.reload(household), '2026-11-30').kind).toBe('none');
+  });
+});

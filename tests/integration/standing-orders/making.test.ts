@@ -1,0 +1,398 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { withTransaction } from '#db/client';
+import { renameSkus } from '~/domain/catalogue/products/rename-skus.server';
+import { collections, type CollectionName } from '~/domain/collections';
+import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
+import type { StandingOrder } from '~/domain/standing-orders/standing-order';
+import { shillings } from '~/lib/format/money';
+import { weekdays } from '~/lib/weekdays';
+import { at, useDairy } from './dairy';
+
+const dairy = useDairy();
+
+const eveningBefore = at('11-29 18:00');
+
+const takeMany = async (count: number, stock = 100) => {
+  const line = await dairy.sell(stock);
+  const households: StandingOrder[] = [];
+  for (let index = 0; index < count; index += 1)
+    households.push(await dairy.take(line, {}, new Date(at('11-28 10:00').getTime() + index)));
+  return { line, households };
+};
+
+describe('a morning', () => {
+  it('becomes an ordinary, confirmed order at its last hour, and nobody is written to', async () => {
+    const line = await dairy.sell(10);
+    const household = await dairy.take(line);
+    await makeMornings(at('11-29 17:59'));
+    expect(await dairy.made(household)).toEqual([]);
+    await makeMornings(eveningBefore);
+    const [order, ...others] = await dairy.ordersOf(household);
+    expect(others).toEqual([]);
+    expect(order).toMatchObject({
+      status: 'confirmed',
+      paymentStatus: 'pending',
+      paymentMethod: 'cod',
+      payBy: null,
+      stockTaken: true,
+      dueOn: '2026-11-30',
+      delivery: { day: '2026-11-30', location: 'Bumala', areaId: 'bumala' },
+      deliveryFee: shillings(20),
+      totalAmount: shillings(150),
+      items: [{ sku: line.sku, quantity: 2, price: shillings(65) }],
+      standing: { day: '2026-11-30' },
+    });
+    expect(await dairy.stockOf(line.sku)).toBe(8);
+    expect(await collections().outbox.countDocuments()).toBe(0);
+    expect(await collections().farmNotices.countDocuments()).toBe(0);
+  });
+
+  it('is made once, also when its order was cancelled since', async () => {
+    const household = await dairy.take(await dairy.sell(10));
+    await makeMornings(eveningBefore);
+    await collections().orders.updateOne({}, { $set: { status: 'cancelled' } });
+    await makeMornings(at('11-29 18:01'));
+    expect(await dairy.made(household)).toEqual(['2 on 2026-11-30']);
+  });
+
+  it('is not made while standing orders are switched off, and nobody is told', async () => {
+    const household = await dairy.take(await dairy.sell(10));
+    await dairy.set({ 'standing.isOn': false });
+    await makeMornings(eveningBefore);
+    await makeMornings(at('11-30 05:00'));
+    expect(await dairy.made(household)).toEqual([]);
+    expect(await dairy.missed(household)).toEqual(['switched-off on 2026-11-30']);
+    expect(await dairy.mails(household)).toEqual([]);
+  });
+});
+
+/** Lets a method throw while a transaction is about one of these households. */
+function failFor(
+  [name, method]: readonly [CollectionName, 'findOne' | 'updateOne' | 'insertOne' | 'find'],
+  victims: readonly StandingOrder[],
+): () => void {
+  const { standingOrders } = collections();
+  let current: unknown = null;
+  const wrap = (collection: object, of: string, before: (filter: unknown) => void): (() => void) => {
+    const own = Object.getOwnPropertyDescriptor(collection, of);
+    const original = (Reflect.get(collection, of) as (...args: unknown[]) => unknown).bind(collection);
+    const value = (...args: unknown[]) => {
+      before(args[0]);
+      return original(...args);
+    };
+    Object.defineProperty(collection, of, { value, configurable: true });
+    return () => (own ? Object.defineProperty(collection, of, own) : Reflect.deleteProperty(collection, of));
+  };
+  const idOf = (filter: unknown) =>
+    typeof filter === 'object' && filter !== null && '_id' in filter ? filter._id : null;
+  const undo = [
+    wrap(standingOrders, 'findOne', (filter) => (current = idOf(filter))),
+    wrap(collections()[name], method, (filter) => {
+      const id = name === 'standingOrders' ? idOf(filter) : current;
+      if (victims.some(({ _id }) => _id.equals(id as ObjectId)))
+        throw new Error(`${name}.${method} is broken`);
+    }),
+  ];
+  const restore = () =>
+    undo
+      .splice(0)
+      .toReversed()
+      .forEach((each) => each());
+  onTestFinished(restore);
+  return restore;
+}
+
+describe('a household that fails', () => {
+  it.each([
+    ['standingOrders', 'findOne'],
+    ['orders', 'find'],
+    ['products', 'find'],
+    ['orders', 'insertOne'],
+    // Writing down that it failed fails, too.
+    ['standingOrders', 'updateOne'],
+  ] as const)('at %s.%s holds up no other, is named, and is made later', async (name, method) => {
+    const { households } = await takeMany(5);
+    const victims = households.filter((_, index) => index % 2 === 0);
+    const others = households.filter((_, index) => index % 2 === 1);
+    const restore = failFor([name, method], victims);
+    await expect(makeMornings(eveningBefore)).rejects.toThrow('Some mornings could not be made.');
+    restore();
+    for (const household of victims) {
+      expect(await dairy.made(household)).toEqual([]);
+      const { failure } = await dairy.reload(household);
+      if (method === 'updateOne') expect(failure).toBeNull();
+      else expect(failure).toMatchObject({ day: '2026-11-30', at: eveningBefore });
+    }
+    for (const household of others) expect(await dairy.made(household)).toEqual(['2 on 2026-11-30']);
+    const [mail = '', ...more] = await dairy.mails();
+    expect([mail.match(/Jane Auma, 07/g)?.length, more]).toEqual([3, []]);
+    await makeMornings(at('11-30 04:59'));
+    for (const household of victims) {
+      expect(await dairy.made(household)).toEqual(['2 on 2026-11-30']);
+      expect((await dairy.reload(household)).failure).toBeNull();
+    }
+  });
+
+  it('is told once, when its round has left', async () => {
+    const { households } = await takeMany(1);
+    await dairy.set({ 'deliveryAreas.0.id': 'sega' });
+    await makeMornings(eveningBefore);
+    await makeMornings(at('11-29 18:01'));
+    expect((await dairy.mails()).length).toBe(1);
+    const [household] = households as [StandingOrder];
+    expect((await dairy.reload(household)).failure?.text).toBe('We no longer deliver to their area');
+    expect(await dairy.mails(household)).toEqual([]);
+    await makeMornings(at('11-30 05:00'));
+    expect(await dairy.missed(household)).toEqual(['no-area on 2026-11-30']);
+    expect(await dairy.mails(household)).toEqual([
+      expect.stringMatching(/brought nothing on Monday 30 November/),
+    ]);
+    expect((await dairy.reload(household)).failure).toBeNull();
+  });
+});
+
+describe('several processes', () => {
+  it('that make the same mornings at once make each once, and take its stock once', async () => {
+    const { line, households } = await takeMany(6);
+    await Promise.all([1, 2, 3, 4].map(() => makeMornings(eveningBefore)));
+    for (const household of households) expect(await dairy.made(household)).toEqual(['2 on 2026-11-30']);
+    expect(await dairy.stockOf(line.sku)).toBe(88);
+    expect(await dairy.mails()).toEqual([]);
+  });
+
+  it('can’t give a household two orders for a day, whatever they know of each other', async () => {
+    const household = await dairy.take(await dairy.sell(10));
+    await makeMornings(eveningBefore);
+    const [order] = await dairy.ordersOf(household);
+    if (!order) throw new Error('no order');
+    const second = { ...order, _id: new ObjectId(), number: 'M-99999', idempotencyKey: 'another' };
+    await expect(collections().orders.insertOne(second)).rejects.toThrow(/duplicate key/i);
+  });
+});
+
+describe('after a downtime', () => {
+  it.each([
+    ['12-03 04:59', ['2 on 2026-11-30', '2 on 2026-12-03'], ['2026-12-01', '2026-12-02']],
+    ['12-03 05:00', ['2 on 2026-11-30'], ['2026-12-01', '2026-12-02', '2026-12-03']],
+    ['12-03 18:00', ['2 on 2026-11-30', '2 on 2026-12-04'], ['2026-12-01', '2026-12-02', '2026-12-03']],
+  ])('until %s, what can still be brought is made, and the rest is listed', async (until, made, missed) => {
+    const household = await dairy.take(await dairy.sell(100));
+    await makeMornings(eveningBefore);
+    await makeMornings(at(until));
+    expect(await dairy.made(household)).toEqual(made);
+    expect(await dairy.missed(household)).toEqual(missed.map((day) => `too-late on ${day}`));
+    const mails = await dairy.mails(household);
+    expect(mails.length).toBe(1);
+    expect(mails[0]).toMatch(/brought nothing on Tuesday 1 December(,| and) .*You pay nothing/s);
+  });
+
+  it('of ten days, a household gets one message, and the farm one', async () => {
+    const { households } = await takeMany(2);
+    await makeMornings(at('12-09 12:00'));
+    await makeMornings(at('12-09 12:01'));
+    for (const household of households) {
+      expect((await dairy.missed(household)).length).toBe(10);
+      const mails = await dairy.mails(household);
+      expect(mails.length).toBe(1);
+      expect(mails[0]).toMatch(/Monday 30 November, .* and Wednesday 9 December/s);
+    }
+    const [mail = '', ...more] = await dairy.mails();
+    expect([mail.match(/Jane Auma/g)?.length, more]).toEqual([20, []]);
+  });
+});
+
+describe('days, areas and last hours', () => {
+  it('are those of the moment at which it is made', async () => {
+    const household = await dairy.take(await dairy.sell(10), { from: '2026-11-29' }, at('11-27 10:00'));
+    await dairy.serve(weekdays.slice(0, 6));
+    await makeMornings(at('11-28 17:49'));
+    await dairy.serve(weekdays);
+    await makeMornings(at('11-28 18:00'));
+    expect(await dairy.made(household)).toEqual(['2 on 2026-11-29']);
+  });
+
+  it('on which the farm doesn’t come are noted once, and nobody is told', async () => {
+    const household = await dairy.take(await dairy.sell(10));
+    await dairy.set({
+      closures: [
+        {
+          id: 'a',
+          from: '2026-11-30',
+          to: '2026-11-30',
+          closes: 'all',
+          sentence: '',
+          takesOrders: false,
+          note: '',
+        },
+      ],
+    });
+    await makeMornings(eveningBefore);
+    expect(await dairy.missed(household)).toEqual(['no-round on 2026-11-30']);
+    // What is decided stays decided.
+    await dairy.set({ closures: [] });
+    await makeMornings(at('11-30 04:00'));
+    expect(await dairy.made(household)).toEqual([]);
+    expect([...(await dairy.mails()), ...(await dairy.mails(household))]).toEqual([]);
+  });
+
+  it.each(['UTC', 'Africa/Nairobi', 'America/New_York'])(
+    'are Nairobi’s in %s, and a clock set back makes nothing twice',
+    async (zone) => {
+      const before = process.env['TZ'];
+      process.env['TZ'] = zone;
+      onTestFinished(() => void (process.env['TZ'] = before));
+      await dairy.serve(weekdays, '23:30');
+      const household = await dairy.take(await dairy.sell(100));
+      for (const moment of [
+        '11-29 23:29',
+        '11-29 23:30',
+        '11-29 23:59',
+        '11-29 22:59',
+        '11-29 23:59',
+        '11-30 00:00',
+      ])
+        await makeMornings(at(moment));
+      expect(await dairy.made(household)).toEqual(['2 on 2026-11-30']);
+      expect(await dairy.missed(household)).toEqual([]);
+    },
+  );
+
+  it('of the same day leave an hour for the round', async () => {
+    const household = await dairy.take(await dairy.sell(10));
+    await dairy.set({ 'deliveryAreas.0.orderByDay': 'same-day', 'deliveryAreas.0.orderBy': '07:00' });
+    await makeMornings(at('11-30 06:59'));
+    expect(await dairy.made(household)).toEqual([]);
+    await makeMornings(at('11-30 07:59'));
+    expect(await dairy.made(household)).toEqual(['2 on 2026-11-30']);
+  });
+});
+
+const setVariant = (sku: string, changes: Record<string, unknown>) =>
+  collections().products.updateOne(
+    { 'variants.sku': sku },
+    {
+      $set: Object.fromEntries(Object.entries(changes).map(([name, value]) => [`variants.$.${name}`, value])),
+    },
+  );
+
+describe('what is not there', () => {
+  it('comes as far as it is left, the oldest household first, and both sides are told the evening before', async () => {
+    const { line, households } = await takeMany(3, 3);
+    await makeMornings(eveningBefore);
+    const [first, second, third] = households as [StandingOrder, StandingOrder, StandingOrder];
+    expect(await dairy.made(first)).toEqual(['2 on 2026-11-30']);
+    expect(await dairy.made(second)).toEqual(['1 on 2026-11-30']);
+    expect(await dairy.made(third)).toEqual([]);
+    expect(await dairy.missed(third)).toEqual(['out-of-stock on 2026-11-30']);
+    expect(await dairy.stockOf(line.sku)).toBe(0);
+    expect(await dairy.mails(first)).toEqual([]);
+    expect((await dairy.mails(second))[0]).toMatch(/only 1 of your 2 × .*The rest comes as usual/s);
+    expect((await dairy.mails(third))[0]).toMatch(/left\. So nothing comes on this day/);
+    const [mail = '', ...more] = await dairy.mails();
+    expect([mail.match(/[01] of 2 ×/g), more]).toEqual([['1 of 2 ×', '0 of 2 ×'], []]);
+    await makeMornings(at('11-29 18:01'));
+    expect((await dairy.mails()).length).toBe(1);
+  });
+
+  it.each([
+    ['archived', { isActive: false }, { isActive: true }, false],
+    ['without a price', { price: shillings(0) }, { price: shillings(65) }, true],
+    ['gone', { sku: 'OTHER' }, null, true],
+  ] as const)(
+    'because a size is %s is told once, and comes back by itself',
+    async (_, hide, show, isOfVariant) => {
+      const [line, bread] = [await dairy.sell(100), await dairy.sell(100)];
+      const household = await dairy.take(line, { lines: [line, { ...bread, quantity: 3 }] });
+      const change = (changes: object, sku: string = line.sku) =>
+        isOfVariant
+          ? setVariant(sku, changes as Record<string, unknown>)
+          : collections().products.updateOne({ 'variants.sku': sku }, { $set: changes });
+      await change(hide);
+      await makeMornings(eveningBefore);
+      await makeMornings(at('11-30 18:00'));
+      await change(show ?? { sku: line.sku }, show ? line.sku : 'OTHER');
+      await makeMornings(at('12-01 18:00'));
+      expect(await dairy.made(household)).toEqual(['3 on 2026-11-30', '3 on 2026-12-01', '4 on 2026-12-02']);
+      expect(await dairy.mails(household)).toEqual([
+        expect.stringMatching(/not for sale at the moment\. The rest comes as usual/),
+      ]);
+      expect((await dairy.mails()).length).toBe(1);
+    },
+  );
+
+  it('at all makes no order, and never one of 0 shillings', async () => {
+    const line = await dairy.sell(100);
+    const household = await dairy.take(line);
+    await setVariant(line.sku, { price: shillings(0) });
+    await makeMornings(eveningBefore);
+    await makeMornings(at('11-30 18:00'));
+    expect(await dairy.made(household)).toEqual([]);
+    expect(await dairy.missed(household)).toEqual([
+      'not-for-sale on 2026-11-30',
+      'not-for-sale on 2026-12-01',
+    ]);
+    expect((await dairy.mails(household)).length).toBe(1);
+  });
+});
+
+it('a size, product or address that is renamed comes as before', async () => {
+  const line = await dairy.sell(100);
+  const household = await dairy.take(line);
+  const renamed = new Map([[line.sku, 'NEW']]);
+  await withTransaction(async (session) => {
+    const product = { _id: ObjectId.createFromHexString(line.productId) };
+    await collections().products.updateOne(
+      product,
+      {
+        $set: {
+          name: 'Morning milk',
+          slug: 'morning-milk',
+          'variants.0.sku': 'NEW',
+          'variants.0.name': 'A litre',
+        },
+      },
+      { session },
+    );
+    await renameSkus({ productId: product._id, renamed, now: at('11-29 12:00') }, session);
+  });
+  await makeMornings(eveningBefore);
+  const [order] = await dairy.ordersOf(household);
+  expect(order?.items).toMatchObject([{ sku: 'NEW', name: 'Morning milk - A litre', quantity: 2 }]);
+  expect(await dairy.mails(household)).toEqual([]);
+});
+
+describe('the price of a morning', () => {
+  it.each([
+    ['raised', 70, 65],
+    ['lowered', 60, 60],
+  ])('that was %s since it was told is %s', async (_, price, charged) => {
+    const line = await dairy.sell(100);
+    const household = await dairy.take(line);
+    await setVariant(line.sku, { price: shillings(price) });
+    await makeMornings(eveningBefore);
+    expect((await dairy.ordersOf(household))[0]?.items[0]?.price).toBe(shillings(charged));
+  });
+
+  it('that was mistyped for an hour holds for nobody, and one that was made meanwhile is kept', async () => {
+    const { line, households } = await takeMany(1);
+    const [first] = households as [StandingOrder];
+    await setVariant(line.sku, { price: shillings(6.5) });
+    await makeMornings(eveningBefore);
+    await setVariant(line.sku, { price: shillings(65) });
+    await makeMornings(at('11-30 18:00'));
+    const prices = (await dairy.ordersOf(first)).map(({ items }) => items[0]?.price);
+    expect(prices).toEqual([shillings(6.5), shillings(65)]);
+  });
+
+  it('of a sale is that of the sale, and the usual one after it', async () => {
+    const line = await dairy.sell(100);
+    await setVariant(line.sku, { price: shillings(50), sale: { was: shillings(65), until: null } });
+    const household = await dairy.take(line);
+    await makeMornings(eveningBefore);
+    await setVariant(line.sku, { price: shillings(65) });
+    await makeMornings(at('11-30 18:00'));
+    const prices = (await dairy.ordersOf(household)).map(({ items }) => items[0]?.price);
+    expect(prices).toEqual([shillings(50), shillings(65)]);
+  });
+});
