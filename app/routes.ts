@@ -115,6 +115,13 @@ export default [
     ]),
     route('cash-up', 'routes/admin/cash-up/cash-up.tsx'),
     route('cash-up/:day/:holder', 'routes/admin/cash-up/cash-of-person.tsx'),
+    route('standing-orders-admin', 'routes/admin/standing-orders/standing-orders.tsx'),
+    route('standing-orders-admin/new', 'routes/admin/standing-orders/new-standing-order.tsx'),
+    route('standing-orders-admin/:standingOrderId', 'routes/admin/standing-orders/standing-order.tsx'),
+    route(
+      'standing-orders-admin/:standingOrderId/change',
+      'routes/admin/standing-orders/change-standing-order.tsx',
+    ),
     route('orders-admin/:number/cash', 'routes/admin/payments/cash.tsx'),
     route('orders-admin/:number/correct', 'routes/admin/orders/correct/correct-order.tsx'),
     route('orders-admin/:number/payment', 'routes/admin/payments/record-payment.tsx'),

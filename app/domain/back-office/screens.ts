@@ -79,6 +79,13 @@ const definitions = [
   },
   { path: '/cash-up', group: 'Every day', name: 'Cash-up', permission: 'orders:write' },
   {
+    path: '/standing-orders-admin',
+    group: 'Every day',
+    name: 'Standing orders',
+    noun: 'standing orders',
+    permission: 'orders:write',
+  },
+  {
     path: '/bookings-admin',
     group: 'Every day',
     name: 'Farm visits',

@@ -5,10 +5,11 @@ import { permissionsOf } from '~/domain/accounts/permissions';
 import { countAttention } from '~/domain/back-office/attention.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { loadSetUpProgress } from '~/domain/set-up/set-up-progress.server';
+import { loadSettings } from '~/domain/settings/settings.server';
 import { loadHiddenPages } from '~/domain/site/hidden-pages.server';
 import { requireUser } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { textsAdminPath } from '~/paths';
+import { standingOrdersAdminPath, textsAdminPath } from '~/paths';
 import { AdminError } from '~/ui/admin/admin-error';
 import { BackOfficeFrame } from '~/ui/admin/back-office-frame';
 import { screensFor } from '~/ui/admin/admin-screens';
@@ -22,12 +23,17 @@ export const handle: RouteHandle = { frame: 'back-office' };
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const signedIn = await requireUser(request, now);
   const permissions = permissionsOf(signedIn.user);
-  const [attention, hiddenPages] = await Promise.all([countAttention(permissions, now), loadHiddenPages()]);
+  const [attention, hiddenPages, { standing }] = await Promise.all([
+    countAttention(permissions, now),
+    loadHiddenPages(),
+    loadSettings(),
+  ]);
+  const missing = ([textsAdminPath, standingOrdersAdminPath] as const).filter((path) =>
+    path === textsAdminPath ? !attention.hasTexts : !standing.isOn,
+  );
   return {
     userName: staffMember(request, signedIn).name,
-    menu: writeMenu(
-      screensFor(permissions, attention, hiddenPages, attention.hasTexts ? [] : [textsAdminPath]),
-    ),
+    menu: writeMenu(screensFor(permissions, attention, hiddenPages, missing)),
     setUp: await loadSetUpProgress(signedIn.user),
   };
 }

@@ -11,6 +11,7 @@ const icons: Readonly<Record<ScreenPath, IconName>> = {
   '/day-sheet': 'truck',
   '/payments-to-check': 'money',
   '/cash-up': 'book',
+  '/standing-orders-admin': 'milk',
   '/bookings-admin': 'calendar',
   '/settings-admin/calendar': 'calendar',
   '/messages-admin': 'mail',

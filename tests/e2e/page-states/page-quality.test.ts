@@ -97,7 +97,7 @@ const isForShoppers = ({ path }: PageState) =>
   /^\/(shop|categories|products|cart|checkout|track|nowhere)/.test(path);
 
 const isForStaff = ({ path }: PageState) =>
-  /^\/([a-z]+-(admin|management|dashboard)|day-sheet|cash-up|payments|payments-to-check|home-content|page-texts|set-up)\b/.test(
+  /^\/([a-z-]+-(admin|management|dashboard)|day-sheet|cash-up|payments|payments-to-check|home-content|page-texts|set-up)\b/.test(
     path,
   );
 

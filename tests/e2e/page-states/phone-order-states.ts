@@ -96,7 +96,19 @@ export async function preparePhoneOrderStates(shop: Shop, phones: Phones): Promi
     { name: 'day’s sheet of a rider', path: `/day-sheet?rider=${rider}` },
     { name: 'day’s sheet, empty', path: '/day-sheet?day=2020-01-01' },
   ];
+  const standing = '/standing-orders-admin';
+  const household = await takeStanding(staff, standing);
   return [
+    { name: 'standing orders', path: standing, visitor: staff },
+    { name: 'standing orders, none found', path: `${standing}?q=nobodyatall`, visitor: staff },
+    { name: 'standing order', path: household, visitor: staff },
+    {
+      name: 'standing order, refused',
+      path: `${standing}/new`,
+      visitor: staff,
+      submit: 'Take the standing order',
+    },
+    { name: 'standing order, changed', path: `${household}/change`, visitor: staff },
     ...states.map((state) => ({ ...state, visitor: staff, hydrated: true })),
     { name: 'cash-up', path: '/cash-up', visitor: admin },
     { name: 'cash-up, closed', path: `/cash-up?day=${before}`, visitor: admin },
@@ -126,6 +138,23 @@ export async function preparePhoneOrderStates(shop: Shop, phones: Phones): Promi
     },
     { name: 'day’s sheet, read only', path: '/day-sheet', visitor: reader, hydrated: true },
   ];
+}
+
+/** Of a household with a pause, whose path it returns. */
+async function takeStanding(staff: Visitor, path: string): Promise<string> {
+  const { productId, sku } = readProduct((await staff.get('/products/fresh-cow-milk')).text);
+  const { location } = await staff.post(`${path}/new`, {
+    ...deliveryDetails,
+    phone,
+    name: 'Mama Atieno wa Bumala-Nyang’anyi',
+    rhythm: 'every',
+    from: addDays(today(), 3),
+    line: `${productId}-${sku}`,
+    quantity: '12',
+  });
+  await staff.post(location, { intent: 'pause', from: addDays(today(), 5), until: addDays(today(), 8) });
+  await staff.get(location);
+  return location;
 }
 
 /** Returns a function that takes an order by phone, and gives its number. */

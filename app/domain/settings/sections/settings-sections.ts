@@ -3,6 +3,7 @@ import { calendarSections } from './calendar-section';
 import { farmSections } from './farm-sections';
 import { sellingSections } from './selling-sections';
 import type { SettingsSection } from './settings-section';
+import { standingSections } from './standing-section';
 import { textsSections } from './texts-section';
 import { visitsSections } from './visits-section';
 
@@ -11,6 +12,7 @@ const parts = {
   farm: farmSections,
   calendar: calendarSections,
   selling: sellingSections,
+  standing: standingSections,
   visits: visitsSections,
   texts: textsSections,
   backOffice: backOfficeSections,
@@ -22,6 +24,7 @@ const settingsSections = {
   ...parts.farm,
   ...parts.calendar,
   ...parts.selling,
+  ...parts.standing,
   ...parts.visits,
   ...parts.texts,
   ...parts.backOffice,

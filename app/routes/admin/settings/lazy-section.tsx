@@ -63,6 +63,9 @@ export const sectionForms = {
   selling: sectionForm(
     async () => (await import('~/domain/settings/sections/selling-sections')).sellingSections,
   ),
+  standing: sectionForm(
+    async () => (await import('~/domain/settings/sections/standing-section')).standingSections,
+  ),
   visits: sectionForm(async () => (await import('~/domain/settings/sections/visits-section')).visitsSections),
   texts: sectionForm(async () => (await import('~/domain/settings/sections/texts-section')).textsSections),
   backOffice: sectionForm(

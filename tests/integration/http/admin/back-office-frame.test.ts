@@ -36,6 +36,7 @@ describe('the frame of the back office', () => {
       '/orders-admin',
       '/day-sheet',
       '/cash-up',
+      '/standing-orders-admin',
       '/bookings-admin',
       '/settings-admin/calendar',
     ]);

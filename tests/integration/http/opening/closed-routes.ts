@@ -101,6 +101,10 @@ sign-in
   /orders-admin/chosen/:choiceId
   /orders-admin/new
   /orders-admin/new/:number
+  /standing-orders-admin
+  /standing-orders-admin/new
+  /standing-orders-admin/:standingOrderId
+  /standing-orders-admin/:standingOrderId/change
   /cash-up
   /cash-up/:day/:holder
   /payments-to-check

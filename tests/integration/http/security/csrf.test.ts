@@ -105,6 +105,7 @@ const parameters: Record<string, string> = {
   ':keyId': '0'.repeat(24),
   ':attemptId': '0'.repeat(24),
   ':choiceId': '0'.repeat(24),
+  ':standingOrderId': '0'.repeat(24),
   ':invitationId': '0'.repeat(24),
   ':endpointId': '0'.repeat(24),
   ':deliveryId': '0'.repeat(24),

@@ -13,8 +13,8 @@ const shop = useShop({ store: 'shared', env: { SESSION_SECRET: testSessionSecret
 /** Routes of the back office with an id in their path. */
 const idParameter = /:(?:id|payment|comment|\w+Id)\b/;
 const routes = readRouteTable().filter(({ path }) => idParameter.test(path ?? ''));
-/** Nobody has sent a prompt or chosen orders. */
-const nothingYet = /:(?:attemptId|choiceId)\b/;
+/** Nobody has sent a prompt, chosen orders or taken a standing order. */
+const nothingYet = /:(?:attemptId|choiceId|standingOrderId)\b/;
 
 let visitor: Visitor;
 let addresses: readonly ((route: (typeof routes)[number]) => string)[];

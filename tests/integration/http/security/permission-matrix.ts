@@ -174,6 +174,13 @@ POST /orders-admin/new+place          login            403              400     
 GET  /orders-admin/new/:number        login            403              200              200              200              200
 POST /orders-admin/new/:number        login            403              400              400              400              400
 GET  /orders-admin/new/products       login            403              200              200              200              200
+GET  /standing-orders-admin           login            403              200              200              200              200
+GET  /standing-orders-admin/new       login            403              200              200              200              200
+POST /standing-orders-admin/new       login            403              400              400              400              400
+GET  /standing-orders-admin/:standingOrderId login     403              404              404              404              404
+POST /standing-orders-admin/:standingOrderId login     403              400              400              400              400
+GET  /standing-orders-admin/:standingOrderId/change login 403           404              404              404              404
+POST /standing-orders-admin/:standingOrderId/change login 403           400              400              400              400
 GET  /cash-up                         login            403              200              200              200              200
 POST /cash-up                         login            403              403              400              400              400
 GET  /cash-up/:day/:holder            login            403              200              200              200              200

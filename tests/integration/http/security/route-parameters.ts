@@ -52,6 +52,7 @@ const fixed: RouteParameters = {
   ':subscriberId': 'f'.repeat(24),
   ':attemptId': 'f'.repeat(24),
   ':choiceId': 'f'.repeat(24),
+  ':standingOrderId': 'f'.repeat(24),
   ':invitationId': 'f'.repeat(24),
   ':day': tourDay(),
   ':part': '1.xml',

@@ -15,6 +15,8 @@ const settingsWithoutPage: readonly string[] = [
   'texts',
   // For the day's sheet: tests/integration/http/admin/day-sheet.test.ts.
   'riders',
+  // For the farm: tests/integration/http/admin/standing-orders.test.ts.
+  'standing',
   'customerNotices',
   'notices',
   'alarms',
@@ -25,7 +27,7 @@ const settingsWithoutPage: readonly string[] = [
 
 /** Screens whose forms do not edit content. */
 const otherScreens =
-  /^\/(orders-admin|payments|payments-to-check|messages-admin|texts-admin|comments-admin|newsletter-admin|organizations-admin|subscriptions-admin|users-admin|audit-admin|status-admin|stock-admin|day-sheet|cash-up|admin-dashboard|bookings-admin\/(new|:bookingId)|products-admin\/(prices|import)|settings-admin\/(webhooks|api-keys))(\/|$)/;
+  /^\/(orders-admin|standing-orders-admin|payments|payments-to-check|messages-admin|texts-admin|comments-admin|newsletter-admin|organizations-admin|subscriptions-admin|users-admin|audit-admin|status-admin|stock-admin|day-sheet|cash-up|admin-dashboard|bookings-admin\/(new|:bookingId)|products-admin\/(prices|import)|settings-admin\/(webhooks|api-keys))(\/|$)/;
 
 /** Adds, deletes, orders, restores or previews what the form of an item edits. */
 const isOtherForm = (pattern: string): boolean =>

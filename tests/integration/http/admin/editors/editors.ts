@@ -272,6 +272,9 @@ export const otherForms: readonly string[] = [
   '/orders-admin/:number/correct',
   // Kept for an hour for one person: tests/integration/orders/many-orders.test.ts.
   '/orders-admin/chosen/:choiceId',
+  // Under a revision of its own: tests/integration/standing-orders.
+  '/standing-orders-admin/:standingOrderId',
+  '/standing-orders-admin/:standingOrderId/change',
   // Adds lines to a day: tests/integration/payments/cash-up.test.ts.
   '/cash-up/:day/:holder',
   // Add entries to the books.

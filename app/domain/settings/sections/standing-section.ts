@@ -1,0 +1,42 @@
+import { maxSmallestQuantity } from '~/domain/settings/settings';
+import { shillings } from '~/lib/format/money';
+import { checkboxField, formatShillings, moneyField, timeField, wholeNumberField } from './setting-fields';
+import { formSection } from './settings-section';
+
+export const standingSections = {
+  standing: formSection({
+    title: 'Standing orders',
+    group: 'Selling',
+    description: 'Milk every morning: the fee of a morning, the smallest quantity, when the round leaves',
+    searchWords: 'every day morning household subscription milk round regular',
+    intro:
+      'A household says once what it takes on which mornings. Its order for a day is made at the last hour to order for that day, and is an order like any other from then on. While this is switched off, no order is made, and nobody is told: please call the households before.',
+    fields: {
+      isOn: checkboxField('We take standing orders'),
+      fee: moneyField('Fee of a morning', {
+        hint: 'In shillings, 0 for none. It takes the place of the delivery fee',
+        max: shillings(10_000),
+      }),
+      smallestQuantity: wholeNumberField('Smallest quantity a morning', {
+        hint: 'In units, all sizes together. It takes the place of the smallest order',
+        min: 1,
+        max: maxSmallestQuantity,
+      }),
+      roundLeavesAt: timeField('The round leaves at', {
+        hint: 'What could not be ordered by then is not brought that day, and the household is told',
+      }),
+    },
+    read: ({ standing }) => ({
+      isOn: standing.isOn ? 'on' : '',
+      fee: formatShillings(standing.fee),
+      smallestQuantity: String(standing.smallestQuantity),
+      roundLeavesAt: standing.roundLeavesAt,
+    }),
+    change: ({ isOn, fee, smallestQuantity, roundLeavesAt }) => ({
+      'standing.isOn': isOn,
+      'standing.fee': fee,
+      'standing.smallestQuantity': smallestQuantity,
+      'standing.roundLeavesAt': roundLeavesAt,
+    }),
+  }),
+};

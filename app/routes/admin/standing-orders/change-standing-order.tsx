@@ -1,0 +1,72 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import {
+  changeStandingOrder,
+  findStandingOrder,
+} from '~/domain/standing-orders/change-standing-order.server';
+import { standingOrderValues } from '~/domain/standing-orders/standing-order-form';
+import { viewStandingOrder } from '~/domain/standing-orders/standing-order-view.server';
+import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { standingOrderAdminPath } from '~/paths';
+import { StandingOrderFields, type StandingOrderFormState } from './standing-order-fields';
+import { handleStandingOrderForm, loadChoices } from './standing-order-form.server';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Change a standing order', matches);
+
+export const headers = noStoreHeaders;
+
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'orders:write');
+  const id = params['standingOrderId'] ?? '';
+  const order = await withDatabaseTimeout(findStandingOrder(id));
+  if (!order?.isOpen) throw errorResponse(404, 'This standing order is gone.');
+  const [choices, view] = await Promise.all([
+    loadChoices(now),
+    withDatabaseTimeout(viewStandingOrder(order, now)),
+  ]);
+  return {
+    id,
+    revision: order.revision,
+    onTheList: view.onTheList,
+    stored: standingOrderValues(order, view.firstDay),
+    choices: { ...choices, firstDay: view.firstDay },
+  };
+}
+
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const signedIn = await requirePermission(request, now, 'orders:write');
+  const by = staffMember(request, signedIn);
+  const seenRevision = Number(fieldText(form, 'seenRevision'));
+  return handleStandingOrderForm(form, (parsed) =>
+    changeStandingOrder(params['standingOrderId'] ?? '', { ...parsed, seenRevision }, { by, now }),
+  );
+}
+
+/** Days that were set by hand stay as they are. */
+export default function ChangeStandingOrder() {
+  const { id, revision, stored, choices, onTheList } = useLoaderData<typeof loader>();
+  const sent: StandingOrderFormState | undefined = useActionData<typeof action>();
+  return (
+    <div className="mx-auto max-w-picture space-y-6">
+      <a href={standingOrderAdminPath(id)} className="link inline-block py-2.5">
+        Back to the household
+      </a>
+      <h1>Change the standing order</h1>
+      {onTheList.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <form method="post" noValidate className="space-y-6">
+        <input type="hidden" name="seenRevision" value={revision} />
+        <StandingOrderFields state={sent ?? { ...stored, errors: {}, formErrors: [] }} choices={choices} />
+        <p>Days that were changed by hand stay as they are. Sizes that stay keep the price they were told.</p>
+        <button className="button button-primary w-full">Save the change</button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import {
+  dayNames,
+  fillRows,
+  standingOrderFieldNames,
+  standingOrderFields,
+  type StandingOrderErrors,
+  type StandingOrderValues,
+  type TypedRow,
+} from '~/domain/standing-orders/standing-order-form';
+import type { FormField } from '~/lib/forms/form-fields';
+import { inputKinds } from '~/lib/forms/input-kinds';
+import { CheckList } from '~/ui/form/check-list';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { CheckField, Options, SelectField, TextArea, TextField } from '~/ui/form/field';
+
+/** The form as it is shown: as it was typed, with what is wrong. */
+export type StandingOrderFormState = {
+  readonly values: StandingOrderValues;
+  readonly rows: readonly TypedRow[];
+  readonly errors: StandingOrderErrors;
+  readonly formErrors: readonly string[];
+};
+
+export type StandingOrderChoices = {
+  /** Sizes with their prices. */
+  readonly sizes: readonly (readonly [id: string, text: string])[];
+  readonly areas: readonly (readonly [id: string, text: string])[];
+  readonly firstDay: string;
+  /** What the farm asks for at least; the farm may make an exception. */
+  readonly terms: string;
+};
+
+type Name = keyof StandingOrderValues;
+
+/** Who, where, what, on which days: for a new one and for a change. */
+export function StandingOrderFields({
+  state,
+  choices,
+}: {
+  state: StandingOrderFormState;
+  choices: StandingOrderChoices;
+}) {
+  const { values, errors, formErrors } = state;
+  const field = (name: Name) => {
+    const { label, maxLength, input }: FormField = standingOrderFields[name];
+    return { id: name, name, label, maxLength, defaultValue: values[name], errors: errors[name], ...input };
+  };
+  return (
+    <>
+      <ErrorSummary problems={problemsOf(errors)} form={formErrors} />
+      <fieldset aria-labelledby="household-title" className="card grid gap-4 p-4 sm:grid-cols-2">
+        <h2 id="household-title" className="sm:col-span-2">
+          Household
+        </h2>
+        <TextField {...field('phone')} required />
+        <TextField {...field('name')} required />
+        <TextField {...field('email')} required={false} hint="For what they are told. We text them, too." />
+        {choices.areas.length > 0 ? (
+          <SelectField {...field('deliveryArea')} required>
+            <option value="">Choose an area</option>
+            <Options of={choices.areas} />
+          </SelectField>
+        ) : (
+          <>
+            <TextField {...field('city')} required />
+            <TextField {...field('location')} required />
+          </>
+        )}
+        <TextField {...field('address')} required />
+        <TextArea {...field('additionalInfo')} rows={2} required={false} hint="For the rider." />
+      </fieldset>
+      <fieldset aria-labelledby="lines-title" className="card space-y-4 p-4">
+        <h2 id="lines-title">What comes</h2>
+        <p className="text-sm text-ink-soft">{choices.terms}</p>
+        {fillRows(state.rows).map((row, index) => (
+          <div key={index} className="grid gap-4 sm:grid-cols-2">
+            <SelectField
+              id={`line-${index}`}
+              name="line"
+              label={`Size ${index + 1}`}
+              defaultValue={row.line}
+              required={index === 0}
+            >
+              <option value="">Nothing</option>
+              <Options of={withStored(choices.sizes, row.line)} />
+            </SelectField>
+            <TextField
+              id={`quantity-${index}`}
+              name="quantity"
+              label={`Quantity ${index + 1}`}
+              {...inputKinds.wholeNumber}
+              maxLength={3}
+              defaultValue={row.quantity}
+              errors={errors[`quantity-${index}`]}
+              required={index === 0}
+            />
+          </div>
+        ))}
+      </fieldset>
+      <fieldset aria-labelledby="days-title" className="card space-y-4 p-4">
+        <h2 id="days-title">When</h2>
+        <div id="rhythm" role="radiogroup" aria-labelledby="days-title">
+          <CheckField
+            id="rhythm-every"
+            type="radio"
+            name="rhythm"
+            value="every"
+            label="Every day that we deliver there"
+            defaultChecked={values.rhythm !== 'certain'}
+          />
+          <CheckField
+            id="rhythm-certain"
+            type="radio"
+            name="rhythm"
+            value="certain"
+            label="On certain days"
+            defaultChecked={values.rhythm === 'certain'}
+          />
+        </div>
+        <CheckList
+          id="days"
+          name="days"
+          label="Which days"
+          hint="Only for certain days."
+          options={dayNames}
+          ticked={values.days.split('\n')}
+          errors={errors.days}
+        />
+        <TextField {...field('from')} min={choices.firstDay} required />
+      </fieldset>
+    </>
+  );
+}
+
+/** A size that is not for sale now stays chosen. */
+const withStored = (sizes: StandingOrderChoices['sizes'], line: string) =>
+  line === '' || sizes.some(([id]) => id === line) ? sizes : [[line, 'Not at the moment'] as const, ...sizes];
+
+const problemsOf = (errors: StandingOrderErrors) => [
+  ...standingOrderFieldNames.flatMap((id) => {
+    const messages = errors[id];
+    return messages ? [{ id, label: standingOrderFields[id].label, messages }] : [];
+  }),
+  ...fillRows([]).flatMap((_, index) => {
+    const messages = errors[`quantity-${index}`];
+    return messages ? [{ id: `quantity-${index}`, label: `Quantity ${index + 1}`, messages }] : [];
+  }),
+];

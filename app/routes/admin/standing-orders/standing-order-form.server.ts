@@ -1,0 +1,70 @@
+import { data } from '@remix-run/node';
+import type { StandingOrderResult } from '~/domain/standing-orders/change-standing-order.server';
+import type { StandingOrderForm } from '~/domain/standing-orders/change-standing-order.server';
+import { firstOpenDay } from '~/domain/standing-orders/morning-times';
+import {
+  describeRefusal,
+  maxStandingLines,
+  normaliseStandingOrder,
+  parseStandingOrder,
+  standingOrderFields,
+} from '~/domain/standing-orders/standing-order-form';
+import { listAllOffers } from '~/domain/orders/phone-orders/list-offers.server';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { formatDayOfWeek } from '~/lib/format/dates';
+import { formatMoney } from '~/lib/format/money';
+import { pluralize } from '~/lib/format/pluralize';
+import { readFieldValues } from '~/lib/forms/form-fields';
+import { standingOrderAdminPath } from '~/paths';
+import type { StandingOrderChoices, StandingOrderFormState } from './standing-order-fields';
+
+/** What the form offers. */
+export async function loadChoices(now: Date): Promise<StandingOrderChoices> {
+  const [settings, offers] = await withDatabaseTimeout(Promise.all([loadSettings(), listAllOffers()]));
+  const { fee, smallestQuantity } = settings.standing;
+  const [first] = settings.deliveryAreas;
+  return {
+    sizes: offers.map(({ id, productName, size, price }) => [
+      id,
+      `${productName}${size === null ? '' : ` - ${size}`}: ${formatMoney(price)}`,
+    ]),
+    areas: settings.deliveryAreas.map(({ id, name }) => [id, name]),
+    firstDay: firstOpenDay({ deliveryArea: first?.id ?? null }, settings, now),
+    terms: `Bringing it costs ${formatMoney(fee)} a morning. Customers take at least ${pluralize(smallestQuantity, 'unit', 'units')}.`,
+  };
+}
+
+const texts = (form: FormData, name: string): readonly string[] =>
+  form
+    .getAll(name)
+    .slice(0, maxStandingLines)
+    .map((value) => (typeof value === 'string' ? value.slice(0, 100) : ''));
+
+/** Answers the form: shows it again with what is wrong, or leads to the page of the standing order. */
+export async function handleStandingOrderForm(
+  form: FormData,
+  save: (parsed: StandingOrderForm) => Promise<StandingOrderResult>,
+) {
+  const values = normaliseStandingOrder(readFieldValues(form, standingOrderFields));
+  const [lines, quantities] = [texts(form, 'line'), texts(form, 'quantity')];
+  const rows = lines.map((line, index) => ({ line, quantity: quantities[index] ?? '' }));
+  const settings = await withDatabaseTimeout(loadSettings());
+  const parsed = parseStandingOrder(values, rows, settings.deliveryAreas);
+  const again = (changes: Partial<StandingOrderFormState>, status: number) =>
+    data({ values, rows, errors: {}, formErrors: [], ...changes }, { status });
+  if (!parsed.ok) return again({ errors: parsed.errors, formErrors: parsed.rows }, 400);
+  const result = await withDatabaseTimeout(save(parsed.form));
+  if (!result.ok) {
+    const text = describeRefusal(result);
+    return result.reason === 'too-early'
+      ? again({ errors: { from: [text] } }, 400)
+      : again({ formErrors: [text] }, result.reason === 'unknown' ? 404 : 409);
+  }
+  const { order } = result;
+  return redirectWithFlash(standingOrderAdminPath(order._id.toHexString()), {
+    kind: 'success',
+    text: `Saved. It holds from ${formatDayOfWeek(parsed.form.from)} on.`,
+  });
+}

@@ -1,0 +1,264 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import {
+  endStandingOrder,
+  findStandingOrder,
+  pauseStandingOrder,
+  resumeStandingOrder,
+  setOwnDay,
+} from '~/domain/standing-orders/change-standing-order.server';
+import { describeRefusal } from '~/domain/standing-orders/standing-order-form';
+import {
+  viewStandingOrder,
+  type StandingOrderView,
+} from '~/domain/standing-orders/standing-order-view.server';
+import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
+import { isValidDay } from '~/lib/calendar-days';
+import { telephoneLink } from '~/lib/format/contact-links';
+import { formatDateTime, formatDayOfWeek, formatShortWeekday } from '~/lib/format/dates';
+import { formatMoney } from '~/lib/format/money';
+import { inputKinds } from '~/lib/forms/input-kinds';
+import {
+  changeStandingOrderPath,
+  orderDetailsPath,
+  standingOrderAdminPath,
+  standingOrdersAdminPath,
+} from '~/paths';
+import { DescriptionList } from '~/ui/admin/description-list';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { TextField } from '~/ui/form/field';
+import { Notice } from '~/ui/notice';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Standing order', matches);
+
+export const headers = noStoreHeaders;
+
+const gone = 'This standing order is gone.';
+
+export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'orders:write');
+  const order = await withDatabaseTimeout(findStandingOrder(params['standingOrderId'] ?? ''));
+  if (!order) throw errorResponse(404, gone);
+  return { view: await withDatabaseTimeout(viewStandingOrder(order, now)) };
+}
+
+/** What a button sends: `skip:2026-12-01`, `undo:2026-12-01`, `pause`, `resume` or `end`. */
+export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const who = { by: staffMember(request, await requirePermission(request, now, 'orders:write')), now };
+  const id = params['standingOrderId'] ?? '';
+  const [intent = '', day = ''] = fieldText(form, 'intent').split(':');
+  const until = fieldText(form, 'until').trim();
+  const from = fieldText(form, 'from').trim();
+  if ((intent === 'skip' || intent === 'undo') && !isValidDay(day)) throw unreadableForm();
+  const change = () => {
+    switch (intent) {
+      case 'skip':
+        return setOwnDay(id, { day, lines: [] }, who);
+      case 'undo':
+        return setOwnDay(id, { day, lines: null }, who);
+      case 'pause':
+        return pauseStandingOrder(id, { from: from || null, until: until || null }, who);
+      case 'resume':
+        return resumeStandingOrder(id, who);
+      case 'end':
+        return endStandingOrder(id, who);
+      default:
+        throw unreadableForm();
+    }
+  };
+  const badDay = [from, until].find((each) => each !== '' && !isValidDay(each));
+  if (badDay !== undefined)
+    return data({ message: `${badDay} is no day. Write it as 2026-12-01.` }, { status: 400 });
+  const result = await withDatabaseTimeout(change());
+  if (!result.ok) {
+    if (result.reason === 'unknown') throw errorResponse(404, gone);
+    const isMistake = result.reason === 'too-early' || result.reason === 'until-before-from';
+    return data({ message: describeRefusal(result) }, { status: isMistake ? 400 : 409 });
+  }
+  const text = result.order.timeline.at(-1)?.text ?? 'Saved';
+  return redirectWithFlash(standingOrderAdminPath(id), { kind: 'success', text: `${text}.` });
+}
+
+export default function StandingOrderPage() {
+  const { view } = useLoaderData<typeof loader>();
+  const message = useActionData<typeof action>()?.message;
+  return (
+    <div className="mx-auto max-w-picture space-y-6">
+      <a href={standingOrdersAdminPath} className="link inline-block py-2.5">
+        All standing orders
+      </a>
+      <h1>{view.name}</h1>
+      <ErrorSummary problems={[]} form={message ? [message] : []} />
+      {view.state && <p className="font-bold">{view.state}</p>}
+      {view.failure && (
+        <Notice kind="error">
+          <p>{view.failure}.</p>
+        </Notice>
+      )}
+      {view.missed.map((text) => (
+        <Notice key={text} kind="warning">
+          <p>Not brought: {text}. They pay nothing for it.</p>
+        </Notice>
+      ))}
+      <Facts view={view} />
+      {view.isOpen && <Changes view={view} />}
+      <Days view={view} />
+      <section aria-labelledby="log-title" className="card space-y-2 p-4">
+        <h2 id="log-title">What happened</h2>
+        <ul className="space-y-2">
+          {view.timeline.map(({ at, name, text }) => (
+            <li key={`${String(at)} ${text}`} className="break-words">
+              {`${formatDateTime(new Date(at))}${name === null ? '' : `, ${name}`}: ${text}`}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+const Facts = ({ view }: { view: StandingOrderView }) => (
+  <section aria-label="What they take" className="card space-y-4 p-4">
+    <ul className="space-y-1 font-bold">
+      {view.lines.map(({ id, quantity, name, told, today, isOut }) => (
+        <li key={id} className="break-words">
+          {`${quantity} × ${name}`}
+          {isOut && ' (not at the moment)'}
+          {!isOut && told < today && ` (told ${formatMoney(told)} each; today ${formatMoney(today)})`}
+        </li>
+      ))}
+    </ul>
+    <DescriptionList
+      items={[
+        { name: 'When', value: view.days },
+        { name: 'Where', value: view.place },
+        ...(view.additionalInfo ? [{ name: 'For the rider', value: view.additionalInfo }] : []),
+        {
+          name: 'Phone',
+          value: (
+            <a href={telephoneLink(view.phone)} className="link inline-block py-2.5">
+              {view.formattedPhone}
+            </a>
+          ),
+        },
+        ...(view.email ? [{ name: 'Email', value: view.email }] : []),
+        {
+          name: 'Costs',
+          value: `${formatMoney(view.morningTotal)} a morning, ${formatMoney(view.weekTotal)} a week. Cash at the door`,
+        },
+      ]}
+    />
+    {view.isOpen && (
+      <p>
+        <a href={changeStandingOrderPath(view.id)} className="button button-secondary">
+          Change it
+        </a>
+      </p>
+    )}
+  </section>
+);
+
+/** Before each button stands what it does to the next morning. */
+function Changes({ view }: { view: StandingOrderView }) {
+  const { onTheList, firstWithout, firstBack, firstDay, nextDay, isPaused } = view;
+  return (
+    <section aria-labelledby="changes-title" className="card space-y-4 p-4">
+      <h2 id="changes-title">For a caller</h2>
+      {onTheList.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {nextDay && (
+        <form method="post" className="space-y-2">
+          <button name="intent" value={`skip:${nextDay}`} className="button button-secondary">
+            Skip {formatDayOfWeek(nextDay)}
+          </button>
+        </form>
+      )}
+      {isPaused && (
+        <form method="post" className="space-y-2">
+          <p>{firstBack}</p>
+          <button name="intent" value="resume" className="button button-primary">
+            Back early
+          </button>
+        </form>
+      )}
+      {nextDay && (
+        <>
+          <form method="post" className="space-y-3">
+            <p>{firstWithout}</p>
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField
+                id="from"
+                name="from"
+                {...inputKinds.date}
+                label="First day without"
+                min={firstDay}
+                defaultValue={nextDay}
+                required
+              />
+              <TextField
+                id="until"
+                name="until"
+                {...inputKinds.date}
+                label="First day with again"
+                hint="Leave it empty if they don’t know yet"
+                required={false}
+              />
+            </div>
+            <button name="intent" value="pause" className="button button-secondary">
+              Pause it
+            </button>
+          </form>
+          <form method="post" className="space-y-2">
+            <p>{firstWithout}</p>
+            <button name="intent" value="end" className="button button-quiet">
+              End it
+            </button>
+          </form>
+        </>
+      )}
+    </section>
+  );
+}
+
+const Days = ({ view }: { view: StandingOrderView }) => (
+  <section aria-labelledby="days-title" className="card space-y-2 p-4">
+    <h2 id="days-title">The next 14 days</h2>
+    <form method="post">
+      <ul className="divide-y divide-edge-pale">
+        {view.coming.map(({ day, text, number, maySkip, mayUndo }) => (
+          <li key={day} className="flex flex-wrap items-center justify-between gap-3 py-2">
+            <span className="min-w-0 flex-1 break-words">
+              <span className="block font-bold">{formatShortWeekday(day)}</span>
+              {number === null ? (
+                text
+              ) : (
+                <a href={orderDetailsPath(number)} className="link inline-block py-1">
+                  {`${text}: ${number}`}
+                </a>
+              )}
+            </span>
+            {mayUndo ? (
+              <button name="intent" value={`undo:${day}`} className="button button-secondary">
+                As usual<span className="sr-only"> on {formatDayOfWeek(day)}</span>
+              </button>
+            ) : (
+              maySkip && (
+                <button name="intent" value={`skip:${day}`} className="button button-secondary">
+                  Skip<span className="sr-only"> {formatDayOfWeek(day)}</span>
+                </button>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+    </form>
+  </section>
+);

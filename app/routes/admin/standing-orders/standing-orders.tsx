@@ -1,0 +1,176 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { standingOrderFilter, standingOrderStates } from '~/domain/standing-orders/standing-order-filter';
+import {
+  listStandingOrders,
+  type StandingOrderRow,
+} from '~/domain/standing-orders/standing-order-view.server';
+import { loadList } from '~/http/back-office/load-list.server';
+import { noStoreListHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { requirePermission } from '~/http/session/session.server';
+import { telephoneLink } from '~/lib/format/contact-links';
+import { formatDayOfWeek } from '~/lib/format/dates';
+import { formatMoney } from '~/lib/format/money';
+import { pluralize } from '~/lib/format/pluralize';
+import {
+  newStandingOrderPath,
+  settingsSectionPath,
+  standingOrderAdminPath,
+  standingOrdersAdminPath,
+} from '~/paths';
+import { DataTable, type Column } from '~/ui/admin/data-table';
+import { EmptyList, ListError, ListHeading } from '~/ui/admin/list-page';
+import { ListRegion, ListSearch } from '~/ui/admin/list-search';
+import { Options, SelectField } from '~/ui/form/field';
+import { Notice } from '~/ui/notice';
+import { Pagination } from '~/ui/pagination';
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Standing orders', matches);
+
+export const headers = noStoreListHeaders;
+
+export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
+  await requirePermission(request, now, 'orders:write');
+  return loadList(request, standingOrderFilter, ({ filter, page }) =>
+    listStandingOrders(filter, { page, now }),
+  );
+}
+
+/** Who takes what on which mornings, and what that is a day. */
+export default function StandingOrders() {
+  const { filter, list } = useLoaderData<typeof loader>();
+  if (list === null)
+    return (
+      <ListError
+        message="Failed to load the standing orders. Please try again."
+        retryPath={standingOrderFilter.path(filter)}
+      />
+    );
+  return (
+    <div className="space-y-4">
+      <ListHeading title="Standing orders">
+        {list.isOn && (
+          <a href={newStandingOrderPath} className="button button-primary">
+            New standing order
+          </a>
+        )}
+      </ListHeading>
+      {!list.isOn && (
+        <Notice kind="warning">
+          <p>
+            Standing orders are switched off: nothing is made of them.{' '}
+            <a href={settingsSectionPath('standing')} className="link">
+              Switch them on in the settings
+            </a>
+            .
+          </p>
+        </Notice>
+      )}
+      <ListSearch
+        action={standingOrdersAdminPath}
+        label="Search standing orders"
+        placeholder="Name, phone or place"
+        search={filter.search}
+        isFiltered={standingOrderFilter.isFiltered({ ...filter, search: '' })}
+      >
+        <SelectField id="state" name="state" label="Which" defaultValue={filter.state ?? ''}>
+          <option value="">All that have not ended</option>
+          <Options of={standingOrderStates} />
+        </SelectField>
+      </ListSearch>
+      <ListRegion>
+        {list.total === 0 ? (
+          <EmptyList
+            isFiltered={standingOrderFilter.isFiltered(filter)}
+            listPath={standingOrdersAdminPath}
+            notFound={{
+              title: 'No standing orders found',
+              text: 'None match your search.',
+              clear: 'Show all',
+            }}
+            empty={{
+              title: 'No standing orders yet',
+              text: 'Households that take the same every morning appear here, with what comes next.',
+            }}
+          />
+        ) : (
+          <>
+            <p role="status" className="font-bold">
+              {pluralize(list.total, 'household', 'households')}
+            </p>
+            <DataTable caption="Standing orders" rows={list.rows} keyOf={({ id }) => id} columns={columns} />
+            <Pagination {...list} hrefOf={(page) => standingOrderFilter.path(filter, { page })} />
+          </>
+        )}
+      </ListRegion>
+      <NextDays days={list.days} />
+    </div>
+  );
+}
+
+const columns: readonly Column<StandingOrderRow>[] = [
+  {
+    name: 'Household',
+    cell: ({ id, name, place, phone, formattedPhone }) => (
+      <span className="min-w-0">
+        <a
+          href={standingOrderAdminPath(id)}
+          className="link inline-block max-w-full break-words py-1 font-bold"
+        >
+          {name}
+        </a>
+        <span className="block break-words text-sm text-ink-soft">{place}</span>
+        <a href={telephoneLink(phone)} className="link inline-block whitespace-nowrap py-2.5">
+          {formattedPhone}
+        </a>
+      </span>
+    ),
+  },
+  {
+    name: 'Takes',
+    cell: ({ what, days }) => (
+      <span className="min-w-0 break-words">
+        {what}, {days}
+      </span>
+    ),
+  },
+  {
+    name: 'Next',
+    cell: ({ next, state, failure, missed }) => (
+      <span className="min-w-0 space-y-1 break-words">
+        {state && <span className="block font-bold">{state}</span>}
+        {next && <span className="block">{next}</span>}
+        {failure && <span className="block text-error">{failure}</span>}
+        {missed.map((text) => (
+          <span key={text} className="block text-warning">
+            Not brought: {text}
+          </span>
+        ))}
+      </span>
+    ),
+  },
+  {
+    name: 'A morning',
+    isNumber: true,
+    cell: ({ morningTotal }) => <span className="whitespace-nowrap">{formatMoney(morningTotal)}</span>,
+  },
+];
+
+type Days = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['list']>['days'];
+
+const NextDays = ({ days }: { days: Days }) => (
+  <section aria-labelledby="days-title" className="space-y-3">
+    <h2 id="days-title">The next 14 days</h2>
+    <ul className="card divide-y divide-edge-pale px-3">
+      {days.map(({ day, households, what }) => (
+        <li key={day} className="break-words py-2">
+          <span className="block font-bold">{formatDayOfWeek(day)}</span>
+          {households === 0
+            ? 'Nothing'
+            : `${pluralize(households, 'household', 'households')}: ${what.join(', ')}`}
+        </li>
+      ))}
+    </ul>
+  </section>
+);

@@ -1,0 +1,149 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { StoredProduct } from '~/domain/catalogue/product';
+import type { StandingOrder } from '~/domain/standing-orders/standing-order';
+import { formatDayOfWeek } from '~/lib/format/dates';
+import { dayOfRun } from '../../../support/fixtures/days';
+import { createSignedInVisitor, makeUser } from '../../../support/fixtures/users';
+import { errorsIn, mainOf, textOf } from '../../../support/shop/read-page';
+import { useShop } from '../../../support/shop/use-shop';
+import type { Visitor } from '../../../support/shop/visitor';
+
+const shop = useShop();
+const path = '/standing-orders-admin';
+let staff: Visitor;
+beforeAll(async () => {
+  staff = await createSignedInVisitor(
+    shop,
+    makeUser({ role: 'staff', firstName: 'Jane', lastName: 'Nafula' }),
+  );
+});
+
+const standingOrders = () => shop.database().collection<StandingOrder>('standingOrders');
+
+async function sizeOf(slug: string): Promise<string> {
+  const product = await shop.database().collection<StoredProduct>('products').findOne({ slug });
+  const sku = product?.variants[0]?.sku;
+  if (!product || sku === undefined) throw new Error(`no ${slug}`);
+  return `${product._id.toHexString()}-${sku}`;
+}
+
+type Pairs = (readonly [string, string])[];
+
+/** The form of a household, from three days ahead on, when every last hour is ahead. */
+const fields = async (changes: Record<string, string> = {}, days: readonly string[] = []): Promise<Pairs> => [
+  ...Object.entries({
+    phone: '0723 456 780',
+    name: 'Mama Atieno Wanjiru',
+    email: '',
+    city: 'Bumala',
+    location: 'Market',
+    address: 'The blue gate',
+    additionalInfo: '',
+    rhythm: days.length === 0 ? 'every' : 'certain',
+    from: dayOfRun(3),
+    line: await sizeOf('fresh-cow-milk'),
+    quantity: '2',
+    ...changes,
+  }),
+  ...days.map((day) => ['days', day] as const),
+];
+
+async function take(changes: Record<string, string> = {}): Promise<string> {
+  const { status, location, text } = await staff.post(`${path}/new`, await fields(changes));
+  expect([status, errorsIn(text)]).toEqual([303, []]);
+  return location ?? '';
+}
+
+const read = async (at: string) => textOf(mainOf((await staff.get(at)).text));
+
+it('is taken for a caller, listed with what comes, and stands in what each day is to bring', async () => {
+  const page = await take();
+  expect(page).toMatch(/^\/standing-orders-admin\/[0-9a-f]{24}$/);
+  const household = await read(page);
+  expect(household).toContain('Mama Atieno Wanjiru');
+  expect(household).toMatch(/2 × Fresh Cow Milk/);
+  expect(household).toMatch(/KES 20\.00 a morning|a morning, KES/);
+  const list = await read(`${path}?q=atieno+0723456780`);
+  expect(list).toContain('1 household');
+  expect(list).toContain(`${formatDayOfWeek(dayOfRun(3))} 1 household: 2 × Fresh Cow Milk`);
+  expect(await read(`${path}?q=nobodyatall`)).toContain('No standing orders found');
+});
+
+it('is refused with what is wrong, keeps what was typed, and leads nobody to a second one for a household', async () => {
+  const bad = await staff.post(
+    `${path}/new`,
+    await fields({ phone: '12', quantity: 'two', from: dayOfRun(-1), location: '', address: 'The red gate' }),
+  );
+  expect(bad.status).toBe(400);
+  expect(errorsIn(bad.text).join(' ')).toMatch(/phone number.*Estate.*Quantity 1|Quantity 1/s);
+  expect(bad.text).toContain('value="The red gate"');
+  const early = await staff.post(`${path}/new`, await fields({ phone: '0723 456 785', from: dayOfRun(-1) }));
+  expect(errorsIn(early.text).join(' ')).toMatch(/The first day that can still be changed is/);
+  const none = await staff.post(`${path}/new`, await fields({ phone: '0723 456 785', line: '' }));
+  expect(errorsIn(none.text)).toEqual(['Choose what comes, and how many']);
+  await take({ phone: '0723 456 781' });
+  const twice = await staff.post(`${path}/new`, await fields({ phone: '0723 456 781' }));
+  expect([twice.status, errorsIn(twice.text)]).toEqual([
+    409,
+    ['This phone number has a standing order for this place already. Please change that one.'],
+  ]);
+  expect(await standingOrders().countDocuments({ 'customer.phone': '+254723456781' })).toBe(1);
+});
+
+it('skips a morning, pauses, comes back, is changed and ended, and says before what happens', async () => {
+  const page = await take({ phone: '0723 456 782' });
+  const first = formatDayOfWeek(dayOfRun(3));
+  expect(await read(page)).toContain(`The first morning without is ${first}.`);
+  const send = async (intent: string, more: Record<string, string> = {}) => {
+    const { status, text } = await staff.post(page, { intent, ...more });
+    return status === 303 ? read(page) : `${status} ${errorsIn(text).join(' ')}`;
+  };
+  expect(await send(`skip:${dayOfRun(3)}`)).toContain(`${first} Nothing: your change`);
+  expect(await send(`undo:${dayOfRun(3)}`)).toContain(`${first} 2 × Fresh Cow Milk`);
+  expect(await send('pause', { from: dayOfRun(9), until: dayOfRun(9) })).toMatch(
+    /^400 .*must be after the first day/,
+  );
+  expect(await send('pause', { from: dayOfRun(-2), until: '' })).toMatch(
+    /^400 The first day that can still be changed/,
+  );
+  expect(await send('pause', { from: dayOfRun(3), until: dayOfRun(5) })).toContain(`${first} Paused`);
+  expect(await send('resume')).toContain(`${first} 2 × Fresh Cow Milk`);
+  expect((await staff.post(page, { intent: 'nonsense' })).status).toBe(400);
+
+  const form = (await staff.get(`${page}/change`)).text;
+  const seenRevision = /name="seenRevision" value="(\d+)"/.exec(form)?.[1] ?? '';
+  const changed = await fields({ phone: '0723 456 782', quantity: '3', seenRevision }, [
+    'monday',
+    'thursday',
+  ]);
+  expect((await staff.post(`${page}/change`, changed)).location).toBe(page);
+  expect(await read(page)).toMatch(/3 × Fresh Cow Milk.*Mondays and Thursdays/s);
+  expect((await staff.post(`${page}/change`, changed)).status).toBe(409);
+
+  expect(await send('end')).toMatch(/Ends: nothing from/);
+  expect(await send('end')).toBe('409 This standing order has ended. Please take a new one.');
+  expect((await staff.get(`${page}/change`)).status).toBe(404);
+});
+
+it('is switched off and on in the settings, with the fee of a morning', async () => {
+  const owner = await createSignedInVisitor(shop, makeUser({ role: 'super_admin', passwordHash: 'a hash' }));
+  const section = '/settings-admin/standing';
+  const version = async () =>
+    /name="seenVersion" value="([^"]*)"/.exec((await owner.get(section)).text)?.[1] ?? '';
+  const save = async (fields: Record<string, string>) =>
+    owner.post(section, {
+      seenVersion: await version(),
+      smallestQuantity: '1',
+      roundLeavesAt: '05:00',
+      ...fields,
+    });
+  expect((await save({ fee: 'a lot' })).status).toBe(400);
+  expect((await save({ fee: '35' })).status).toBe(303);
+  const off = await staff.get(path);
+  expect(textOf(mainOf(off.text))).toContain('Standing orders are switched off');
+  expect(off.text).not.toContain('href="/standing-orders-admin/new"');
+  expect((await staff.get('/admin-dashboard')).text).not.toContain('href="/standing-orders-admin"');
+  expect((await staff.post(`${path}/new`, await fields({ phone: '0723 456 783' }))).status).toBe(409);
+  expect((await save({ fee: '35', isOn: 'on' })).status).toBe(303);
+  expect(await read(`${path}/new`)).toContain('Bringing it costs KES 35.00 a morning');
+});
