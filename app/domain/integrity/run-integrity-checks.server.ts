@@ -7,6 +7,7 @@ import { payments, receipts } from './checks/payments.server';
 import { picturePieces, pictureFiles, shownPictures } from './checks/pictures.server';
 import { brokenReferences } from './checks/references.server';
 import { sales } from './checks/sales.server';
+import { standingOrders } from './checks/standing-orders.server';
 import { orderStock, stockLedger } from './checks/stock.server';
 import { tillPayments } from './checks/till-payments.server';
 import type { Finding } from './finding';
@@ -18,6 +19,7 @@ const checks: readonly IntegrityCheck[] = [
   stockLedger,
   orderStock,
   orders,
+  standingOrders,
   payments,
   receipts,
   tillPayments,

@@ -18,8 +18,9 @@ import { randomInt } from 'node:crypto';
 import { withTransaction } from '#db/client';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { createWriteConflict } from '#db/write-conflict';
+import { dayKey, findDueDays, findMadeDays, maxDaysBack } from './due-days.server';
 import { servePart, type MorningPart } from './morning-part';
-import { findService, lastHourOf, roundLeaves } from './morning-times';
+import { findService, roundLeaves } from './morning-times';
 import { morningOn } from './promised-days';
 import {
   missedReasons,
@@ -34,9 +35,6 @@ import {
   tellOfShortMorning,
   type FarmNews,
 } from './tell-mornings.server';
-
-/** A shop that stood still for longer has other cares than the mornings of two months ago. */
-const maxDaysBack = 62;
 
 const batchSize = 200;
 
@@ -95,50 +93,6 @@ async function* readBatches(from: string): AsyncGenerator<StandingOrder[]> {
       batch = [];
     }
   yield batch;
-}
-
-const dayKey = (household: ObjectId, day: string): string => `${household.toHexString()} ${day}`;
-
-/** The days of households that have their order, whatever has become of it. */
-async function findMadeDays(
-  batch: readonly Pick<StandingOrder, 'household'>[],
-  from: string,
-  session?: ClientSession,
-): Promise<ReadonlySet<string>> {
-  const orders = await collections()
-    .orders.find(
-      {
-        'standing.household': { $in: batch.map(({ household }) => household) },
-        'standing.day': { $gte: from },
-      },
-      { session, projection: { standing: 1 } },
-    )
-    .toArray();
-  return new Set(
-    orders.flatMap(({ standing }) => (standing ? [dayKey(standing.household, standing.day)] : [])),
-  );
-}
-
-/** The promised days whose last hour has passed, and of which nothing is known yet. */
-function findDueDays(
-  order: StandingOrder,
-  made: ReadonlySet<string>,
-  { from, settings, now }: { readonly from: string; readonly settings: Settings; readonly now: Date },
-): readonly string[] {
-  const [first] = order.rules;
-  if (!first) return [];
-  const missed = new Set(order.missed.map(({ day }) => day));
-  const days: string[] = [];
-  const last = addDays(toDateInput(now), 1);
-  for (let day = first.from > from ? first.from : from; day <= last; day = addDays(day, 1))
-    if (
-      !missed.has(day) &&
-      !made.has(dayKey(order.household, day)) &&
-      morningOn(order, day).kind === 'promised' &&
-      lastHourOf(order.place, settings, day) <= now
-    )
-      days.push(day);
-  return days;
 }
 
 /** Lists what is past, then makes the others, each in a transaction of its own. */

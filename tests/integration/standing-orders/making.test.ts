@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { withTransaction } from '#db/client';
 import { renameSkus } from '~/domain/catalogue/products/rename-skus.server';
 import { collections, type CollectionName } from '~/domain/collections';
+import { runIntegrityChecks } from '~/domain/integrity/run-integrity-checks.server';
 import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { shillings } from '~/lib/format/money';
@@ -169,6 +170,27 @@ describe('several processes', () => {
     const second = { ...order, _id: new ObjectId(), number: 'M-99999', idempotencyKey: 'another' };
     await expect(collections().orders.insertOne(second)).rejects.toThrow(/duplicate key/i);
   });
+});
+
+it('the check finds a promised morning that has neither an order nor a reason', async () => {
+  const { households } = await takeMany(2);
+  const [first, second] = households as [StandingOrder, StandingOrder];
+  await collections().standingOrders.updateOne(
+    { _id: second._id },
+    { $set: { pauses: [{ from: '2026-11-30', until: null, by: 'farm' }] } },
+  );
+  const findings = async (now: Date) => {
+    const found: string[] = [];
+    for await (const { check, what } of runIntegrityChecks({ now }))
+      if (check === 'Standing orders') found.push(what);
+    return found;
+  };
+  expect(await findings(at('11-30 05:30'))).toEqual([]);
+  expect(await findings(at('11-30 06:00'))).toEqual([
+    `The standing order ${first._id.toHexString()} promised 2026-11-30, which has neither an order nor a reason`,
+  ]);
+  await makeMornings(at('11-30 06:00'));
+  expect(await findings(at('11-30 07:00'))).toEqual([]);
 });
 
 describe('after a downtime', () => {

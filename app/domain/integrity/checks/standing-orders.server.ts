@@ -1,0 +1,36 @@
+import { collections } from '~/domain/collections';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { findDueDays, findMadeDays, maxDaysBack } from '~/domain/standing-orders/due-days.server';
+import { roundLeaves } from '~/domain/standing-orders/morning-times';
+import type { StandingOrder } from '~/domain/standing-orders/standing-order';
+import { addDays } from '~/lib/calendar-days';
+import { toDateInput } from '~/lib/format/dates';
+import { hourMs } from '~/lib/time-units';
+import type { IntegrityCheck } from '../integrity-check';
+import { inBatches } from '../snapshot-reader.server';
+
+/** In which the job makes or lists what is due. */
+const graceMs = hourMs;
+
+/** Each promised morning has its order, or says why it has none: promised = made + skipped + paused + missed (docs/decisions/0157). */
+export const standingOrders: IntegrityCheck = {
+  title: 'Standing orders',
+  addsUp: ['orders', 'standingOrders'],
+  async *find(reader, now) {
+    const settings = await loadSettings();
+    if (!settings.opening.isOpen) return;
+    const from = addDays(toDateInput(now), -maxDaysBack);
+    const then = new Date(now.getTime() - graceMs);
+    for await (const batch of inBatches(reader.all<StandingOrder>(collections().standingOrders, {}))) {
+      const made = await reader.read((session) => findMadeDays(batch, from, session));
+      for (const order of batch)
+        for (const day of findDueDays(order, made, { from, settings, now: then }))
+          if (roundLeaves(order.place, settings, day) <= then)
+            yield {
+              what: `The standing order ${order._id.toHexString()} promised ${day}, which has neither an order nor a reason`,
+              repair:
+                'Start the shop: it lists the day as not brought within an hour. If it runs, see its jobs on the status page',
+            };
+    }
+  },
+};

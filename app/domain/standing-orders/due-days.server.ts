@@ -1,0 +1,56 @@
+import type { ClientSession, ObjectId } from 'mongodb';
+import { collections } from '~/domain/collections';
+import type { Settings } from '~/domain/settings/settings';
+import { addDays } from '~/lib/calendar-days';
+import { toDateInput } from '~/lib/format/dates';
+import { lastHourOf } from './morning-times';
+import { morningOn } from './promised-days';
+import type { StandingOrder } from './standing-order';
+
+/** A shop that stood still for longer has other cares than the mornings of two months ago. */
+export const maxDaysBack = 62;
+
+/** A household and a day, as `findMadeDays` has them. */
+export const dayKey = (household: ObjectId, day: string): string => `${household.toHexString()} ${day}`;
+
+/** The days of households that have their order, whatever has become of it. */
+export async function findMadeDays(
+  batch: readonly Pick<StandingOrder, 'household'>[],
+  from: string,
+  session?: ClientSession,
+): Promise<ReadonlySet<string>> {
+  const orders = await collections()
+    .orders.find(
+      {
+        'standing.household': { $in: batch.map(({ household }) => household) },
+        'standing.day': { $gte: from },
+      },
+      { session, projection: { standing: 1 } },
+    )
+    .toArray();
+  return new Set(
+    orders.flatMap(({ standing }) => (standing ? [dayKey(standing.household, standing.day)] : [])),
+  );
+}
+
+/** The promised days whose last hour has passed, and of which nothing is known yet. */
+export function findDueDays(
+  order: StandingOrder,
+  made: ReadonlySet<string>,
+  { from, settings, now }: { readonly from: string; readonly settings: Settings; readonly now: Date },
+): readonly string[] {
+  const [first] = order.rules;
+  if (!first) return [];
+  const missed = new Set(order.missed.map(({ day }) => day));
+  const days: string[] = [];
+  const last = addDays(toDateInput(now), 1);
+  for (let day = first.from > from ? first.from : from; day <= last; day = addDays(day, 1))
+    if (
+      !missed.has(day) &&
+      !made.has(dayKey(order.household, day)) &&
+      morningOn(order, day).kind === 'promised' &&
+      lastHourOf(order.place, settings, day) <= now
+    )
+      days.push(day);
+  return days;
+}
