@@ -13,6 +13,7 @@ import { sessionSecretFile } from '~/session-secret.server';
 import { formatWholeNumber } from '~/lib/format/pluralize';
 import { databaseKindOf } from '~/start/database-location';
 import { fingerprintOf, readSecretFingerprint } from './data-files';
+import { holdMornings } from './hold-mornings';
 import { openTarget } from './open-target';
 import { createProgress, OperatorError, print, runCommand } from './run-command';
 import { chooseIndexes } from './shop-indexes';
@@ -79,7 +80,14 @@ async function checkBackup(path: string) {
   const total = countDocuments(summary);
   print(`Taken ${header.takenAt}, ${formatWholeNumber(total)} documents`);
   const { records } = await openBackupFile(path);
-  return { header, summary, total, files, indexesOf, batches: documentsOf(records, total) };
+  return {
+    header,
+    summary,
+    total,
+    files,
+    indexesOf,
+    batches: holdMornings(documentsOf(records, total), new Date()),
+  };
 }
 
 await runCommand(

@@ -6,4 +6,6 @@ import type { Backup } from './backup';
 export type OperationRecord =
   | (Backup & { readonly _id: 'last-backup' })
   | { readonly _id: 'jobs'; readonly runs: JobRuns }
+  /** After a restore (docs/decisions/0157). */
+  | { readonly _id: 'standing-orders'; readonly restoredAt: Date; readonly broughtUntil: string | null }
   | (Partial<MpesaHealth> & { readonly _id: 'mpesa' });

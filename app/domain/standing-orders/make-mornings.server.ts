@@ -18,12 +18,14 @@ import { randomInt } from 'node:crypto';
 import { withTransaction } from '#db/client';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { createWriteConflict } from '#db/write-conflict';
+import { findRestore } from './after-restore.server';
 import { dayKey, findDueDays, findMadeDays, maxDaysBack } from './due-days.server';
 import { servePart, type MorningPart } from './morning-part';
 import { findService, roundLeaves } from './morning-times';
 import { morningOn } from './promised-days';
 import {
   missedReasons,
+  quietReasons,
   unknownFailure,
   type MissedDay,
   type MissedReason,
@@ -62,7 +64,10 @@ export async function makeMornings(
   { signal, daysBack = maxDaysBack }: { readonly signal?: AbortSignal; readonly daysBack?: number } = {},
 ): Promise<void> {
   const settings = await loadSettings();
-  if (!settings.opening.isOpen) return;
+  const restore = await findRestore();
+  // After a restore somebody says first until when mornings were brought.
+  if (!settings.opening.isOpen || restore?.broughtUntil === null) return;
+  const run: Run = { now, broughtUntil: restore?.broughtUntil ?? null };
   const from = addDays(toDateInput(now), -daysBack);
   const errors: unknown[] = [];
   const news: FarmNews[] = [];
@@ -71,7 +76,7 @@ export async function makeMornings(
     for (const household of batch) {
       if (signal?.aborted) break;
       const days = findDueDays(household, made, { from, settings, now });
-      if (days.length > 0) news.push(...(await settleHousehold(household, days, now, errors)));
+      if (days.length > 0) news.push(...(await settleHousehold(household, days, run, errors)));
     }
   }
   if (news.length > 0)
@@ -95,22 +100,28 @@ async function* readBatches(from: string): AsyncGenerator<StandingOrder[]> {
   yield batch;
 }
 
+type Run = {
+  readonly now: Date;
+  /** Until which day mornings were brought whose orders a restore has lost; null for none. */
+  readonly broughtUntil: string | null;
+};
+
 /** Lists what is past, then makes the others, each in a transaction of its own. */
 async function settleHousehold(
   order: StandingOrder,
   days: readonly string[],
-  now: Date,
+  run: Run,
   errors: unknown[],
 ): Promise<readonly FarmNews[]> {
   const news: FarmNews[] = [];
   try {
-    news.push(...(await listMissedDays(order, days, now)));
+    news.push(...(await listMissedDays(order, days, run)));
   } catch (error) {
     errors.push(error);
   }
   for (const day of days)
     try {
-      news.push(...(await makeMorning(order._id, day, now)));
+      news.push(...(await makeMorning(order._id, day, run)));
     } catch (error) {
       if (!(error instanceof MorningFailure)) errors.push(error);
       const text = error instanceof MorningFailure ? error.message : unknownFailure;
@@ -118,7 +129,7 @@ async function settleHousehold(
       if (!isNew) continue;
       news.push({ order, day, text });
       try {
-        const failure = { day, text, at: now };
+        const failure = { day, text, at: run.now };
         await collections().standingOrders.updateOne({ _id: order._id }, { $set: { failure } });
       } catch (reporting) {
         errors.push(reporting);
@@ -132,10 +143,11 @@ function findMissedReason(
   { place, failure }: Pick<StandingOrder, 'place' | 'failure'>,
   day: string,
   settings: Settings,
-  now: Date,
+  { now, broughtUntil }: Run,
 ): MissedReason | null {
   const service = findService(place, settings, day);
   if (service === 'no-round') return 'no-round';
+  if (broughtUntil !== null && day <= broughtUntil) return 'restored';
   if (now < roundLeaves(place, settings, day)) return null;
   if (!settings.standing.isOn) return 'switched-off';
   return service === 'no-area' && failure?.day === day ? 'no-area' : 'too-late';
@@ -145,7 +157,7 @@ function findMissedReason(
 const listMissedDays = (
   { _id }: StandingOrder,
   days: readonly string[],
-  now: Date,
+  run: Run,
 ): Promise<readonly FarmNews[]> =>
   withTransaction(async (session) => {
     const settings = await loadSettings();
@@ -153,8 +165,8 @@ const listMissedDays = (
     if (!order) return [];
     const due = await stillDue(order, days, session);
     const missed = due.flatMap((day): MissedDay[] => {
-      const reason = findMissedReason(order, day, settings, now);
-      return reason === null ? [] : [{ day, reason, at: now }];
+      const reason = findMissedReason(order, day, settings, run);
+      return reason === null ? [] : [{ day, reason, at: run.now }];
     });
     if (missed.length === 0) return [];
     await change(
@@ -163,13 +175,11 @@ const listMissedDays = (
         missed: [...order.missed, ...missed],
         ...(missed.some(({ day }) => day === order.failure?.day) && { failure: null }),
       },
-      now,
+      run.now,
       session,
     );
-    const told = missed.filter(({ reason }) => reason !== 'no-round');
-    if (told.length === 0) return [];
-    if (told.some(({ reason }) => reason !== 'switched-off'))
-      await tellOfMissedDays(order, told, now, session);
+    const told = missed.filter(({ reason }) => !quietReasons.includes(reason));
+    if (told.length > 0) await tellOfMissedDays(order, told, run.now, session);
     return told.map(({ day, reason }) => ({ order, day, text: missedReasons[reason] }));
   });
 
@@ -204,13 +214,14 @@ const change = async (
   );
 
 /** Makes the order of one morning, unless it exists, or something has come between. Throws where it can't be made. */
-const makeMorning = (_id: ObjectId, day: string, now: Date): Promise<readonly FarmNews[]> =>
+const makeMorning = (_id: ObjectId, day: string, run: Run): Promise<readonly FarmNews[]> =>
   withRetriedTransaction(async (session, attempt) => {
+    const { now } = run;
     const settings = await loadSettings();
     const order = await collections().standingOrders.findOne({ _id }, { session });
     const [due] = order ? await stillDue(order, [day], session) : [];
     if (!order || due === undefined || !settings.standing.isOn) return [];
-    if (findMissedReason(order, day, settings, now) !== null) return [];
+    if (findMissedReason(order, day, settings, run) !== null) return [];
     if (findService(order.place, settings, day) === 'no-area')
       throw new MorningFailure(missedReasons['no-area']);
     const morning = morningOn(order, day);

@@ -12,10 +12,11 @@ import { addCents, multiplyCents, toCents, type Cents } from '~/lib/format/money
 import { formatPhone } from '~/lib/format/phone';
 import { clampPage } from '~/lib/pagination';
 import { formatWeekdayRanges } from '~/lib/weekdays';
+import { findRestore } from './after-restore.server';
 import { firstOpenDay, findService, lastHourOf } from './morning-times';
 import { servePart } from './morning-part';
 import { endPauses, morningOn, pauseOn, ruleOn, type Schedule } from './promised-days';
-import { missedReasons, type StandingLine, type StandingOrder } from './standing-order';
+import { missedReasons, quietReasons, type StandingLine, type StandingOrder } from './standing-order';
 import type { StandingOrderFilter } from './standing-order-filter';
 
 const pageSize = 50;
@@ -109,7 +110,7 @@ function viewRow(order: StandingOrder, { catalogue, settings, now }: Facts) {
         : `${formatShortWeekday(next)}: ${describeLines(morning.lines, catalogue)}`,
     failure: failure && `${formatShortWeekday(failure.day)}: ${failure.text}`,
     missed: missed
-      .filter(({ day, reason }) => day >= since && reason !== 'no-round')
+      .filter(({ day, reason }) => day >= since && !quietReasons.includes(reason))
       .map(({ day, reason }) => `${formatShortWeekday(day)}: ${missedReasons[reason]}`),
   };
 }
@@ -167,6 +168,9 @@ export async function listStandingOrders(
     rows: found.slice((place.page - 1) * pageSize, place.page * pageSize).map(({ row }) => row),
     days: countDays(all, facts),
     isOn: settings.standing.isOn,
+    /** After a restore: nothing is made until somebody says until when mornings were brought. */
+    awaitsRestoreDay: (await findRestore())?.broughtUntil === null,
+    today,
   };
 }
 

@@ -36,16 +36,20 @@ export type Pause = {
 
 /** Why a promised morning has no order. */
 export const missedReasons = {
-  /** Known only at the last hour: the farm doesn't come on this day. Nobody is told. */
+  /** Known only at the last hour: the farm doesn't come on this day. */
   'no-round': 'We don’t deliver on this day',
   'too-late': 'The order was not made before the round left',
   'not-for-sale': 'What they take was not for sale',
   'out-of-stock': 'Nothing was left of what they take',
   'switched-off': 'Standing orders were switched off',
   'no-area': 'We no longer deliver to their area',
+  restored: 'Brought before the data was restored: its order was lost',
 } as const;
 
 export type MissedReason = keyof typeof missedReasons;
+
+/** Nobody is told of these: the farm knows them, and the household got what it expected. */
+export const quietReasons: readonly MissedReason[] = ['no-round', 'switched-off', 'restored'];
 
 export type MissedDay = { readonly day: string; readonly reason: MissedReason; readonly at: Date };
 

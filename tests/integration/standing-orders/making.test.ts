@@ -1,14 +1,17 @@
-import { ObjectId } from 'mongodb';
+import { Readable } from 'node:stream';
+import { BSON, ObjectId } from 'mongodb';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { withTransaction } from '#db/client';
 import { renameSkus } from '~/domain/catalogue/products/rename-skus.server';
 import { collections, type CollectionName } from '~/domain/collections';
+import { holdMornings } from '~/commands/hold-mornings';
 import { runIntegrityChecks } from '~/domain/integrity/run-integrity-checks.server';
+import { sayBroughtUntil } from '~/domain/standing-orders/after-restore.server';
 import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { shillings } from '~/lib/format/money';
 import { weekdays } from '~/lib/weekdays';
-import { at, useDairy } from './dairy';
+import { at, by, useDairy } from './dairy';
 
 const dairy = useDairy();
 
@@ -221,6 +224,61 @@ describe('after a downtime', () => {
     }
     const [mail = '', ...more] = await dairy.mails();
     expect([mail.match(/Jane Auma/g)?.length, more]).toEqual([20, []]);
+  });
+});
+
+describe('after a restore', () => {
+  const restoredAt = at('12-01 10:00');
+  const note = () =>
+    collections().operations.insertOne({ _id: 'standing-orders', restoredAt, broughtUntil: null });
+
+  it('nothing is made until somebody says until when mornings were brought, and nothing for the days before', async () => {
+    const { line, households } = await takeMany(1);
+    const [household] = households as [StandingOrder];
+    await makeMornings(eveningBefore);
+    await note();
+    await makeMornings(at('12-01 18:00'));
+    expect(await dairy.made(household)).toEqual(['2 on 2026-11-30']);
+    const now = at('12-01 18:30');
+    for (const day of ['', 'yesterday', '2026-12-02', '2026-08-01'])
+      expect(await sayBroughtUntil(day, { by, now })).toEqual({ ok: false, reason: 'bad-day' });
+    expect(await sayBroughtUntil('2026-12-01', { by, now })).toEqual({ ok: true });
+    expect(await sayBroughtUntil('2026-11-30', { by, now })).toEqual({ ok: false, reason: 'said' });
+    await makeMornings(now);
+    expect(await dairy.made(household)).toEqual(['2 on 2026-11-30', '2 on 2026-12-02']);
+    expect(await dairy.missed(household)).toEqual(['restored on 2026-12-01']);
+    expect([...(await dairy.mails()), ...(await dairy.mails(household))]).toEqual([]);
+    expect(await dairy.stockOf(line.sku)).toBe(96);
+  });
+
+  it('what was not brought is listed as such, and what can be is made', async () => {
+    const household = await dairy.take(await dairy.sell(10));
+    await note();
+    await sayBroughtUntil('2026-11-29', { by, now: at('12-01 04:00') });
+    await makeMornings(at('12-01 04:00'));
+    expect(await dairy.made(household)).toEqual(['2 on 2026-12-01']);
+    expect(await dairy.missed(household)).toEqual(['too-late on 2026-11-30']);
+  });
+
+  it('the note comes with the documents of a backup that has standing orders, once', async () => {
+    const of = async (...documents: readonly [collection: string, document: object][]) => {
+      const notes: object[] = [];
+      const batches = documents.map(([collection, document]) => ({
+        kind: 'documents' as const,
+        collection,
+        documents: [BSON.serialize(document)],
+      }));
+      for await (const batch of holdMornings(Readable.from(batches), restoredAt))
+        if (batch.collection === 'operations')
+          notes.push(...batch.documents.map((document) => BSON.deserialize(document)));
+      return notes;
+    };
+    const jobs = { _id: 'jobs', runs: {} };
+    const earlier = { _id: 'standing-orders', restoredAt: at('11-01 10:00'), broughtUntil: '2026-11-01' };
+    const held = { _id: 'standing-orders', restoredAt, broughtUntil: null };
+    expect(await of(['operations', jobs])).toEqual([jobs]);
+    expect(await of(['operations', jobs], ['standingOrders', { _id: 1 }])).toEqual([jobs, held]);
+    expect(await of(['standingOrders', { _id: 1 }], ['operations', earlier])).toEqual([held]);
   });
 });
 

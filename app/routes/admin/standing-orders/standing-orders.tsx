@@ -1,17 +1,23 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { sayBroughtUntil } from '~/domain/standing-orders/after-restore.server';
 import { standingOrderFilter, standingOrderStates } from '~/domain/standing-orders/standing-order-filter';
 import {
   listStandingOrders,
   type StandingOrderRow,
 } from '~/domain/standing-orders/standing-order-view.server';
+import { fieldText, readForm } from '~/http/forms/read-form.server';
 import { loadList } from '~/http/back-office/load-list.server';
 import { noStoreListHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
+import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
+import { staffMember } from '~/http/session/staff-member.server';
 import { telephoneLink } from '~/lib/format/contact-links';
 import { formatDayOfWeek } from '~/lib/format/dates';
 import { formatMoney } from '~/lib/format/money';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { pluralize } from '~/lib/format/pluralize';
 import {
   newStandingOrderPath,
@@ -22,7 +28,8 @@ import {
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { EmptyList, ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
-import { Options, SelectField } from '~/ui/form/field';
+import { ErrorSummary } from '~/ui/form/error-summary';
+import { Options, SelectField, TextField } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
 import { Pagination } from '~/ui/pagination';
 
@@ -37,9 +44,28 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   );
 }
 
+const badDay = 'Enter today, or a day before it, for example 2026-12-01.';
+
+/** Says until when mornings were brought before a restore. */
+export async function action({ request, context: { now } }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const by = staffMember(request, await requirePermission(request, now, 'orders:write'));
+  const result = await withDatabaseTimeout(
+    sayBroughtUntil(fieldText(form, 'broughtUntil').trim(), { by, now }),
+  );
+  if (!result.ok && result.reason === 'bad-day') return data({ message: badDay }, { status: 400 });
+  return redirectWithFlash(
+    standingOrdersAdminPath,
+    result.ok
+      ? { kind: 'success', text: 'Thank you. The orders of the next days are made as usual.' }
+      : { kind: 'warning', text: 'Somebody has said so already.' },
+  );
+}
+
 /** Who takes what on which mornings, and what that is a day. */
 export default function StandingOrders() {
   const { filter, list } = useLoaderData<typeof loader>();
+  const message = useActionData<typeof action>()?.message;
   if (list === null)
     return (
       <ListError
@@ -65,6 +91,27 @@ export default function StandingOrders() {
             </a>
             .
           </p>
+        </Notice>
+      )}
+      {list.awaitsRestoreDay && (
+        <Notice kind="error">
+          <p>
+            The shop’s data was restored from a backup: some orders of standing orders may be lost. Nothing is
+            made before you say until which day you have brought them.
+          </p>
+          <ErrorSummary problems={[]} form={message ? [message] : []} />
+          <form method="post" className="space-y-3">
+            <TextField
+              id="broughtUntil"
+              name="broughtUntil"
+              {...inputKinds.date}
+              label="Brought until"
+              max={list.today}
+              defaultValue={list.today}
+              required
+            />
+            <button className="button button-primary">Go on from there</button>
+          </form>
         </Notice>
       )}
       <ListSearch

@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { StoredProduct } from '~/domain/catalogue/product';
+import type { OperationRecord } from '~/domain/operations/operation-record';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
-import { formatDayOfWeek } from '~/lib/format/dates';
+import { formatDayOfWeek, formatShortWeekday } from '~/lib/format/dates';
 import { dayOfRun } from '../../../support/fixtures/days';
 import { createSignedInVisitor, makeUser } from '../../../support/fixtures/users';
 import { errorsIn, mainOf, textOf } from '../../../support/shop/read-page';
@@ -51,7 +52,7 @@ const fields = async (changes: Record<string, string> = {}, days: readonly strin
 async function take(changes: Record<string, string> = {}): Promise<string> {
   const { status, location, text } = await staff.post(`${path}/new`, await fields(changes));
   expect([status, errorsIn(text)]).toEqual([303, []]);
-  return location ?? '';
+  return location;
 }
 
 const read = async (at: string) => textOf(mainOf((await staff.get(at)).text));
@@ -92,8 +93,8 @@ it('is refused with what is wrong, keeps what was typed, and leads nobody to a s
 
 it('skips a morning, pauses, comes back, is changed and ended, and says before what happens', async () => {
   const page = await take({ phone: '0723 456 782' });
-  const first = formatDayOfWeek(dayOfRun(3));
-  expect(await read(page)).toContain(`The first morning without is ${first}.`);
+  const first = formatShortWeekday(dayOfRun(3));
+  expect(await read(page)).toContain(`The first morning without is ${formatDayOfWeek(dayOfRun(3))}.`);
   const send = async (intent: string, more: Record<string, string> = {}) => {
     const { status, text } = await staff.post(page, { intent, ...more });
     return status === 303 ? read(page) : `${status} ${errorsIn(text).join(' ')}`;
@@ -123,6 +124,19 @@ it('skips a morning, pauses, comes back, is changed and ended, and says before w
   expect(await send('end')).toMatch(/Ends: nothing from/);
   expect(await send('end')).toBe('409 This standing order has ended. Please take a new one.');
   expect((await staff.get(`${page}/change`)).status).toBe(404);
+});
+
+it('asks after a restore until when mornings were brought', async () => {
+  const operations = shop.database().collection<OperationRecord>('operations');
+  await operations.insertOne({ _id: 'standing-orders', restoredAt: new Date(), broughtUntil: null });
+  expect(await read(path)).toContain('Nothing is made before you say until which day you have brought them.');
+  const refused = await staff.post(path, { broughtUntil: dayOfRun(1) });
+  expect([refused.status, errorsIn(refused.text)]).toEqual([
+    400,
+    ['Enter today, or a day before it, for example 2026-12-01.'],
+  ]);
+  expect((await staff.post(path, { broughtUntil: dayOfRun(0) })).status).toBe(303);
+  expect(await read(path)).not.toContain('restored from a backup');
 });
 
 it('is switched off and on in the settings, with the fee of a morning', async () => {

@@ -175,6 +175,7 @@ GET  /orders-admin/new/:number        login            403              200     
 POST /orders-admin/new/:number        login            403              400              400              400              400
 GET  /orders-admin/new/products       login            403              200              200              200              200
 GET  /standing-orders-admin           login            403              200              200              200              200
+POST /standing-orders-admin           login            403              400              400              400              400
 GET  /standing-orders-admin/new       login            403              200              200              200              200
 POST /standing-orders-admin/new       login            403              400              400              400              400
 GET  /standing-orders-admin/:standingOrderId login     403              404              404              404              404
