@@ -79,6 +79,10 @@ const answerPrompt = ({ callbackUrl, merchantRequestId, checkoutRequestId, amoun
     now: shop.now,
   });
 
+/** YYYYMMDDHHMMSS */
+const nairobiTime = (at: Date) =>
+  new Date(at.getTime() + 3 * 3_600_000).toISOString().replaceAll(/\D/g, '').slice(0, 14);
+
 /** Returns the receipt. */
 const payUnanswered = async ({ checkoutRequestId }: Prompt): Promise<string> =>
   (await shop.simulator.answer(checkoutRequestId, 'pin', { callback: 'never' })).result?.receipt ?? '';
@@ -177,16 +181,17 @@ describe('one payment that comes as answer to the prompt, as one to the till, an
 
 describe('a payment whose answer to the prompt is lost, so that only a query says that it is paid', () => {
   it.each([
-    ['is the one of which M-Pesa told as one to the till', {}, 265, []],
-    ['is none that names no order', { BillRefNumber: '' }, 265, ['unmatched-prompt']],
-    ['is none that was paid long before', { TransTime: '20261129080000' }, 265, ['unmatched-prompt']],
-    ['is none that was paid long after', { TransTime: '20261129100000' }, 265, ['unmatched-prompt']],
-    ['is one beside a second, of which M-Pesa tells, too', {}, 530, ['paid-twice']],
-  ] as const)('%s', async (_, changes, total, flags) => {
+    ['is the one of which M-Pesa told as one to the till', 0, {}, 265, []],
+    ['is none that names no order', 0, { BillRefNumber: '' }, 265, ['unmatched-prompt']],
+    ['is none that was paid long before', -90, {}, 265, ['unmatched-prompt']],
+    ['is none that was paid long after', 30, {}, 265, ['unmatched-prompt']],
+    ['is one beside a second, of which M-Pesa tells, too', 0, {}, 530, ['paid-twice']],
+  ] as const)('%s', async (_, minutes, changes, total, flags) => {
     const { order, prompt } = await shop.promptOrder();
     const receipt = await payUnanswered(prompt);
     await claim(order, receipt);
-    await tell(receipt, 265, { BillRefNumber: order.number, ...changes });
+    const TransTime = nairobiTime(new Date(shop.now.getTime() + minutes * 60_000));
+    await tell(receipt, 265, { BillRefNumber: order.number, TransTime, ...changes });
     expect(await shop.reload(order)).toMatchObject({ paymentStatus: 'paid', paidByAttempt: null });
     await queryPendingPayments(shop.passSeconds(20));
     if (total > 265) {
