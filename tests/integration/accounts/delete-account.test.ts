@@ -26,6 +26,9 @@ import { applyPayment } from '~/domain/payments/results/apply-payment.server';
 import { withTransaction } from '#db/client';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
+import { takeStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
+import { addDays } from '~/lib/calendar-days';
+import { toDateInput } from '~/lib/format/dates';
 import { mergeWishlist } from '~/domain/wishlist/wishlist.server';
 import { makeSession, makeUser } from '../../support/fixtures/users';
 import { interceptCall } from '../orders/intercept-call';
@@ -161,6 +164,18 @@ async function fillEverything() {
   await recordAccountEvent({ userId: user._id, change: { kind: 'password-changed' }, now });
   await subscribe({ email: 'NYAMBURA@example.com', clientAddress: null, now });
   await writeAndBook('Nyambura@example.com');
+  const { address, city, location, additionalInfo } = details;
+  const taken = await takeStandingOrder(
+    {
+      customer: { ...nameOf(details), phone, email: 'Nyambura@example.com' },
+      place: { address, city, location, additionalInfo, deliveryArea: null },
+      lines: [line],
+      days: ['monday'],
+      from: addDays(toDateInput(now), 2),
+    },
+    { by: { userId: new ObjectId(), name: 'Farm Admin', clientAddress: null }, now },
+  );
+  expect(taken.ok).toBe(true);
   return { user, own, asGuest, pickup };
 }
 
@@ -433,6 +448,7 @@ describe('the export of personal data', () => {
       'cart',
       'wishlist',
       'orders',
+      'standingOrders',
       'payments',
       'emails',
       'texts',
@@ -467,6 +483,9 @@ describe('the export of personal data', () => {
       delivery: { additionalInfo: person.additionalInfo },
       receiptNumber: own.receiptNumber,
     });
+    expect(content['standingOrders']).toMatchObject([
+      { phone: person.phone, rules: [{ days: ['monday'], lines: [{ quantity: 1, price: 65 }] }] },
+    ]);
     expect(content['payments']).toMatchObject([
       { phone: person.phone, amount: 265 },
       { phone: person.phone, amount: 265 },

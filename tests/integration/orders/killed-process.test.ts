@@ -34,6 +34,13 @@ import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures
 import { takeTurns } from '../../support/full-run';
 import { startScript } from '../../support/processes/run-script';
 import { checkConsistency } from './check-consistency';
+import { takeStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
+import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
+import { addDays } from '~/lib/calendar-days';
+import { toDateInput } from '~/lib/format/dates';
+import type { PhoneNumber } from '~/lib/format/phone';
+import { dayMs } from '~/lib/time-units';
+import { weekdays } from '~/lib/weekdays';
 import type { ShopProcessOptions } from './shop-process';
 import { takePhoneOrder } from './take-phone-order';
 
@@ -165,6 +172,60 @@ async function checkToldOnce(): Promise<void> {
   expect(await backInStockRequests.countDocuments()).toBe(0);
 }
 
+const householdCount = 24;
+
+/** Of households that take one a day since yesterday. */
+async function takeStandingOrders(productId: string): Promise<readonly ObjectId[]> {
+  const by = { userId: new ObjectId(), name: 'Jane', clientAddress: null };
+  const now = new Date(Date.now() - 3 * dayMs);
+  const ids: ObjectId[] = [];
+  for (let index = 0; index < householdCount; index += 1) {
+    const taken = await takeStandingOrder(
+      {
+        customer: {
+          firstName: 'Jane',
+          lastName: 'Auma',
+          phone: `+2547990000${String(index).padStart(2, '0')}` as PhoneNumber,
+          email: null,
+        },
+        place: {
+          address: 'Gate',
+          city: 'Bumala',
+          location: 'Market',
+          additionalInfo: '',
+          deliveryArea: null,
+        },
+        lines: [{ productId, sku: skus[index % skus.length] ?? '', quantity: 1 }],
+        days: weekdays,
+        from: addDays(toDateInput(new Date()), -1),
+      },
+      { by, now },
+    );
+    if (!taken.ok) throw new Error(taken.reason);
+    ids.push(taken.order.household);
+  }
+  return ids;
+}
+
+/** Each household has one order for today, or knows that it has none; yesterday's round had left. */
+async function checkMornings(households: readonly ObjectId[]): Promise<void> {
+  const now = new Date();
+  await makeMornings(now);
+  const { orders, standingOrders } = collections();
+  const today = toDateInput(now);
+  for (const household of households) {
+    const made = await orders
+      .find({ 'standing.household': household })
+      .map(({ standing }) => standing?.day ?? '')
+      .toArray();
+    const missed = (await standingOrders.findOne({ household }))?.missed.map(({ day }) => day) ?? [];
+    const expected = [addDays(today, -1), today];
+    // The next day's last hour may have passed as well, and midnight during the test.
+    expect(expected.filter((day) => ![...made, ...missed].includes(day))).toEqual([]);
+    expect(new Set([...made, ...missed]).size).toBe(made.length + missed.length);
+  }
+}
+
 it('loses nothing when the process is killed at any write', { timeout: 600_000 }, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'malisho-killed-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
@@ -183,11 +244,14 @@ it('loses nothing when the process is killed at any write', { timeout: 600_000 }
   await connectDatabase({ uri: store.uri });
   await ensureIndexes(collectionDefinitions);
   await insertProducts(milk);
-  await collections().settings.insertOne(demoSettings);
+  // The round of today has not left.
+  const standing = { ...demoSettings.standing, roundLeavesAt: '23:59' };
+  await collections().settings.insertOne({ ...demoSettings, standing });
   const school = await insertOrganization();
   const { receiver, secret } = await listenToAllEvents();
   const staff = { userId: new ObjectId(), name: 'Jane', clientAddress: null };
   for (const _death of deaths) await takePhoneOrder(milk._id.toHexString(), 'MILK-250', staff);
+  const households = await takeStandingOrders(milk._id.toHexString());
   await closeDatabase();
   await store.close();
 
@@ -238,6 +302,7 @@ it('loses nothing when the process is killed at any write', { timeout: 600_000 }
   await expireOverduePayments(new Date(Date.now() + 241_000));
 
   await checkToldOnce();
+  await checkMornings(households);
   await checkEvents(receiver);
   await checkConsistency(new Map(skus.map((sku) => [sku, initialStock])));
   const { accountEntries, orders, organizations, paymentAttempts, stockMovements } = collections();

@@ -22,6 +22,7 @@ import { handleCallback } from '~/domain/payments/callbacks/handle-callback.serv
 import { configurePayments } from '~/domain/mpesa/payment-configuration.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { editOffers } from '~/domain/catalogue/prices/edit-offers.server';
+import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
 import { recordStock } from '~/domain/stock/record-stock.server';
 import { configureWebhooks } from '~/domain/webhooks/webhook-configuration.server';
 import { toCents } from '~/lib/format/money';
@@ -230,6 +231,9 @@ async function askForPayments(): Promise<void> {
   }
 }
 
+/** Late for today: each start goes on where the last process was killed. */
+const goOnWithMornings = () => makeMornings(new Date());
+
 /** Staff takes and cancels orders, until the process dies. */
 async function serveCustomers(): Promise<void> {
   for (;;) {
@@ -242,6 +246,7 @@ const queue = options.keys.values();
 // Before the others: where all write one product, few of these would end before the process does.
 await cancelOne();
 await keepFarm({ rounds: 1 });
+void goOnWithMornings();
 void keepFarm({ rounds: Infinity });
 void askForPayments();
 void serveCustomers();
