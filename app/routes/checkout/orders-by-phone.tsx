@@ -11,10 +11,9 @@ import {
   enterPhoneCode,
   findPhoneCode,
 } from '~/domain/accounts/phone-codes/enter-phone-code.server';
-import { listOrdersOfPhone, openOrdersOfPhone } from '~/domain/orders/customers/list-orders-of-phone.server';
+import { listOrdersOfPhone } from '~/domain/orders/customers/list-orders-of-phone.server';
 import { describeLines } from '~/domain/orders/describe-lines';
 import { viewOrder } from '~/domain/orders/order-view';
-import { createOrderAgainKey } from '~/domain/orders/tracking/order-link.server';
 import { ordersCodeFields, ordersPhoneFields } from '~/domain/orders/tracking/orders-by-phone-form';
 import { requestPhoneCode } from '~/domain/sms/codes/request-phone-code.server';
 import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
@@ -38,7 +37,7 @@ import { formatPhone, parseKenyanPhone, type PhoneNumber } from '~/lib/format/ph
 import { formSchema } from '~/lib/forms/form-schema';
 import { ownData } from '~/lib/forms/own-data';
 import { minuteMs } from '~/lib/time-units';
-import { orderCodePath, orderPath, ordersByPhonePath } from '~/paths';
+import { ordersByPhonePath } from '~/paths';
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
@@ -47,6 +46,7 @@ import { useUnhydratedForm } from '~/ui/form/use-unhydrated-form';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 import { Money } from '~/ui/money';
 import { OrderStatusBadge } from '~/ui/order/status-badge';
+import { fillCartAgain } from './order/fill-cart-again.server';
 
 export const handle: RouteHandle = { frame: 'short' };
 
@@ -84,20 +84,23 @@ async function findAsked(request: Request, now: Date) {
   return asked?.purpose === 'orders' && !asked.isEntered && asked.triesLeft > 0 ? asked : null;
 }
 
-/** What may be seen by a code alone: nothing of the person, and no address. */
+/**
+ * What may be seen by a code alone: nothing of the person, and no address. Nor the number of an order, with which Track Order shows
+ * both to whoever has the phone.
+ */
 async function listOrders(phone: PhoneNumber, now: Date) {
   const orders = await listOrdersOfPhone(phone, now);
-  return orders.map(({ order, code }) => {
+  return orders.map((order) => {
     const { number, createdAt, lines, totalAmount, status, statusName, mayOrderAgain } = viewOrder(order);
     return {
-      number,
+      id: order._id.toHexString(),
+      ending: number.slice(-2),
       day: formatDate(createdAt),
       products: describeLines(lines),
       totalAmount,
       status,
       statusName,
-      path: code && orderCodePath(code),
-      againPath: mayOrderAgain ? orderPath('again', number, createOrderAgainKey(number, now)) : null,
+      mayOrderAgain,
     };
   });
 }
@@ -108,6 +111,8 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   switch (fieldText(form, 'intent')) {
     case 'code':
       return enterCode(request, form, now);
+    case 'again':
+      return orderAgain(request, fieldText(form, 'order'), now);
     case 'forget':
       await endPhoneCode(await readPhoneCodeToken(request));
       return goBack([await clearPhoneCodeToken()]);
@@ -147,10 +152,7 @@ async function enterCode(request: Request, form: FormData, now: Date) {
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
   const token = await readPhoneCodeToken(request);
   const entered = await enterPhoneCode({ token, purpose: 'orders', digits: submission.value.code, now });
-  if (entered.ok) {
-    await openOrdersOfPhone(entered.phone, now);
-    return goBack([]);
-  }
+  if (entered.ok) return goBack([]);
   if (entered.reason === 'wrong' && entered.triesLeft > 0)
     return data(
       submission.reply({ fieldErrors: { code: ['This isn’t the code. Please check our last text.'] } }),
@@ -161,6 +163,16 @@ async function enterCode(request: Request, form: FormData, now: Date) {
   return goBack([
     await setFlash({ kind: 'warning', text: 'This code no longer works. Please ask for a new one.' }),
   ]);
+}
+
+/** Without the orders that may be seen, the page asks for the phone. */
+async function orderAgain(request: Request, id: string, now: Date): Promise<Response> {
+  const phone = await findShownPhone(request, now);
+  const orders = phone ? await listOrdersOfPhone(phone, now) : [];
+  const order = orders.find(({ _id }) => _id.toHexString() === id);
+  return order && viewOrder(order).mayOrderAgain
+    ? fillCartAgain(request, now, order, { skipsCart: false })
+    : goBack([]);
 }
 
 export default function OrdersByPhone() {
@@ -253,33 +265,29 @@ const Orders = ({ phone, orders }: ShownOrders) => (
     </p>
     <ul className="space-y-3">
       {orders.map((order) => (
-        <li key={order.number} className="card p-4">
+        <li key={order.id} className="card p-4">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-            <h2 className="text-lg">
-              {order.path ? (
-                <a href={order.path} className="link">
-                  Order {order.number}
-                </a>
-              ) : (
-                `Order ${order.number}`
-              )}
-            </h2>
+            <h2 className="text-lg">{order.day}</h2>
             <p className="font-bold">
               <Money amount={order.totalAmount} />
             </p>
           </div>
           <p className="mt-1 break-words">{order.products}</p>
           <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
-            {order.day} <OrderStatusBadge order={order} />
+            Order number ends in {order.ending} <OrderStatusBadge order={order} />
           </p>
-          {order.againPath && (
-            <a
-              href={order.againPath}
-              className="button button-quiet -ml-3"
-              aria-label={`Order again: ${order.number}`}
-            >
-              Order again
-            </a>
+          {order.mayOrderAgain && (
+            <form method="post">
+              <input type="hidden" name="order" value={order.id} />
+              <button
+                name="intent"
+                value="again"
+                className="button button-quiet -ml-3"
+                aria-label={`Order again: ${order.day}, ${order.products}`}
+              >
+                Order again
+              </button>
+            </form>
           )}
         </li>
       ))}
