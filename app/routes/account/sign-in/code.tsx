@@ -56,8 +56,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context: { now } }: ActionFunctionArgs) {
-  requireSms();
   const form = await readForm(request);
+  requireSms();
   const redirectTo = safeRedirect(new URL(request.url).searchParams.get('redirectTo'), '');
   switch (fieldText(form, 'intent')) {
     case 'enter':
