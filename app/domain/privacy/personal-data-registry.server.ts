@@ -175,11 +175,12 @@ const personalDataRegistry = {
   // Their orders stay, as all do; those of tomorrow that are made already come.
   standingOrders: {
     download: ['standingOrders', collectStandingOrders],
-    erase: (subject, session) =>
-      collections().standingOrders.deleteMany(standingOrdersOf(subject), {
-        session,
-        collation: caseInsensitive,
-      }),
+    erase: async (subject, session) => {
+      const found = await findStandingOrders(subject, session);
+      await eraseSms(found, session);
+      const _id = { $in: found.map((each) => each._id) };
+      await collections().standingOrders.deleteMany({ _id }, { session });
+    },
   },
   // Names orders only, whose download has what it says. The text of its emails is erased once they are sent.
   farmNotices: {
@@ -433,14 +434,16 @@ const phonesOf = (orders: DataSubject['orders']) => [
   ...new Set(orders.map(({ customer }) => customer.phone).filter((phone) => phone !== erasedPhone)),
 ];
 
-const standingOrdersOf = (subject: DataSubject) => ({
-  $or: [{ userId: subject.user._id }, { 'customer.email': verifiedAddress(subject), userId: null }],
-});
+const findStandingOrders = (subject: DataSubject, session?: ClientSession) =>
+  collections()
+    .standingOrders.find(
+      { $or: [{ userId: subject.user._id }, { 'customer.email': verifiedAddress(subject), userId: null }] },
+      { session, collation: caseInsensitive },
+    )
+    .toArray();
 
 async function collectStandingOrders(subject: DataSubject) {
-  const found = await collections()
-    .standingOrders.find(standingOrdersOf(subject), { collation: caseInsensitive })
-    .toArray();
+  const found = await findStandingOrders(subject);
   const names = await namesOf(
     found.flatMap(({ rules }) => rules.flatMap(({ lines }) => lines.map(({ productId }) => productId))),
   );
@@ -465,9 +468,10 @@ async function collectStandingOrders(subject: DataSubject) {
   }));
 }
 
-async function collectTexts({ orders }: DataSubject) {
+async function collectTexts(subject: DataSubject) {
+  const about = [...subject.orders, ...(await findStandingOrders(subject))];
   const texts = await collections()
-    .smsMessages.find({ orderId: { $in: orders.map(({ _id }) => _id) } })
+    .smsMessages.find({ orderId: { $in: about.map(({ _id }) => _id) } })
     .sort({ createdAt: 1 })
     .toArray();
   return texts.map(({ to, kind, text, state, report, createdAt }) => ({

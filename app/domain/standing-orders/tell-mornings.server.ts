@@ -63,7 +63,10 @@ async function tellHousehold(
   const text = texts.find((each) => countSeptets(each) <= maxSmsSeptets);
   if (text === undefined) return;
   const usefulUntil = new Date(now.getTime() + dayMs);
-  await queueSms({ key, kind: 'changed', to: customer.phone, text, usefulUntil }, { session, now });
+  await queueSms(
+    { key, kind: 'changed', to: customer.phone, text, orderId: _id, usefulUntil },
+    { session, now },
+  );
 }
 
 /** Once for all the days on which nothing came. */

@@ -26,6 +26,7 @@ import { applyPayment } from '~/domain/payments/results/apply-payment.server';
 import { withTransaction } from '#db/client';
 import { changeToCash } from '~/domain/payments/change-to-cash.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
+import { waitingSms } from '~/domain/sms/outbox/queue-sms.server';
 import { takeStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
 import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
@@ -175,7 +176,11 @@ async function fillEverything() {
     },
     { by: { userId: new ObjectId(), name: 'Farm Admin', clientAddress: null }, now },
   );
-  expect(taken.ok).toBe(true);
+  if (!taken.ok) throw new Error(taken.reason);
+  const { _id: orderId } = taken.order;
+  const text = `${person.firstName}, nothing comes on Monday`;
+  const sms = { key: 'standing-short', kind: 'changed', to: phone, text, orderId, usefulUntil: now } as const;
+  await collections().smsMessages.insertOne({ ...waitingSms(sms, now, now), state: 'unknown' });
   return { user, own, asGuest, pickup };
 }
 
@@ -486,6 +491,7 @@ describe('the export of personal data', () => {
     expect(content['standingOrders']).toMatchObject([
       { phone: person.phone, rules: [{ days: ['monday'], lines: [{ quantity: 1, price: 65 }] }] },
     ]);
+    expect(content['texts']).toContainEqual(expect.objectContaining({ to: person.phone, about: 'changed' }));
     expect(content['payments']).toMatchObject([
       { phone: person.phone, amount: 265 },
       { phone: person.phone, amount: 265 },

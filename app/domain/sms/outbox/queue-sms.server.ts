@@ -17,6 +17,7 @@ export type NewSms = {
   readonly text: string;
   /** Of kind `code`. */
   readonly code?: SmsMessage['code'];
+  /** Of the order, or of the standing order, with which its text is erased. */
   readonly orderId?: ObjectId;
   /** It is not sent any more then. */
   readonly usefulUntil: Date;
