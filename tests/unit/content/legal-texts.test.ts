@@ -105,7 +105,7 @@ describe('the privacy policy', () => {
     const all = ({ sections }: typeof policy) => sections.map(({ text }) => text).join('\n');
     expect(smsTextRetentionMs).toBe(90 * dayMs);
     for (const words of [
-      'keep you informed, also by text message: our contract with you. The link in a text lets you stop',
+      'keep you informed, also by text message: our contract with you. The page of your order lets you stop',
       'send our emails and texts and pass on',
       '30 days. Of text messages: 90 days. A phone number that stopped them stays',
     ])
