@@ -442,6 +442,8 @@ describe('a storm', () => {
     }
     sms.now = new Date(start + 9 * 60_000);
     expect(await owner.enter(digits)).toMatchObject({ ok: true, user: { _id: user._id } });
+    // Else they are sent beside the next code, of which the test reads the digits.
+    for (let i = 0; i < 4; i += 1) await sms.deliver();
     // A browser that they signed in with before gets a code while others get none.
     expect(await browser('192.0.2.1').ask(sms.phone(1))).toBe('rate-limited');
     expect(await known.ask(sms.phone(1))).toBe('ok');
