@@ -106,6 +106,10 @@ await runCommand(
       print(
         `Restored ${formatWholeNumber(total)} documents of ${Object.keys(summary.collections).length} collections: the shop can start`,
       );
+      if (summary.collections['standingOrders']?.documents)
+        print(
+          'Standing orders wait: say on their page in the back office until when mornings were brought. None is made before',
+        );
       await warnOfOtherSecret(environment, header, files);
     } finally {
       await target.close();

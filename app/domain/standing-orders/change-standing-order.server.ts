@@ -92,6 +92,7 @@ export async function takeStandingOrder(
         ownDays: [],
         pauses: [],
         payment: 'cod',
+        fee: settings.standing.fee,
         missed: [],
         failure: null,
         toldOut: [],

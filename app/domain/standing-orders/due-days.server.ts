@@ -3,12 +3,16 @@ import { collections } from '~/domain/collections';
 import type { Settings } from '~/domain/settings/settings';
 import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
+import { hourMs } from '~/lib/time-units';
 import { lastHourOf } from './morning-times';
 import { morningOn } from './promised-days';
-import type { StandingOrder } from './standing-order';
+import type { MissedDay, StandingOrder } from './standing-order';
 
 /** A shop that stood still for longer has other cares than the mornings of two months ago. */
 export const maxDaysBack = 62;
+
+/** For how long a standing order keeps what was said of its days: none is looked at then, also where the clock was ahead for weeks. */
+export const keptDays = 2 * maxDaysBack;
 
 /** A household and a day, as `findMadeDays` has them. */
 export const dayKey = (household: ObjectId, day: string): string => `${household.toHexString()} ${day}`;
@@ -33,6 +37,10 @@ export async function findMadeDays(
   );
 }
 
+/** Whether a missed day was listed by a clock that was ahead, and has been set back since: then it may still come. */
+export const isAhead = ({ at }: Pick<MissedDay, 'at'>, now: Date): boolean =>
+  at.getTime() > now.getTime() + hourMs;
+
 /** The promised days whose last hour has passed, and of which nothing is known yet. */
 export function findDueDays(
   order: StandingOrder,
@@ -41,7 +49,7 @@ export function findDueDays(
 ): readonly string[] {
   const [first] = order.rules;
   if (!first) return [];
-  const missed = new Set(order.missed.map(({ day }) => day));
+  const missed = new Set(order.missed.flatMap((each) => (isAhead(each, now) ? [] : [each.day])));
   const days: string[] = [];
   const last = addDays(toDateInput(now), 1);
   for (let day = first.from > from ? first.from : from; day <= last; day = addDays(day, 1))

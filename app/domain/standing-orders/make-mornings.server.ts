@@ -19,8 +19,8 @@ import { withTransaction } from '#db/client';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { createWriteConflict } from '#db/write-conflict';
 import { findRestore } from './after-restore.server';
-import { dayKey, findDueDays, findMadeDays, maxDaysBack } from './due-days.server';
-import { servePart, type MorningPart } from './morning-part';
+import { dayKey, findDueDays, findMadeDays, isAhead, keptDays, maxDaysBack } from './due-days.server';
+import { mergeLines, servePart, type MorningPart } from './morning-part';
 import { findService, roundLeaves } from './morning-times';
 import { morningOn } from './promised-days';
 import {
@@ -48,8 +48,12 @@ export function createMorningMaker() {
   let lookedBackAtMs = -Infinity;
   return async (now: Date, signal?: AbortSignal): Promise<void> => {
     const isFull = Math.abs(now.getTime() - lookedBackAtMs) >= hourMs;
-    await makeMornings(now, { signal, daysBack: isFull ? maxDaysBack : 1 });
-    if (isFull) lookedBackAtMs = now.getTime();
+    try {
+      await makeMornings(now, { signal, daysBack: isFull ? maxDaysBack : 1 });
+    } finally {
+      // Also where some fail: those of today and tomorrow are tried again each time.
+      if (isFull && !signal?.aborted) lookedBackAtMs = now.getTime();
+    }
   };
 }
 
@@ -67,17 +71,23 @@ export async function makeMornings(
   const restore = await findRestore();
   // After a restore somebody says first until when mornings were brought.
   if (!settings.opening.isOpen || restore?.broughtUntil === null) return;
-  const run: Run = { now, broughtUntil: restore?.broughtUntil ?? null };
+  const run: Run = { now, settings, broughtUntil: restore?.broughtUntil ?? null };
   const from = addDays(toDateInput(now), -daysBack);
   const errors: unknown[] = [];
   const news: FarmNews[] = [];
-  for await (const batch of readBatches(from)) {
-    const made = await findMadeDays(batch, from);
-    for (const household of batch) {
+  try {
+    for await (const batch of readBatches(from)) {
+      const made = await findMadeDays(batch, from);
+      for (const household of batch) {
+        if (signal?.aborted) break;
+        const days = findDueDays(household, made, { from, settings, now });
+        if (days.length > 0) news.push(...(await settleHousehold(household, days, run, errors)));
+      }
       if (signal?.aborted) break;
-      const days = findDueDays(household, made, { from, settings, now });
-      if (days.length > 0) news.push(...(await settleHousehold(household, days, run, errors)));
     }
+  } catch (error) {
+    // The farm is told of those before.
+    errors.push(error);
   }
   if (news.length > 0)
     await withTransaction((session) => tellFarmOfMornings(news, now, session)).catch((error: unknown) =>
@@ -102,6 +112,8 @@ async function* readBatches(from: string): AsyncGenerator<StandingOrder[]> {
 
 type Run = {
   readonly now: Date;
+  /** As it began: they only save transactions that would do nothing. */
+  readonly settings: Settings;
   /** Until which day mornings were brought whose orders a restore has lost; null for none. */
   readonly broughtUntil: string | null;
 };
@@ -114,26 +126,39 @@ async function settleHousehold(
   errors: unknown[],
 ): Promise<readonly FarmNews[]> {
   const news: FarmNews[] = [];
-  try {
-    news.push(...(await listMissedDays(order, days, run)));
-  } catch (error) {
-    errors.push(error);
-  }
-  for (const day of days)
+  const past = days.filter((day) => findMissedReason(order, day, run.settings, run) !== null);
+  if (past.length > 0)
+    try {
+      news.push(...(await listMissedDays(order, past, run)));
+    } catch (error) {
+      errors.push(error);
+    }
+  if (!run.settings.standing.isOn) return news;
+  let hasFailed = false;
+  for (const day of days.filter((each) => !past.includes(each)))
     try {
       news.push(...(await makeMorning(order._id, day, run)));
     } catch (error) {
       if (!(error instanceof MorningFailure)) errors.push(error);
       const text = error instanceof MorningFailure ? error.message : unknownFailure;
       const isNew = order.failure?.day !== day || order.failure.text !== text;
-      if (!isNew) continue;
-      news.push({ order, day, text });
+      // Of several days the first, so that it is told once.
+      const isTold = hasFailed || !isNew;
+      hasFailed = true;
+      if (isTold) continue;
       try {
         const failure = { day, text, at: run.now };
-        await collections().standingOrders.updateOne({ _id: order._id }, { $set: { failure } });
+        const { _id, revision } = order;
+        const { matchedCount } = await collections().standingOrders.updateOne(
+          { _id, revision },
+          { $set: { failure } },
+        );
+        // Another process has made it, or somebody has changed it: the next time shows.
+        if (matchedCount === 0) continue;
       } catch (reporting) {
         errors.push(reporting);
       }
+      news.push({ order, day, text });
     }
   return news;
 }
@@ -163,7 +188,7 @@ const listMissedDays = (
     const settings = await loadSettings();
     const order = await collections().standingOrders.findOne({ _id }, { session });
     if (!order) return [];
-    const due = await stillDue(order, days, session);
+    const due = await stillDue(order, days, run.now, session);
     const missed = due.flatMap((day): MissedDay[] => {
       const reason = findMissedReason(order, day, settings, run);
       return reason === null ? [] : [{ day, reason, at: run.now }];
@@ -172,7 +197,7 @@ const listMissedDays = (
     await change(
       order,
       {
-        missed: [...order.missed, ...missed],
+        missed: addMissed(order.missed, missed, run.now),
         ...(missed.some(({ day }) => day === order.failure?.day) && { failure: null }),
       },
       run.now,
@@ -183,10 +208,22 @@ const listMissedDays = (
     return told.map(({ day, reason }) => ({ order, day, text: missedReasons[reason] }));
   });
 
+/** With others, without those that no one looks at any more, and those that the others replace. */
+function addMissed(
+  missed: readonly MissedDay[],
+  added: readonly MissedDay[],
+  now: Date,
+): readonly MissedDay[] {
+  const oldest = addDays(toDateInput(now), -keptDays);
+  const replaced = new Set(added.map(({ day }) => day));
+  return [...missed.filter(({ day }) => day >= oldest && !replaced.has(day)), ...added];
+}
+
 /** What is due by what the transaction reads. */
 async function stillDue(
   order: StandingOrder,
   days: readonly string[],
+  now: Date,
   session: ClientSession,
 ): Promise<readonly string[]> {
   const [first] = days;
@@ -195,7 +232,7 @@ async function stillDue(
   return days.filter(
     (day) =>
       !made.has(dayKey(order.household, day)) &&
-      !order.missed.some((missed) => missed.day === day) &&
+      !order.missed.some((missed) => missed.day === day && !isAhead(missed, now)) &&
       morningOn(order, day).kind === 'promised',
   );
 }
@@ -219,7 +256,7 @@ const makeMorning = (_id: ObjectId, day: string, run: Run): Promise<readonly Far
     const { now } = run;
     const settings = await loadSettings();
     const order = await collections().standingOrders.findOne({ _id }, { session });
-    const [due] = order ? await stillDue(order, [day], session) : [];
+    const [due] = order ? await stillDue(order, [day], now, session) : [];
     if (!order || due === undefined || !settings.standing.isOn) return [];
     if (findMissedReason(order, day, settings, run) !== null) return [];
     if (findService(order.place, settings, day) === 'no-area')
@@ -227,20 +264,22 @@ const makeMorning = (_id: ObjectId, day: string, run: Run): Promise<readonly Far
     const morning = morningOn(order, day);
     if (morning.kind !== 'promised') return [];
 
-    const cart = await priceCart(morning.lines, {}, { session });
-    const parts = morning.lines.map((line, index) => servePart(line, cart.lines[index]));
+    const lines = mergeLines(morning.lines);
+    const cart = await priceCart(lines, {}, { session });
+    const parts = lines.map((line, index) => servePart(line, cart.lines[index]));
     const out = parts.filter((part) => part.isOut).map(({ line }) => cartLineId(line));
     const missing = parts.filter((part) => part.served < part.line.quantity);
     const served = parts.filter((part) => part.served > 0);
     const cleared = order.failure?.day === day ? { failure: null } : {};
     const isEmpty = served.length === 0;
-    const reason = parts.every((part) => part.isOut) ? 'not-for-sale' : 'out-of-stock';
+    const reason: MissedReason = parts.every((part) => part.isOut) ? 'not-for-sale' : 'out-of-stock';
+    const known = order.missed.filter((each) => each.day !== day);
     await change(
       order,
       {
         ...cleared,
         toldOut: out,
-        ...(isEmpty && { missed: [...order.missed, { day, reason, at: now } as const] }),
+        missed: addMissed(known, isEmpty ? [{ day, reason, at: now }] : [], now),
       },
       now,
       session,
@@ -302,7 +341,7 @@ async function insertMorning(
       price: toCents(Math.min(priced.unitPrice, line.price)),
     })),
     delivery: onDay(delivery, day, settings),
-    deliveryFee: settings.standing.fee,
+    deliveryFee: toCents(Math.min(settings.standing.fee, standing.fee)),
     paymentMethod: standing.payment,
     status: 'confirmed',
     stockTaken: true,

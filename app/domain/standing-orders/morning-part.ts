@@ -1,4 +1,6 @@
+import { cartLineId } from '~/domain/cart/cart';
 import type { PricedLine } from '~/domain/cart/priced-cart';
+import { toCents } from '~/lib/format/money';
 import type { StandingLine } from './standing-order';
 
 /** A line of a morning, and how many of it come. */
@@ -10,6 +12,20 @@ export type MorningPart = {
   /** Archived, hidden, gone or without a price: it comes back by itself. */
   readonly isOut: boolean;
 };
+
+/** Lines with each size once: a size may have got the SKU of another one that the household takes, too. */
+export function mergeLines(lines: readonly StandingLine[]): readonly StandingLine[] {
+  const merged = new Map<string, StandingLine>();
+  for (const line of lines) {
+    const same = merged.get(cartLineId(line));
+    merged.set(cartLineId(line), {
+      ...line,
+      quantity: line.quantity + (same?.quantity ?? 0),
+      price: toCents(Math.min(line.price, same?.price ?? line.price)),
+    });
+  }
+  return [...merged.values()];
+}
 
 /** Takes a line, and what it is today (priceCart): what is left of it comes. */
 export function servePart(line: StandingLine, priced: PricedLine | undefined): MorningPart {

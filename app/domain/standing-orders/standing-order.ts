@@ -81,6 +81,8 @@ export type StandingOrder = {
   /** Oldest first; they neither touch nor overlap. */
   readonly pauses: readonly Pause[];
   readonly payment: 'cod';
+  /** The highest fee of a morning that the household was told: it pays no more. */
+  readonly fee: Cents;
   /** Oldest first. */
   readonly missed: readonly MissedDay[];
   /** Of the last attempt to make a morning; null where nothing is wrong. Its text says no more than the farm may read. */

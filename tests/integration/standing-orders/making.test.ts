@@ -156,6 +156,27 @@ describe('a household that fails', () => {
   });
 });
 
+it('a household that fails for two days at once is told of each once', async () => {
+  await dairy.take(await dairy.sell(10));
+  // The round leaves in the evening, after the next day's last hour.
+  await dairy.set({ 'deliveryAreas.0.id': 'sega', 'standing.roundLeavesAt': '19:00' });
+  const told: number[] = [];
+  for (const time of [
+    '11-29 18:00',
+    '11-30 18:00',
+    '11-30 18:01',
+    '11-30 18:02',
+    '11-30 19:00',
+    '11-30 19:01',
+    '11-30 19:02',
+  ]) {
+    await makeMornings(at(time));
+    told.push((await dairy.mails()).length);
+  }
+  // That it was not brought, and then that the next one fails.
+  expect(told).toEqual([1, 1, 1, 1, 2, 3, 3]);
+});
+
 describe('several processes', () => {
   it('that make the same mornings at once make each once, and take its stock once', async () => {
     const { line, households } = await takeMany(6);
@@ -175,6 +196,13 @@ describe('several processes', () => {
   });
 });
 
+async function findings(now: Date): Promise<readonly string[]> {
+  const found: string[] = [];
+  for await (const { check, what } of runIntegrityChecks({ now }))
+    if (check === 'Standing orders') found.push(what);
+  return found;
+}
+
 it('the check finds a promised morning that has neither an order nor a reason', async () => {
   const { households } = await takeMany(2);
   const [first, second] = households as [StandingOrder, StandingOrder];
@@ -182,12 +210,6 @@ it('the check finds a promised morning that has neither an order nor a reason', 
     { _id: second._id },
     { $set: { pauses: [{ from: '2026-11-30', until: null, by: 'farm' }] } },
   );
-  const findings = async (now: Date) => {
-    const found: string[] = [];
-    for await (const { check, what } of runIntegrityChecks({ now }))
-      if (check === 'Standing orders') found.push(what);
-    return found;
-  };
   expect(await findings(at('11-30 05:30'))).toEqual([]);
   expect(await findings(at('11-30 06:00'))).toEqual([
     `The standing order ${first._id.toHexString()} promised 2026-11-30, which has neither an order nor a reason`,
@@ -239,6 +261,9 @@ describe('after a restore', () => {
     await note();
     await makeMornings(at('12-01 18:00'));
     expect(await dairy.made(household)).toEqual(['2 on 2026-11-30']);
+    expect(await findings(at('12-01 18:00'))).toEqual([
+      'The shop was restored from a backup, and nobody has said until when mornings were brought: none is made',
+    ]);
     const now = at('12-01 18:30');
     for (const day of ['', 'yesterday', '2026-12-02', '2026-08-01'])
       expect(await sayBroughtUntil(day, { by, now })).toEqual({ ok: false, reason: 'bad-day' });
@@ -338,6 +363,29 @@ describe('days, areas and last hours', () => {
     },
   );
 
+  it('come after a clock was ahead, and set back', async () => {
+    const household = await dairy.take(await dairy.sell(100));
+    await makeMornings(at('12-01 12:00'));
+    await makeMornings(eveningBefore);
+    expect(await dairy.made(household)).toEqual(['2 on 2026-11-30']);
+    expect(await dairy.missed(household)).toEqual(['too-late on 2026-12-01']);
+    await makeMornings(at('11-30 18:00'));
+    expect(await dairy.made(household)).toEqual(['2 on 2026-11-30', '2 on 2026-12-01']);
+    expect(await dairy.missed(household)).toEqual([]);
+  });
+
+  it('that are long past are forgotten', async () => {
+    const household = await dairy.take(await dairy.sell(100));
+    const missed = ['2026-06-01', '2026-11-01'].map((day) => ({
+      day,
+      reason: 'no-round',
+      at: at('11-01 10:00'),
+    }));
+    await collections().standingOrders.updateOne({}, { $set: { missed: missed as never } });
+    await makeMornings(eveningBefore);
+    expect(await dairy.missed(household)).toEqual(['no-round on 2026-11-01']);
+  });
+
   it('of the same day leave an hour for the round', async () => {
     const household = await dairy.take(await dairy.sell(10));
     await dairy.set({ 'deliveryAreas.0.orderByDay': 'same-day', 'deliveryAreas.0.orderBy': '07:00' });
@@ -401,6 +449,14 @@ describe('what is not there', () => {
     },
   );
 
+  it('for two lines of one size is what is left of it', async () => {
+    const line = await dairy.sell(3);
+    const household = await dairy.take(line, { lines: [line, { ...line, quantity: 4 }] });
+    await makeMornings(eveningBefore);
+    expect(await dairy.made(household)).toEqual(['3 on 2026-11-30']);
+    expect((await dairy.mails(household))[0]).toMatch(/only 3 of your 5 ×/);
+  });
+
   it('at all makes no order, and never one of 0 shillings', async () => {
     const line = await dairy.sell(100);
     const household = await dairy.take(line);
@@ -452,6 +508,16 @@ describe('the price of a morning', () => {
     await setVariant(line.sku, { price: shillings(price) });
     await makeMornings(eveningBefore);
     expect((await dairy.ordersOf(household))[0]?.items[0]?.price).toBe(shillings(charged));
+  });
+
+  it.each([
+    ['raised', 50, 20],
+    ['lowered', 10, 10],
+  ])('whose fee was %s to %s since it was told has a fee of %s', async (_, fee, charged) => {
+    const household = await dairy.take(await dairy.sell(100));
+    await dairy.set({ 'standing.fee': shillings(fee) });
+    await makeMornings(eveningBefore);
+    expect((await dairy.ordersOf(household))[0]?.deliveryFee).toBe(shillings(charged));
   });
 
   it('that was mistyped for an hour holds for nobody, and one that was made meanwhile is kept', async () => {

@@ -1,5 +1,6 @@
 import { collections } from '~/domain/collections';
 import { loadSettings } from '~/domain/settings/settings.server';
+import { findRestore } from '~/domain/standing-orders/after-restore.server';
 import { findDueDays, findMadeDays, maxDaysBack } from '~/domain/standing-orders/due-days.server';
 import { roundLeaves } from '~/domain/standing-orders/morning-times';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
@@ -19,6 +20,13 @@ export const standingOrders: IntegrityCheck = {
   async *find(reader, now) {
     const settings = await loadSettings();
     if (!settings.opening.isOpen) return;
+    if ((await findRestore())?.broughtUntil === null) {
+      yield {
+        what: 'The shop was restored from a backup, and nobody has said until when mornings were brought: none is made',
+        repair: 'Say so on the page “Standing orders” of the back office',
+      };
+      return;
+    }
     const from = addDays(toDateInput(now), -maxDaysBack);
     const then = new Date(now.getTime() - graceMs);
     for await (const batch of inBatches(reader.all<StandingOrder>(collections().standingOrders, {}))) {

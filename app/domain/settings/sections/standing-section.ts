@@ -14,7 +14,7 @@ export const standingSections = {
     fields: {
       isOn: checkboxField('We take standing orders'),
       fee: moneyField('Fee of a morning', {
-        hint: 'In shillings, 0 for none. It takes the place of the delivery fee',
+        hint: 'In shillings, 0 for none. It takes the place of the delivery fee. Who has been told less pays less',
         max: shillings(10_000),
       }),
       smallestQuantity: wholeNumberField('Smallest quantity a morning', {
