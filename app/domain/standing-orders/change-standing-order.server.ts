@@ -13,8 +13,9 @@ import { foldText } from '~/domain/text/fold-text';
 import { addDays } from '~/lib/calendar-days';
 import { formatDate, formatDayOfWeek } from '~/lib/format/dates';
 import type { Weekday } from '~/lib/weekdays';
+import { keptDays } from './due-days.server';
 import { firstOpenDay } from './morning-times';
-import { addPause, addRule, endPauses, ruleOn } from './promised-days';
+import { addPause, addRule, endPause, pauseFrom, pauseOn, ruleOn } from './promised-days';
 import type { StandingLine, StandingOrder } from './standing-order';
 
 /** What the farm writes down of a household. */
@@ -28,7 +29,7 @@ export type StandingOrderForm = Pick<StandingOrder, 'customer' | 'place'> & {
 export type StandingOrderFailure =
   /** Phone and place have another one, which is still open. */
   | { readonly ok: false; readonly reason: 'taken'; readonly id: string }
-  | { readonly ok: false; readonly reason: 'unknown' | 'ended' | 'switched-off' }
+  | { readonly ok: false; readonly reason: 'unknown' | 'ended' | 'switched-off' | 'not-paused' }
   /** Somebody has changed it since it was shown. */
   | { readonly ok: false; readonly reason: 'conflict' }
   /** `first` is the first day that can still be changed. */
@@ -79,9 +80,13 @@ export async function takeStandingOrder(
         { session, sort: { createdAt: -1 } },
       );
       if (before?.isOpen) return { ok: false, reason: 'taken', id: before._id.toHexString() };
+      // That of before may have moved, and still have its own mornings.
+      const { household } = before ?? {};
+      const isFree =
+        household && !(await collections().standingOrders.findOne({ household, isOpen: true }, { session }));
       const order: StandingOrder = {
         _id: new ObjectId(),
-        household: before?.household ?? new ObjectId(),
+        household: isFree ? household : new ObjectId(),
         householdKey,
         isOpen: true,
         customer: form.customer,
@@ -156,7 +161,7 @@ async function announcePrices(
 type Written = Partial<
   Pick<
     StandingOrder,
-    'customer' | 'place' | 'householdKey' | 'rules' | 'pauses' | 'ownDays' | 'endsOn' | 'isOpen'
+    'customer' | 'place' | 'householdKey' | 'rules' | 'fee' | 'pauses' | 'ownDays' | 'endsOn' | 'isOpen'
   >
 >;
 
@@ -257,32 +262,42 @@ export const pauseStandingOrder = (
     if (first < firstDay) return { ok: false, reason: 'too-early', first: firstDay };
     if (until !== null && until <= first)
       return { ok: false, reason: 'until-before-from', from: first, until };
+    const paused = addPause(pauses, { from: first, until, by: 'farm' });
+    const { from: start, until: end } = pauseOn(paused, first) ?? { from: first, until };
     return {
-      set: { pauses: addPause(pauses, { from: first, until, by: 'farm' }) },
-      text: `Paused from ${formatDayOfWeek(first)}${until === null ? '' : ` until ${formatDayOfWeek(until)}, the first day with again`}`,
+      set: { pauses: paused },
+      text: `Paused from ${formatDayOfWeek(start)}${end === null ? '' : ` until ${formatDayOfWeek(end)}, the first day with again`}`,
       action: 'Paused the standing order',
     };
   });
 
-/** Back from a pause, at the prices of today, which the household was told before: from the first day that is still possible. */
-export const resumeStandingOrder = (id: string, who: By): Promise<StandingOrderResult> =>
-  change(id, who, async (order, { firstDay, session }) => {
-    const rule = ruleOn(order.rules, firstDay) ?? order.rules[0];
+/**
+ * Back from the pause that begins on `pausedFrom`, from the first day that is still possible: at the prices of today, which the
+ * household was told before. A pause that is still ahead is taken back, and prices stay. `not-paused` where that pause is gone.
+ */
+export const resumeStandingOrder = (id: string, pausedFrom: string, who: By): Promise<StandingOrderResult> =>
+  change(id, who, async (order, { firstDay, settings, session }) => {
+    const { rules, pauses } = order;
+    if (pauseFrom(pauses, firstDay)?.from !== pausedFrom) return { ok: false, reason: 'not-paused' };
+    const rule = pauseOn(pauses, firstDay) && ruleOn(rules, firstDay);
     const priced = rule && (await announcePrices(rule.lines, [], session));
     return {
       set: {
-        pauses: endPauses(order.pauses, firstDay),
+        pauses: endPause(pauses, firstDay),
         ...(rule &&
           priced?.ok && {
-            rules: addRule(order.rules, { ...rule, from: maxDay(rule.from, firstDay), lines: priced.lines }),
+            fee: settings.standing.fee,
+            // A change that is agreed for later stays.
+            rules: [
+              ...addRule(rules, { ...rule, from: firstDay, lines: priced.lines }),
+              ...rules.filter(({ from }) => from > firstDay),
+            ],
           }),
       },
       text: `Comes again from ${formatDayOfWeek(firstDay)}`,
       action: 'Ended the pause',
     };
   });
-
-const maxDay = (a: string, b: string): string => (a > b ? a : b);
 
 /** Sets one day by hand: no line skips it, null takes the setting back. It keeps its number when the rule changes. */
 export const setOwnDay = (
@@ -292,7 +307,9 @@ export const setOwnDay = (
 ): Promise<StandingOrderResult> =>
   change(id, who, async (order, { firstDay, session }) => {
     if (day < firstDay) return { ok: false, reason: 'too-early', first: firstDay };
-    const others = order.ownDays.filter((own) => own.day !== day && own.day >= firstDay);
+    // Those that are past say why a day has no order.
+    const oldest = addDays(firstDay, -keptDays);
+    const others = order.ownDays.filter((own) => own.day !== day && own.day >= oldest);
     const on = formatDayOfWeek(day);
     if (lines === null)
       return { set: { ownDays: others }, text: `As usual on ${on}`, action: 'Took a change of one day back' };

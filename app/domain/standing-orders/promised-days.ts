@@ -40,7 +40,10 @@ export function promisedDays(schedule: Schedule, from: string, to: string): read
   return days;
 }
 
-/** Pauses with another one: those that overlap or touch become one. `until` must be after `from`. */
+/**
+ * Pauses with another one: those that overlap or touch become one. `until` must be after `from`. One that lasts until somebody says
+ * so ends with the day that the other says.
+ */
 export function addPause(pauses: readonly Pause[], added: Pause): readonly Pause[] {
   let merged = added;
   const others = pauses.filter((pause) => {
@@ -52,9 +55,9 @@ export function addPause(pauses: readonly Pause[], added: Pause): readonly Pause
         ...merged,
         from: pause.from < merged.from ? pause.from : merged.from,
         until:
-          pause.until === null || merged.until === null
+          merged.until === null || (pause.until === null && merged.until <= pause.from)
             ? null
-            : pause.until > merged.until
+            : pause.until !== null && pause.until > merged.until
               ? pause.until
               : merged.until,
       };
@@ -63,11 +66,17 @@ export function addPause(pauses: readonly Pause[], added: Pause): readonly Pause
   return [...others, merged].sort((a, b) => (a.from < b.from ? -1 : 1));
 }
 
-/** Pauses of which none is left from `day` on. */
-export const endPauses = (pauses: readonly Pause[], day: string): readonly Pause[] =>
-  pauses
-    .filter(({ from }) => from < day)
-    .map((pause) => (pause.until === null || pause.until > day ? { ...pause, until: day } : pause));
+/** The pause that a day is in, or else the next one. */
+export const pauseFrom = (pauses: readonly Pause[], day: string): Pause | undefined =>
+  pauses.find(({ until }) => until === null || until > day);
+
+/** Pauses of which that of a day is over by then, or else the next one is left out. The later ones stay. */
+export function endPause(pauses: readonly Pause[], day: string): readonly Pause[] {
+  const ended = pauseFrom(pauses, day);
+  return pauses.flatMap((pause) =>
+    pause !== ended ? [pause] : pause.from < day ? [{ ...pause, until: day }] : [],
+  );
+}
 
 /** Rules with another one, which takes the place of those that had not begun by its day. */
 export const addRule = (rules: readonly StandingRule[], added: StandingRule): readonly StandingRule[] => [

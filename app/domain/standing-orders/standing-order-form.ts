@@ -140,12 +140,12 @@ const noRow: TypedRow = { line: '', quantity: '' };
 export const fillRows = (rows: readonly TypedRow[]): readonly TypedRow[] =>
   [...rows, ...Array.from({ length: maxStandingLines }, () => noRow)].slice(0, maxStandingLines);
 
-/** A form with what is stored; `from` is the first day that can be changed. */
+/** A form with what is stored; `from` is the first day that can be changed: what begins later does so, unless the form says otherwise. */
 export const standingOrderValues = (
   { customer, place, rules }: StandingOrder,
   from: string,
 ): { readonly values: StandingOrderValues; readonly rows: readonly TypedRow[] } => {
-  const { days = [], lines = [] } = rules.at(-1) ?? {};
+  const { days = [], lines = [], from: begins = from } = rules.at(-1) ?? {};
   const isEveryDay = days.length === weekdays.length;
   return {
     values: {
@@ -159,7 +159,7 @@ export const standingOrderValues = (
       additionalInfo: place.additionalInfo,
       rhythm: isEveryDay ? 'every' : 'certain',
       days: isEveryDay ? '' : days.join('\n'),
-      from,
+      from: begins > from ? begins : from,
     },
     rows: fillRows(lines.map((line) => ({ line: cartLineId(line), quantity: String(line.quantity) }))),
   };
@@ -181,6 +181,8 @@ export function describeRefusal(failure: StandingOrderFailure): string {
       return 'This standing order has ended. Please take a new one.';
     case 'switched-off':
       return 'Standing orders are switched off in the settings.';
+    case 'not-paused':
+      return 'This pause has ended, or was changed. Please look at it again.';
     case 'conflict':
       return 'It has changed since you opened this page. Please look at it again, then change it.';
     case 'too-early':

@@ -3,6 +3,7 @@ import { priceCart } from '~/domain/cart/price-cart.server';
 import type { PricedLine } from '~/domain/cart/priced-cart';
 import { collections } from '~/domain/collections';
 import { findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
+import type { OrderStatus } from '~/domain/orders/status/order-status';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { foldText } from '~/domain/text/fold-text';
@@ -13,9 +14,9 @@ import { formatPhone } from '~/lib/format/phone';
 import { clampPage } from '~/lib/pagination';
 import { formatWeekdayRanges } from '~/lib/weekdays';
 import { findRestore } from './after-restore.server';
-import { firstOpenDay, findService, lastHourOf } from './morning-times';
+import { firstOpenDay, findService, lastHourOf, roundLeaves } from './morning-times';
 import { servePart } from './morning-part';
-import { endPauses, morningOn, pauseOn, ruleOn, type Schedule } from './promised-days';
+import { endPause, morningOn, pauseFrom, pauseOn, ruleOn } from './promised-days';
 import { missedReasons, quietReasons, type StandingLine, type StandingOrder } from './standing-order';
 import type { StandingOrderFilter } from './standing-order-filter';
 
@@ -50,24 +51,32 @@ const describeLines = (lines: readonly StandingLine[], catalogue: Catalogue): st
   new Intl.ListFormat('en-GB').format(lines.map((line) => `${line.quantity} × ${nameOf(line, catalogue)}`));
 
 /** What the lines cost on a morning: today's price, or that which was announced where it is lower. */
-function priceMorning(lines: readonly StandingLine[], catalogue: Catalogue, { standing }: Settings): Cents {
+function priceMorning(
+  lines: readonly StandingLine[],
+  { fee }: Pick<StandingOrder, 'fee'>,
+  { catalogue, settings }: Facts,
+): Cents {
   const prices = lines.map((line) => {
     const priced = catalogue.get(cartLineId(line));
     return multiplyCents(toCents(Math.min(line.price, priced?.unitPrice ?? line.price)), line.quantity);
   });
-  return addCents(...prices, standing.fee);
+  return addCents(...prices, toCents(Math.min(fee, settings.standing.fee)));
+}
+
+/** What a day is to bring; null for nothing. */
+function findLines(order: StandingOrder, day: string, settings: Settings): readonly StandingLine[] | null {
+  const morning = morningOn(order, day);
+  const isComing =
+    morning.kind === 'promised' &&
+    findService(order.place, settings, day) === 'served' &&
+    !order.missed.some((missed) => missed.day === day);
+  return isComing ? morning.lines : null;
 }
 
 /** The next day from `from` on with something to bring, at most a year ahead; null for none. */
-function findNextMorning(
-  schedule: Schedule,
-  place: StandingOrder['place'],
-  settings: Settings,
-  from: string,
-): string | null {
+function findNextMorning(order: StandingOrder, settings: Settings, from: string): string | null {
   for (let count = 0, day = from; count < 366; count += 1, day = addDays(day, 1))
-    if (morningOn(schedule, day).kind === 'promised' && findService(place, settings, day) === 'served')
-      return day;
+    if (findLines(order, day, settings)) return day;
   return null;
 }
 
@@ -90,8 +99,9 @@ function viewRow(order: StandingOrder, { catalogue, settings, now }: Facts) {
   const today = toDateInput(now);
   const rule = ruleOn(rules, addDays(today, 1)) ?? rules[0];
   const { lines = [], days = [] } = rule ?? {};
-  const next = findNextMorning(order, place, settings, today);
-  const morning = next === null ? null : morningOn(order, next);
+  const hasLeft = roundLeaves(place, settings, today) <= now;
+  const next = findNextMorning(order, settings, hasLeft ? addDays(today, 1) : today);
+  const nextLines = next === null ? null : findLines(order, next, settings);
   const area = findDeliveryTerms({ deliveryMethod: 'delivery', deliveryArea: place.deliveryArea }, settings);
   const since = addDays(today, -shownMissedDays);
   return {
@@ -102,12 +112,12 @@ function viewRow(order: StandingOrder, { catalogue, settings, now }: Facts) {
     place: [place.address, area?.name || place.location, place.city].filter((part) => part !== '').join(', '),
     what: describeLines(lines, catalogue),
     days: formatWeekdayRanges(days),
-    morningTotal: priceMorning(lines, catalogue, settings),
+    morningTotal: priceMorning(lines, order, { catalogue, settings, now }),
     state: describeState(order, today),
     next:
-      next === null || morning?.kind !== 'promised'
+      next === null || nextLines === null
         ? null
-        : `${formatShortWeekday(next)}: ${describeLines(morning.lines, catalogue)}`,
+        : `${formatShortWeekday(next)}: ${describeLines(nextLines, catalogue)}`,
     failure: failure && `${formatShortWeekday(failure.day)}: ${failure.text}`,
     missed: missed
       .filter(({ day, reason }) => day >= since && !quietReasons.includes(reason))
@@ -182,10 +192,10 @@ function countDays(orders: readonly StandingOrder[], { catalogue, settings, now 
     const units = new Map<string, number>();
     let households = 0;
     for (const order of orders) {
-      const morning = morningOn(order, day);
-      if (morning.kind !== 'promised' || findService(order.place, settings, day) !== 'served') continue;
+      const lines = findLines(order, day, settings);
+      if (!lines) continue;
       households += 1;
-      for (const line of morning.lines) {
+      for (const line of lines) {
         const name = nameOf(line, catalogue);
         units.set(name, (units.get(name) ?? 0) + line.quantity);
       }
@@ -218,9 +228,9 @@ export async function viewStandingOrder(order: StandingOrder, now: Date) {
   const lastMade = made.at(-1)?.day;
   const open = firstOpenDay(order.place, settings, now);
   const firstDay = lastMade !== undefined && lastMade >= open ? addDays(lastMade, 1) : open;
-  const nextDay = findNextMorning(order, order.place, settings, firstDay);
-  const resumed = { ...order, pauses: endPauses(order.pauses, firstDay) };
-  const firstBack = findNextMorning(resumed, order.place, settings, firstDay);
+  const nextDay = findNextMorning(order, settings, firstDay);
+  const resumed = { ...order, pauses: endPause(order.pauses, firstDay) };
+  const firstBack = findNextMorning(resumed, settings, firstDay);
   const rule = ruleOn(order.rules, firstDay) ?? order.rules[0];
   const lines = rule?.lines ?? [];
   const onTheList = made
@@ -233,7 +243,8 @@ export async function viewStandingOrder(order: StandingOrder, now: Date) {
     ...viewRow(order, { catalogue, settings, now }),
     revision: order.revision,
     isOpen: order.isOpen,
-    isPaused: order.pauses.some(({ until }) => until === null || until > firstDay),
+    /** When the pause began that 'back early' ends, or begins. */
+    pausedFrom: pauseFrom(order.pauses, firstDay)?.from ?? null,
     email: order.customer.email,
     additionalInfo: order.place.additionalInfo,
     lines: lines.map((line) => {
@@ -247,7 +258,10 @@ export async function viewStandingOrder(order: StandingOrder, now: Date) {
         isOut: !priced || servePart(line, priced).isOut,
       };
     }),
-    weekTotal: multiplyCents(priceMorning(lines, catalogue, settings), rule?.days.length ?? 0),
+    weekTotal: multiplyCents(
+      priceMorning(lines, order, { catalogue, settings, now }),
+      rule?.days.length ?? 0,
+    ),
     firstDay,
     nextDay,
     /** Before 'skip', 'pause' and 'end'. */
@@ -259,7 +273,7 @@ export async function viewStandingOrder(order: StandingOrder, now: Date) {
     firstBack:
       firstBack === null
         ? ''
-        : `The first morning with again is ${formatDayOfWeek(firstBack)}, at today’s prices.`,
+        : `The first morning with again is ${formatDayOfWeek(firstBack)}${pauseOn(order.pauses, firstDay) ? ', at today’s prices' : ''}.`,
     coming: Array.from({ length: countedDays }, (_, index) =>
       viewDay(order, addDays(today, index), { catalogue, settings, now, made }),
     ),
@@ -270,14 +284,26 @@ export async function viewStandingOrder(order: StandingOrder, now: Date) {
 function viewDay(
   order: StandingOrder,
   day: string,
-  { catalogue, settings, made, now }: Facts & { readonly made: readonly { day: string; number: string }[] },
+  {
+    catalogue,
+    settings,
+    made,
+    now,
+  }: Facts & { readonly made: readonly { day: string; number: string; status: OrderStatus }[] },
 ) {
   const morning = morningOn(order, day);
-  const number = made.find((each) => each.day === day)?.number ?? null;
+  const { number = null, status = 'confirmed' } = made.find((each) => each.day === day) ?? {};
   const isOpen = lastHourOf(order.place, settings, day) > now && number === null;
   return {
     day,
-    text: number === null ? describeDay(order, day, catalogue, settings) : 'On the list',
+    text:
+      number === null
+        ? describeDay(order, day, catalogue, settings)
+        : status === 'cancelled'
+          ? 'Cancelled'
+          : status === 'delivered'
+            ? 'Brought'
+            : 'On the list',
     number,
     isOwn: order.ownDays.some((own) => own.day === day),
     maySkip: isOpen && order.isOpen && morning.kind === 'promised',

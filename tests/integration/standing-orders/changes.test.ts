@@ -10,6 +10,8 @@ import {
 } from '~/domain/standing-orders/change-standing-order.server';
 import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
 import { morningOn } from '~/domain/standing-orders/promised-days';
+import { standingOrderValues } from '~/domain/standing-orders/standing-order-form';
+import { viewStandingOrder } from '~/domain/standing-orders/standing-order-view.server';
 import { runBeside } from '../orders/run-beside';
 import { at, by, useDairy } from './dairy';
 
@@ -54,6 +56,53 @@ describe('taking one', () => {
   });
 });
 
+it('of a household that has moved leaves its mornings to it, and another may begin there', async () => {
+  const line = await dairy.sell(100);
+  const form = dairy.form(line);
+  const who = { by, now: at('11-28 10:00') };
+  const first = await dairy.take(line, { customer: form.customer });
+  await endStandingOrder(idOf(first), who);
+  const moved = await takeStandingOrder(form, who);
+  if (!moved.ok) throw new Error(moved.reason);
+  const place = { ...form.place, address: 'The red gate' };
+  await changeStandingOrder(idOf(moved.order), { ...form, place, seenRevision: 0 }, who);
+  const second = await takeStandingOrder(form, who);
+  if (!second.ok) throw new Error(second.reason);
+  await makeMornings(eveningBefore);
+  const orders = await dairy.ordersOf();
+  expect(orders.map(({ delivery }) => delivery.method === 'delivery' && delivery.address).sort()).toEqual([
+    'The blue gate',
+    'The red gate',
+  ]);
+});
+
+it('a day that was skipped stays skipped, whatever is said of later days', async () => {
+  const household = await dairy.take(await dairy.sell(100));
+  const skip = (day: string, now: Date) => setOwnDay(idOf(household), { day, lines: [] }, { by, now });
+  await skip('2026-11-30', at('11-29 12:00'));
+  await makeMornings(eveningBefore);
+  expect(await skip('2026-12-01', at('11-29 18:05'))).toMatchObject({ ok: true });
+  await makeMornings(at('11-29 18:06'));
+  await makeMornings(at('11-30 12:00'));
+  expect(await dairy.made(household)).toEqual([]);
+  expect(await dairy.missed(household)).toEqual([]);
+});
+
+it('the page says what has become of a morning, and what comes next', async () => {
+  const household = await dairy.take(await dairy.sell(2));
+  const days = async (now: Date) => {
+    const { coming, next } = await viewStandingOrder(await dairy.reload(household), now);
+    return [...coming.slice(0, 2).map(({ text }) => text), next?.slice(0, 3)];
+  };
+  await makeMornings(eveningBefore);
+  await collections().orders.updateOne({}, { $set: { status: 'cancelled' } });
+  expect((await days(at('11-30 04:00')))[0]).toBe('Cancelled');
+  await collections().orders.updateOne({}, { $set: { status: 'delivered' } });
+  expect(await days(at('11-30 05:00'))).toEqual(['Brought', expect.stringMatching(/^2 ×/), 'Tue']);
+  await makeMornings(at('11-30 18:00'));
+  expect(await days(at('11-30 18:00'))).toEqual(['Brought', 'Nothing was left of what they take', 'Wed']);
+});
+
 describe('a pause', () => {
   it('begins with the first day that can still be changed, and what is made comes', async () => {
     const household = await dairy.take(await dairy.sell(100));
@@ -73,13 +122,49 @@ describe('a pause', () => {
     const household = await dairy.take(await dairy.sell(100));
     await pauseStandingOrder(idOf(household), { from: null, until: null }, { by, now: at('11-28 12:00') });
     for (const day of ['11-28', '11-29', '11-30']) await makeMornings(at(`${day} 18:00`));
-    expect(await resumeStandingOrder(idOf(household), { by, now: at('12-01 12:00') })).toMatchObject({
+    expect(
+      await resumeStandingOrder(idOf(household), '2026-11-29', { by, now: at('12-01 12:00') }),
+    ).toMatchObject({
       ok: true,
       firstDay: '2026-12-02',
     });
     await makeMornings(at('12-01 18:00'));
     expect(await dairy.made(household)).toEqual(['2 on 2026-12-02']);
     expect(await dairy.missed(household)).toEqual([]);
+  });
+
+  it('that ends early leaves later pauses and changes alone, and ends once', async () => {
+    const begun = { from: '2026-11-27' };
+    const household = await dairy.take(await dairy.sell(100), begun, at('11-26 10:00'));
+    const { rules, customer, place } = household;
+    const who = { by, now: at('11-28 12:00') };
+    const [rule] = rules;
+    if (!rule) throw new Error('no rule');
+    const form = { ...rule, customer, place, from: '2026-12-10', seenRevision: 0 };
+    expect(await changeStandingOrder(idOf(household), form, who)).toMatchObject({ ok: true });
+    await pauseStandingOrder(idOf(household), until('2026-12-05'), who);
+    await pauseStandingOrder(idOf(household), { from: '2026-12-24', until: '2026-12-27' }, who);
+    const resume = () => resumeStandingOrder(idOf(household), '2026-11-29', { by, now: at('11-30 12:00') });
+    expect(await resume()).toMatchObject({ ok: true });
+    expect(await resume()).toEqual({ ok: false, reason: 'not-paused' });
+    const after = await dairy.reload(household);
+    expect(after.rules.map(({ from }) => from)).toEqual(['2026-11-27', '2026-12-01', '2026-12-10']);
+    expect(after.pauses.map(({ from, until: end }) => [from, end])).toEqual([
+      ['2026-11-29', '2026-12-01'],
+      ['2026-12-24', '2026-12-27'],
+    ]);
+  });
+
+  it('without end gets one, and what is said is what holds', async () => {
+    const household = await dairy.take(await dairy.sell(100));
+    const who = { by, now: at('11-28 12:00') };
+    await pauseStandingOrder(idOf(household), { from: '2026-12-01', until: null }, who);
+    const said = await pauseStandingOrder(idOf(household), { from: '2026-12-02', until: '2026-12-05' }, who);
+    if (!said.ok) throw new Error(said.reason);
+    expect(said.order.timeline.at(-1)?.text).toBe(
+      'Paused from Tuesday 1 December until Saturday 5 December, the first day with again',
+    );
+    expect(morningOn(said.order, '2026-12-05').kind).toBe('promised');
   });
 
   it.each([
@@ -137,6 +222,12 @@ describe('a pause', () => {
 });
 
 describe('a change', () => {
+  it('begins no sooner than what is agreed, unless somebody says so', async () => {
+    const household = await dairy.take(await dairy.sell(10), { from: '2026-12-10' });
+    expect(standingOrderValues(household, '2026-11-29').values.from).toBe('2026-12-10');
+    expect(standingOrderValues(household, '2026-12-11').values.from).toBe('2026-12-11');
+  });
+
   it('leaves a day alone that was set by hand, and what is past', async () => {
     const household = await dairy.take(await dairy.sell(100));
     const { rules, customer, place } = household;

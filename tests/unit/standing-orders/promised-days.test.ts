@@ -3,7 +3,7 @@ import { firstOpenDay, findService, roundLeaves } from '~/domain/standing-orders
 import {
   addPause,
   addRule,
-  endPauses,
+  endPause,
   morningOn,
   promisedDays,
   type Schedule,
@@ -92,7 +92,9 @@ it.each([
   ['around', [pause('04', '06')], pause('02', '09'), '02-09'],
   ['joining two', [pause('02', '04'), pause('06', '08')], pause('04', '06'), '02-08'],
   ['without end, over one', [pause('04', '06')], pause('02', null), '02-'],
-  ['in one without end', [pause('02', null)], pause('04', '06'), '02-'],
+  // Somebody says now until when.
+  ['in one without end', [pause('02', null)], pause('04', '06'), '02-06'],
+  ['up to one without end', [pause('06', null)], pause('02', '06'), '02-'],
   ['before one without end', [pause('06', null)], pause('02', '04'), '02-04 06-'],
 ])('a pause %s', (_, pauses, added, expected) => {
   expect(plain(addPause(pauses, added))).toBe(expected);
@@ -104,8 +106,9 @@ it.each([
   ['before it begins', [pause('06', '09')], '05', ''],
   ['on its first day', [pause('05', '09')], '05', ''],
   ['after it', [pause('02', '04')], '05', '02-04'],
+  ['before another', [pause('02', '09'), pause('20', '22')], '05', '02-05 20-22'],
 ])('the end of a pause %s', (_, pauses, day, expected) => {
-  expect(plain(endPauses(pauses, `2026-12-${day}`))).toBe(expected);
+  expect(plain(endPause(pauses, `2026-12-${day}`))).toBe(expected);
 });
 
 it('a rule takes the place of those that had not begun', () => {

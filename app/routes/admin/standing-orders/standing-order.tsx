@@ -48,7 +48,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   return { view: await withDatabaseTimeout(viewStandingOrder(order, now)) };
 }
 
-/** What a button sends: `skip:2026-12-01`, `undo:2026-12-01`, `pause`, `resume` or `end`. */
+/** What a button sends: `skip:2026-12-01`, `undo:2026-12-01`, `resume:2026-12-01`, `pause` or `end`. */
 export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const who = { by: staffMember(request, await requirePermission(request, now, 'orders:write')), now };
@@ -56,7 +56,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   const [intent = '', day = ''] = fieldText(form, 'intent').split(':');
   const until = fieldText(form, 'until').trim();
   const from = fieldText(form, 'from').trim();
-  if ((intent === 'skip' || intent === 'undo') && !isValidDay(day)) throw unreadableForm();
+  if (['skip', 'undo', 'resume'].includes(intent) && !isValidDay(day)) throw unreadableForm();
   const change = () => {
     switch (intent) {
       case 'skip':
@@ -66,7 +66,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
       case 'pause':
         return pauseStandingOrder(id, { from: from || null, until: until || null }, who);
       case 'resume':
-        return resumeStandingOrder(id, who);
+        return resumeStandingOrder(id, day, who);
       case 'end':
         return endStandingOrder(id, who);
       default:
@@ -167,7 +167,7 @@ const Facts = ({ view }: { view: StandingOrderView }) => (
 
 /** Before each button stands what it does to the next morning. */
 function Changes({ view }: { view: StandingOrderView }) {
-  const { onTheList, firstWithout, firstBack, firstDay, nextDay, isPaused } = view;
+  const { onTheList, firstWithout, firstBack, firstDay, nextDay, pausedFrom } = view;
   return (
     <section aria-labelledby="changes-title" className="card space-y-4 p-4">
       <h2 id="changes-title">For a caller</h2>
@@ -181,49 +181,45 @@ function Changes({ view }: { view: StandingOrderView }) {
           </button>
         </form>
       )}
-      {isPaused && (
+      {pausedFrom && (
         <form method="post" className="space-y-2">
           <p>{firstBack}</p>
-          <button name="intent" value="resume" className="button button-primary">
-            Back early
+          <button name="intent" value={`resume:${pausedFrom}`} className="button button-primary">
+            {pausedFrom < firstDay ? 'Back early' : `No pause from ${formatDayOfWeek(pausedFrom)}`}
           </button>
         </form>
       )}
-      {nextDay && (
-        <>
-          <form method="post" className="space-y-3">
-            <p>{firstWithout}</p>
-            <div className="grid gap-4 sm:grid-cols-2">
-              <TextField
-                id="from"
-                name="from"
-                {...inputKinds.date}
-                label="First day without"
-                min={firstDay}
-                defaultValue={nextDay}
-                required
-              />
-              <TextField
-                id="until"
-                name="until"
-                {...inputKinds.date}
-                label="First day with again"
-                hint="Leave it empty if they don’t know yet"
-                required={false}
-              />
-            </div>
-            <button name="intent" value="pause" className="button button-secondary">
-              Pause it
-            </button>
-          </form>
-          <form method="post" className="space-y-2">
-            <p>{firstWithout}</p>
-            <button name="intent" value="end" className="button button-quiet">
-              End it
-            </button>
-          </form>
-        </>
-      )}
+      <form method="post" className="space-y-3">
+        <p>{firstWithout}</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            id="from"
+            name="from"
+            {...inputKinds.date}
+            label="First day without"
+            min={firstDay}
+            defaultValue={nextDay ?? firstDay}
+            required
+          />
+          <TextField
+            id="until"
+            name="until"
+            {...inputKinds.date}
+            label="First day with again"
+            hint="Leave it empty if they don’t know yet"
+            required={false}
+          />
+        </div>
+        <button name="intent" value="pause" className="button button-secondary">
+          Pause it
+        </button>
+      </form>
+      <form method="post" className="space-y-2">
+        <p>{firstWithout}</p>
+        <button name="intent" value="end" className="button button-quiet">
+          End it
+        </button>
+      </form>
     </section>
   );
 }

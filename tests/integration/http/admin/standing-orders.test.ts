@@ -108,7 +108,9 @@ it('skips a morning, pauses, comes back, is changed and ended, and says before w
     /^400 The first day that can still be changed/,
   );
   expect(await send('pause', { from: dayOfRun(3), until: dayOfRun(5) })).toContain(`${first} Paused`);
-  expect(await send('resume')).toContain(`${first} 2 × Fresh Cow Milk`);
+  expect(await send('resume:soon')).toMatch(/^400/);
+  expect(await send(`resume:${dayOfRun(3)}`)).toContain(`${first} 2 × Fresh Cow Milk`);
+  expect(await send(`resume:${dayOfRun(3)}`)).toMatch(/^409 This pause has ended/);
   expect((await staff.post(page, { intent: 'nonsense' })).status).toBe(400);
 
   const form = (await staff.get(`${page}/change`)).text;
@@ -121,6 +123,8 @@ it('skips a morning, pauses, comes back, is changed and ended, and says before w
   expect(await read(page)).toMatch(/3 × Fresh Cow Milk.*Mondays and Thursdays/s);
   expect((await staff.post(`${page}/change`, changed)).status).toBe(409);
 
+  // Where nothing comes, it can be told until when, and ended.
+  expect(await send('pause', { from: dayOfRun(3), until: '' })).toMatch(/Pause it.*End it/s);
   expect(await send('end')).toMatch(/Ends: nothing from/);
   expect(await send('end')).toBe('409 This standing order has ended. Please take a new one.');
   expect((await staff.get(`${page}/change`)).status).toBe(404);
