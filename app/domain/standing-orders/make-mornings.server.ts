@@ -8,6 +8,7 @@ import { insertOrder } from '~/domain/orders/placing/insert-order.server';
 import { newOrder, toOrderItem } from '~/domain/orders/placing/new-order';
 import { composeDelivery } from '~/domain/orders/placing/order-details';
 import { deductStock } from '~/domain/orders/status/stock.server';
+import { isClosedFor, type Closure } from '~/domain/settings/closure';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { addDays } from '~/lib/calendar-days';
@@ -33,6 +34,7 @@ import {
 } from './standing-order';
 import {
   tellFarmOfMornings,
+  tellOfClosure,
   tellOfMissedDays,
   tellOfShortMorning,
   type FarmNews,
@@ -171,7 +173,7 @@ function findMissedReason(
   { now, broughtUntil }: Run,
 ): MissedReason | null {
   const service = findService(place, settings, day);
-  if (service === 'no-round') return 'no-round';
+  if (service === 'no-round' || service === 'closed') return service;
   if (broughtUntil !== null && day <= broughtUntil) return 'restored';
   if (now < roundLeaves(place, settings, day)) return null;
   if (!settings.standing.isOn) return 'switched-off';
@@ -205,8 +207,27 @@ const listMissedDays = (
     );
     const told = missed.filter(({ reason }) => !quietReasons.includes(reason));
     if (told.length > 0) await tellOfMissedDays(order, told, run.now, session);
+    const closure = findNewClosure(order, missed, settings, run.now);
+    if (closure) await tellOfClosure(order, closure, run.now, session);
     return told.map(({ day, reason }) => ({ order, day, text: missedReasons[reason] }));
   });
+
+/** The closure whose first day without is still ahead; null where its household was told, or it is past. */
+function findNewClosure(
+  order: StandingOrder,
+  missed: readonly MissedDay[],
+  settings: Settings,
+  now: Date,
+): Closure | null {
+  const first = missed.find(
+    ({ day, reason }) => reason === 'closed' && now < roundLeaves(order.place, settings, day),
+  );
+  const closure = first && settings.closures.find((each) => isClosedFor([each], 'deliveries', first.day));
+  const isTold = order.missed.some(
+    ({ day, reason }) => closure && reason === 'closed' && day >= closure.from && day <= closure.to,
+  );
+  return closure && !isTold && settings.standing.isOn ? closure : null;
+}
 
 /** With others, without those that no one looks at any more, and those that the others replace. */
 function addMissed(

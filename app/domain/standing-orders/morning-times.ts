@@ -37,11 +37,12 @@ export function findService(
   place: Place,
   settings: TimeSettings,
   day: string,
-): 'served' | 'no-round' | 'no-area' {
+): 'served' | 'no-round' | 'closed' | 'no-area' {
   const terms = termsOf(place, settings);
   if (!terms) return 'no-area';
   const isDay = terms.days.length === 0 || terms.days.includes(weekdayOf(day));
-  return isDay && !isClosedFor(settings.closures, 'deliveries', day) ? 'served' : 'no-round';
+  if (!isDay) return 'no-round';
+  return isClosedFor(settings.closures, 'deliveries', day) ? 'closed' : 'served';
 }
 
 /** The first day that can still be changed. */

@@ -323,10 +323,12 @@ function describeDay(order: StandingOrder, day: string, catalogue: Catalogue, se
       return 'Nothing: your change';
     case 'none':
       return 'Not a day of theirs';
-    case 'promised':
-      return findService(order.place, settings, day) === 'served'
+    case 'promised': {
+      const service = findService(order.place, settings, day);
+      return service === 'served'
         ? `${describeLines(morning.lines, catalogue)}${morning.isOwn ? ' (your change)' : ''}`
-        : missedReasons['no-round'];
+        : missedReasons[service];
+    }
   }
 }
 

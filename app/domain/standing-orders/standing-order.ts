@@ -38,6 +38,8 @@ export type Pause = {
 export const missedReasons = {
   /** Known only at the last hour: the farm doesn't come on this day. */
   'no-round': 'We don’t deliver on this day',
+  /** The household is told the evening before, once for all days of a closure. */
+  closed: 'We are closed on this day',
   'too-late': 'The order was not made before the round left',
   'not-for-sale': 'What they take was not for sale',
   'out-of-stock': 'Nothing was left of what they take',
@@ -48,8 +50,8 @@ export const missedReasons = {
 
 export type MissedReason = keyof typeof missedReasons;
 
-/** Nobody is told of these: the farm knows them, and the household got what it expected. */
-export const quietReasons: readonly MissedReason[] = ['no-round', 'switched-off', 'restored'];
+/** These are no fault, and no news to the farm. */
+export const quietReasons: readonly MissedReason[] = ['no-round', 'closed', 'switched-off', 'restored'];
 
 export type MissedDay = { readonly day: string; readonly reason: MissedReason; readonly at: Date };
 

@@ -3,6 +3,7 @@ import { composeMail } from '~/domain/mail/compose-mail';
 import { loadMailSite } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
 import { queueMailToFarm } from '~/domain/notices/queue-mail-to-farm.server';
+import type { Closure } from '~/domain/settings/closure';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { shopIdentity } from '~/domain/settings/shop-identity';
 import { queueSms } from '~/domain/sms/outbox/queue-sms.server';
@@ -79,16 +80,42 @@ export async function tellOfMissedDays(
   const days = missed.map(({ day }) => day);
   const [first = ''] = days;
   const when = list.format(days.map(formatDayOfWeek));
+  const cause = missed.every(({ reason }) => reason === 'no-area')
+    ? 'we no longer deliver to your area'
+    : 'we had a fault';
   await tellHousehold(
     order,
     {
       key: `missed ${days.at(-1) ?? ''}`,
       subject: `we didn’t bring your order on ${days.length === 1 ? formatDayOfWeek(first) : `${days.length} days`}`,
-      text: `We’re sorry: we had a fault, and brought nothing on ${when}. You pay nothing for it.`,
+      text: `We’re sorry: ${cause}, and brought nothing on ${when}. You pay nothing for it.`,
       sms: [
-        `Sorry, we had a fault and brought nothing on ${list.format(days.map(formatShortWeekday))}. You pay nothing for it.`,
-        `Sorry, we had a fault and brought nothing on ${days.length} days. You pay nothing for them.`,
+        `Sorry, ${cause} and brought nothing on ${list.format(days.map(formatShortWeekday))}. You pay nothing for it.`,
+        `Sorry, ${cause} and brought nothing on ${days.length} days. You pay nothing for them.`,
       ],
+    },
+    now,
+    session,
+  );
+}
+
+/** The evening before the first day without, once for all days on which the farm is closed. */
+export async function tellOfClosure(
+  order: StandingOrder,
+  { id, from, to }: Closure,
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const days = (format: (day: string) => string) =>
+    from === to ? `on ${format(from)}` : `from ${format(from)} to ${format(to)}`;
+  const after = 'After that your order comes as usual.';
+  await tellHousehold(
+    order,
+    {
+      key: `closed ${id} ${from}`,
+      subject: `we’re closed ${days(formatDayOfWeek)}`,
+      text: `We’re closed ${days(formatDayOfWeek)}, and bring nothing. ${after}`,
+      sms: [`We're closed ${days(formatShortWeekday)}, and bring nothing. ${after}`],
     },
     now,
     session,

@@ -150,7 +150,7 @@ describe('a household that fails', () => {
     await makeMornings(at('11-30 05:00'));
     expect(await dairy.missed(household)).toEqual(['no-area on 2026-11-30']);
     expect(await dairy.mails(household)).toEqual([
-      expect.stringMatching(/brought nothing on Monday 30 November/),
+      expect.stringMatching(/we no longer deliver to your area, and brought nothing on Monday 30 November/),
     ]);
     expect((await dairy.reload(household)).failure).toBeNull();
   });
@@ -319,26 +319,29 @@ describe('days, areas and last hours', () => {
 
   it('on which the farm doesn’t come are noted once, and nobody is told', async () => {
     const household = await dairy.take(await dairy.sell(10));
-    await dairy.set({
-      closures: [
-        {
-          id: 'a',
-          from: '2026-11-30',
-          to: '2026-11-30',
-          closes: 'all',
-          sentence: '',
-          takesOrders: false,
-          note: '',
-        },
-      ],
-    });
+    await dairy.serve(weekdays.slice(1));
     await makeMornings(eveningBefore);
     expect(await dairy.missed(household)).toEqual(['no-round on 2026-11-30']);
     // What is decided stays decided.
-    await dairy.set({ closures: [] });
+    await dairy.serve(weekdays);
     await makeMornings(at('11-30 04:00'));
     expect(await dairy.made(household)).toEqual([]);
     expect([...(await dairy.mails()), ...(await dairy.mails(household))]).toEqual([]);
+  });
+
+  it('on which the farm is closed are told the evening before, once for all of them', async () => {
+    const household = await dairy.take(await dairy.sell(10));
+    const usual = { closes: 'all', sentence: '', takesOrders: false, note: '' };
+    await dairy.set({ closures: [{ ...usual, id: 'a', from: '2026-11-30', to: '2026-12-01' }] });
+    await makeMornings(eveningBefore);
+    await makeMornings(at('11-30 18:00'));
+    await makeMornings(at('12-01 18:00'));
+    expect(await dairy.missed(household)).toEqual(['closed on 2026-11-30', 'closed on 2026-12-01']);
+    expect(await dairy.made(household)).toEqual(['2 on 2026-12-02']);
+    expect(await dairy.mails(household)).toEqual([
+      expect.stringMatching(/closed from Monday 30 November to Tuesday 1 December, and bring nothing/),
+    ]);
+    expect(await dairy.mails()).toEqual([]);
   });
 
   it.each(['UTC', 'Africa/Nairobi', 'America/New_York'])(

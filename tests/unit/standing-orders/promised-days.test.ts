@@ -167,7 +167,7 @@ describe('the times of a place', () => {
     expect([at('2026-11-30'), at('2026-12-01'), at('2026-12-07'), at('2026-11-30', 'gone')]).toEqual([
       'served',
       'no-round',
-      'no-round',
+      'closed',
       'no-area',
     ]);
   });
