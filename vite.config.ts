@@ -90,7 +90,7 @@ function formChunks(id: string): string | undefined {
     return 'back-office';
   if (/app\/ui\/form\/(use-validated-form|validate-intent)\./.test(id)) return 'validated-form';
   if (
-    /app\/(domain\/accounts\/.*(account-fields|password-limits|registration-(form|messages))|ui\/(account\/(address-fields|new-password-fields|oidc-button)|form\/password-field|layout\/narrow-page|no-cookies-notice))\./.test(
+    /app\/(domain\/accounts\/.*(account-fields|password-limits|registration-(form|messages))|paths\/account|ui\/(account\/(address-fields|new-password-fields|oidc-button)|form\/password-field|layout\/narrow-page|no-cookies-notice))\./.test(
       id,
     )
   )
@@ -123,6 +123,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       'zod',
     ],
   },
+  // esbuild writes `?.` out for Chrome 80 to 90, which know it, but fail where a call of it spreads arguments: they parse it
+  // and run none of those, as they do not hydrate.
+  esbuild: { supported: { 'optional-chain': true } },
   build: {
     // Older browsers do not hydrate (app/lib/can-hydrate.ts), but parse the scripts.
     target: isSsrBuild ? 'node20' : ['es2020', 'chrome80', 'safari13.1'],

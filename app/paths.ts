@@ -4,6 +4,7 @@
  * is a module of its own, so that a page that hydrates loads the names of its own.
  */
 export * from './paths/shop';
+export * from './paths/account';
 export * from './paths/orders';
 export * from './paths/visits';
 export * from './paths/products';

@@ -42,24 +42,9 @@ export const changeDetailsPath = '/checkout?change';
 export const referencePath = '/api/reference';
 export const referenceGroupPath = (slug: string): string => `${referencePath}/${slug}`;
 
-/** After signing in it goes on to a path of the shop. */
-export const signInPath = (redirectTo: string): string =>
-  `/login?redirectTo=${encodeURIComponent(redirectTo)}`;
-/** Goes on to a path of the shop, if the browser has kept the cookie of its sign-in. */
-export const signedInPath = (redirectTo: string): string =>
-  `/auth/signed-in?redirectTo=${encodeURIComponent(redirectTo)}`;
-/** Asks for the password again. */
+/** Asks for the password again. Not in account.ts: screens of the back office lead there, too. */
 export const confirmPath = (redirectTo: string): string =>
   `/confirm?redirectTo=${encodeURIComponent(redirectTo)}`;
-/** Signing in with a code by text. `sent`: one was asked for; `other`: for another phone. */
-export function signInCodePath(redirectTo = '', step?: 'sent' | 'other'): string {
-  const query = new URLSearchParams({ ...(redirectTo && { redirectTo }), ...(step && { [step]: '' }) });
-  return `/login/code${query.size > 0 ? `?${query}` : ''}`;
-}
-/** The phone of the account: confirmed, or removed. */
-export const profilePhonePath = '/profile/phone';
-export const invitationPath = (token: string): string => `/invitation/${encodeURIComponent(token)}`;
-export const resetPasswordPath = (token: string): string => `/reset-password/${encodeURIComponent(token)}`;
 
 /** The page of a shop that is not open yet. */
 export const closedPagePath = '/opening-soon';
