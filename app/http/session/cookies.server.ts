@@ -1,6 +1,6 @@
 import { createCookie } from '@remix-run/node';
 import { remember } from '@epic-web/remember';
-import { confirmedBrowserMs } from '~/domain/accounts/phone-codes/phone-code';
+import { confirmedBrowserMs, phoneCodeLimits } from '~/domain/accounts/phone-codes/phone-code';
 import { twoStepLimits } from '~/domain/accounts/two-step/two-step';
 import { unsavedFormLimits } from '~/domain/accounts/unsaved-forms/unsaved-form';
 import { configuration } from '~/configuration.server';
@@ -36,7 +36,8 @@ export const challengeCookie = () => signedCookie('malisho_sign_in', twoStepLimi
 export const sessionCookie = () => signedCookie('malisho_session');
 export const deviceCookie = () => signedCookie('malisho_device', 365 * 24 * 60 * 60);
 /** Binds a code by text to the browser that asked for it. */
-export const phoneCodeCookie = () => signedCookie('malisho_code', confirmedBrowserMs / 1000);
+export const phoneCodeCookie = () =>
+  signedCookie('malisho_code', (phoneCodeLimits.requestMs + confirmedBrowserMs) / 1000);
 export const unsavedFormCookie = () => signedCookie('malisho_unsaved', unsavedFormLimits.ttlMs / 1000);
 /** Time to sign in to the provider. */
 export const oidcCookie = () => signedCookie('malisho_oidc', 10 * 60);

@@ -34,11 +34,8 @@ export const setPhoneCodeToken = (token: string): Promise<string> => phoneCodeCo
 /** Returns the Set-Cookie header. */
 export const clearPhoneCodeToken = (): Promise<string> => phoneCodeCookie().serialize('', { maxAge: 0 });
 
-/** The phone that this browser has confirmed for a guest's orders in the last 24 hours, and when. */
-export const readConfirmedPhone = async (
-  request: Request,
-  now: Date,
-): Promise<{ readonly phone: PhoneNumber; readonly at: Date } | null> =>
+/** The phone that this browser has confirmed for a guest's orders in the last 30 minutes. */
+export const readConfirmedPhone = async (request: Request, now: Date): Promise<PhoneNumber | null> =>
   findConfirmedPhone(await readPhoneCodeToken(request), now);
 
 /**

@@ -385,7 +385,7 @@ describe('a phone', () => {
     expect(await collections().sessions.countDocuments({ userId: user._id })).toBe(1);
   });
 
-  it('of a guest is confirmed in one browser for a day, where an order has it, until it is freed', async () => {
+  it('of a guest is confirmed in one browser for half an hour, where an order has it, until it is freed', async () => {
     const none = browser();
     await none.ask(sms.phone(1), 'orders');
     await sms.deliver();
@@ -402,9 +402,14 @@ describe('a phone', () => {
       expect(await each.enter(await lastDigits())).toMatchObject({ reason: 'ended' });
       expect(await each.enterFor('orders', await lastDigits())).toMatchObject({ ok: true, userId: null });
     }
-    expect(await own.confirmed()).toEqual({ phone: sms.phone(1), at: sms.now });
+    sms.passMinutes(29);
+    expect(await own.confirmed()).toBe(sms.phone(1));
     await freePhone(sms.phone(1), sms.now);
     expect(await other.confirmed()).toBeNull();
+    await own.ask(sms.phone(1), 'orders');
+    await own.enterFor('orders', await lastDigits());
+    sms.passMinutes(30);
+    expect(await own.confirmed()).toBeNull();
   });
 });
 

@@ -8,6 +8,7 @@ import { codeDigits } from './code-digits.server';
 import { findAccountOfPhone, opensByCode } from './confirmed-phones.server';
 import {
   confirmedBrowserMs,
+  judgedMs,
   phoneCodeLimits,
   type PhoneCodePurpose,
   type PhoneCodeRequest,
@@ -74,7 +75,7 @@ export async function enterPhoneCode(entered: {
     return { ok: false, reason: 'wrong', triesLeft: phoneCodeLimits.tries - tries };
   const { modifiedCount } = await phoneCodes.updateOne(
     { _id, enteredAt: null },
-    { $set: { enteredAt: now, expiresAt: new Date(now.getTime() + confirmedBrowserMs) } },
+    { $set: { enteredAt: now, expiresAt: new Date(now.getTime() + judgedMs) } },
   );
   return modifiedCount === 1 ? { ok: true, phone, userId } : { ok: false, reason: 'ended' };
 }
@@ -84,15 +85,11 @@ function isEqual(one: string, other: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The phone that this browser has confirmed for a guest's orders in the last 24 hours. Null again once it is freed. */
-export async function findConfirmedPhone(
-  token: string | null,
-  now: Date,
-): Promise<{ readonly phone: PhoneNumber; readonly at: Date } | null> {
+/** The phone that this browser has confirmed for a guest's orders in the last 30 minutes. Null again once it is freed. */
+export async function findConfirmedPhone(token: string | null, now: Date): Promise<PhoneNumber | null> {
   const request = await findRequest(token, now);
-  return request?.purpose === 'orders' && request.enteredAt
-    ? { phone: request.phone, at: request.enteredAt }
-    : null;
+  if (request?.purpose !== 'orders' || request.enteredAt === null) return null;
+  return now.getTime() - request.enteredAt.getTime() < confirmedBrowserMs ? request.phone : null;
 }
 
 /** Ends what this browser has asked for and confirmed. */

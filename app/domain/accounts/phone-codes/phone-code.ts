@@ -50,8 +50,8 @@ export const phoneUnusedMs = 120 * dayMs;
 /** The orders that a confirmed phone shows a guest. */
 export const guestOrdersMs = 90 * dayMs;
 
-/** How long a phone counts as confirmed in the browser of a guest. */
-export const confirmedBrowserMs = dayMs;
+/** How long the browser of a guest shows the orders of its phone. Phones are shared: whoever has it next should not find them. */
+export const confirmedBrowserMs = 30 * minuteMs;
 
 /** How long requests are kept to judge how many of them were entered. */
 export const judgedMs = dayMs;

@@ -453,18 +453,23 @@ describe('the orders of a phone', () => {
     expect(textOf((await guest.get('/track-order')).text)).toContain('See your orders with a code by text');
     expect((await guest.post(path, { phone: '0700' })).status).toBe(400);
     expect((await guest.post(path, { phone: number })).location).toBe(path);
-    expect(textOf((await guest.get(path)).text)).toContain(`If ${number} has ordered in the last 90 days`);
+    expect(textOf((await guest.get(path)).text)).toContain(
+      `If you ordered with ${number} in the last 90 days`,
+    );
+    // Phones offer the code of a text to such a field, and show digits to type it.
+    expect((await guest.get(path)).text).toMatch(
+      /<input(?=[^>]*name="code")(?=[^>]*inputMode="numeric")(?=[^>]*autoComplete="one-time-code")/i,
+    );
     const code = await lastCode(1);
-    const wrong = await guest.post(path, { intent: 'code', code: code === '111111' ? '222222' : '111111' });
-    expect([wrong.status, errorsIn(wrong.text).join()]).toEqual([
-      400,
-      expect.stringContaining('isn’t the code'),
-    ]);
+    const typed = code === '111111' ? '222222' : '111111';
+    const wrong = await guest.post(path, { intent: 'enter', code: typed });
+    expect([wrong.status, wrong.text.includes(typed)]).toEqual([400, false]);
+    expect(errorsIn(wrong.text)).toContain('Code from the text: This isn’t the code. You have 4 tries left.');
     const stranger = createVisitor(shop.url);
-    await stranger.post(path, { intent: 'code', code });
+    await stranger.post(path, { intent: 'enter', code });
     expect(textOf((await stranger.get(path)).text)).not.toContain('Order number ends in');
 
-    expect((await guest.post(path, { intent: 'code', code })).location).toBe(path);
+    expect((await guest.post(path, { intent: 'enter', code })).location).toBe(path);
     const page = await guest.get(path);
     expect(page.headers['cache-control']).toContain('no-store');
     const shown = textOf(mainOf(page.text));
@@ -474,8 +479,8 @@ describe('the orders of a phone', () => {
     for (const personal of [order.number, 'Wanjiru', 'Kamau', 'Moi Avenue', 'Milimani', 'wanjiru@', '/o/'])
       expect(page.text).not.toContain(personal);
     const id = /name="order" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
-    expect((await stranger.post(path, { intent: 'again', order: id })).location).toBe(path);
-    expect((await guest.post(path, { intent: 'again', order: id })).location).toBe('/cart');
+    expect((await stranger.post(path, { intent: 'order-again', order: id })).location).toBe(path);
+    expect((await guest.post(path, { intent: 'order-again', order: id })).location).toBe('/cart');
     expect(textOf((await guest.get('/cart')).text)).toContain('Fresh Cow Milk');
 
     const codes = shop.database().collection('phoneCodes');
@@ -499,7 +504,9 @@ describe('the orders of a phone', () => {
     const owner = createVisitor(shop.url);
     // The same answer.
     expect((await owner.post(path, { phone: number })).location).toBe(path);
-    expect(textOf((await owner.get(path)).text)).toContain(`If ${number} has ordered in the last 90 days`);
+    expect(textOf((await owner.get(path)).text)).toContain(
+      `If you ordered with ${number} in the last 90 days`,
+    );
     await lastCode(1);
   });
 });
