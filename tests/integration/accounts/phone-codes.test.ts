@@ -9,6 +9,7 @@ import {
   removePhone,
 } from '~/domain/accounts/phone-codes/confirmed-phones.server';
 import {
+  endPhoneCode,
   enterPhoneCode,
   findConfirmedPhone,
   findPhoneCode,
@@ -218,6 +219,26 @@ describe('a code', () => {
     sms.passMinutes(2);
     expect(await own.ask(sms.phone(1))).toBe('rate-limited');
     expect(await own.view()).toMatchObject({ triesLeft: 0 });
+  });
+
+  it('that is texted late in its request lives for 10 minutes, too', async () => {
+    await account(1);
+    const own = browser();
+    await own.ask(sms.phone(1));
+    sms.passMinutes(29);
+    await own.ask(sms.phone(1));
+    const digits = await lastDigits();
+    sms.passMinutes(9);
+    expect(await own.enter(digits)).toMatchObject({ ok: true });
+  });
+
+  it('is texted to the browser that asked before there was anything to open', async () => {
+    const own = browser();
+    await own.ask(sms.phone(1));
+    await account(1);
+    sms.passMinutes(1);
+    await own.ask(sms.phone(1));
+    expect(await own.enter(await lastDigits())).toMatchObject({ ok: true });
   });
 
   it('is one for tries at the same moment', async () => {
@@ -498,7 +519,7 @@ describe('a storm', () => {
   );
 
   it('has 60 codes an hour, apart from those of browsers that we know', async () => {
-    const request = { clientAddress: null, isKnown: false, isTexted: true };
+    const request = { clientAddress: null, isKnown: false, isTexted: true, confirmsFor: null };
     const take = (index: number, isKnown = false) =>
       takeCodeText({ ...request, phone: sms.phone(index * 10_000), isKnown }, sms.now);
     const places = await Promise.all(Array.from({ length: 60 }, (_, index) => take(index)));
@@ -511,8 +532,12 @@ describe('a storm', () => {
 
   it('of codes that nobody enters pauses them for an hour, with an alarm, but for browsers that we know', async () => {
     const user = await account(1);
-    for (let i = 0; i < 30; i += 1)
-      await browser(`203.0.113.${i}`).ask(sms.phone(20_000 + i * 10_000), { confirm: user });
+    for (let i = 0; i < 30; i += 1) {
+      const bot = browser(`203.0.113.${i}`);
+      await bot.ask(sms.phone(20_000 + i * 10_000), { confirm: makeUser() });
+      // Who gives up what was asked for isn't left out.
+      await endPhoneCode(bot.token);
+    }
     expect(await browser('192.0.2.1').ask(sms.phone(1))).toBe('paused');
     expect(await checkSms(sms.now)).toMatchObject({
       state: 'trouble',
@@ -522,6 +547,38 @@ describe('a storm', () => {
     sms.passMinutes(61);
     expect(await browser('192.0.2.1').ask(sms.phone(1))).toBe('ok');
     expect((await checkSms(sms.now))?.summary).toBe('Texts are sent');
+  });
+
+  it('is none where a quarter of the phones are confirmed', async () => {
+    for (let i = 0; i < 44; i += 1) {
+      const phone = sms.phone(20_000 + i * 10_000);
+      const user = makeUser();
+      if (i % 4 === 0) {
+        await collections().users.insertOne(user);
+        const own = browser(`203.0.113.${i}`);
+        await own.ask(phone, { confirm: user });
+        await own.enterFor('confirm', codeDigits({ _id: hashToken(own.token ?? ''), round: 1 }));
+        const confirmation = { token: own.token, takes: false, now: sms.now };
+        expect(await confirmPhone(await signedIn(user), confirmation)).toMatchObject({ ok: true });
+      } else expect(await browser(`203.0.113.${i}`).ask(phone, { confirm: user })).toBe('ok');
+    }
+  });
+
+  it('of one account that has any number texted is over after 6', async () => {
+    const [pump, other] = [makeUser(), makeUser()];
+    const ask = (index: number, confirm: User) =>
+      browser(`203.0.113.${index}`).ask(sms.phone(index * 10_000), { confirm });
+    for (let i = 0; i < 6; i += 1) expect(await ask(i, pump)).toBe('ok');
+    expect(await ask(6, pump)).toBe('rate-limited');
+    expect(await ask(7, other)).toBe('ok');
+  });
+
+  it('from the client address of the owner leaves the browser that they signed in with before', async () => {
+    const user = await account(1);
+    const address = '198.51.100.7';
+    for (let i = 0; i < 30; i += 1) expect(await browser(address).ask(sms.phone(20_000 + i))).toBe('ok');
+    expect(await browser(address).ask(sms.phone(1))).toBe('rate-limited');
+    expect(await browser(address, [accountLimitKey(user.email)]).ask(sms.phone(1))).toBe('ok');
   });
 
   it('of requests that text nobody uses up nothing that others need', async () => {

@@ -10,6 +10,7 @@ import { collections } from '~/domain/collections';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { isDuplicateKeyError } from '#db/duplicate-key';
 import { hashToken } from '~/lib/token.server';
+import { endPhoneCodes } from './end-phone-codes.server';
 import { phoneCodeLimits, phoneUnusedMs } from './phone-code';
 
 /** The account that confirmed a phone. `isLive`: it was used in the last 120 days, so it is still the same person's. */
@@ -116,8 +117,8 @@ async function freeInTransaction(
   session: ClientSession,
   except: Pick<User, '_id'> | undefined,
 ): Promise<void> {
-  const { users, phoneCodes } = collections();
-  await phoneCodes.deleteMany({ phone }, { session });
+  const { users } = collections();
+  await endPhoneCodes({ phone }, session);
   const owner = await users.findOne({ 'confirmedPhone.number': phone }, { session });
   if (owner && !(except && owner._id.equals(except._id))) await releasePhone(owner, now, session);
 }
@@ -128,13 +129,13 @@ export async function releasePhone(
   now: Date,
   session: ClientSession,
 ): Promise<void> {
-  const { users, phoneCodes } = collections();
+  const { users } = collections();
   await users.updateOne(
     { _id: user._id },
     { $unset: { confirmedPhone: '' }, $set: { updatedAt: now } },
     { session },
   );
-  await phoneCodes.deleteMany({ userId: user._id }, { session });
+  await endPhoneCodes({ userId: user._id }, session);
   await recordAccountEvent({ userId: user._id, change: { kind: 'phone-freed' }, now }, session);
   await mailAccountNotice('phone-freed', user, { session, now });
 }

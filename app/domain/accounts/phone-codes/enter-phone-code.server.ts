@@ -5,6 +5,7 @@ import { collections } from '~/domain/collections';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { hashToken, tokenPattern } from '~/lib/token.server';
 import { codeDigits } from './code-digits.server';
+import { endPhoneCodes } from './end-phone-codes.server';
 import { findAccountOfPhone, opensByCode } from './confirmed-phones.server';
 import {
   confirmedBrowserMs,
@@ -17,7 +18,9 @@ import {
 /** What the page of a code shows. */
 export type PhoneCodeView = {
   readonly phone: PhoneNumber;
-  readonly purpose: PhoneCodePurpose;
+  readonly purpose: PhoneCodeRequest['purpose'];
+  /** The account that asked to confirm the phone, which another one in the same browser must not see. */
+  readonly userId: ObjectId | null;
   /** 0: no code of this request is taken any more. */
   readonly triesLeft: number;
   readonly sendAgainAt: Date;
@@ -33,9 +36,9 @@ const findRequest = async (token: string | null, now: Date): Promise<PhoneCodeRe
 export async function findPhoneCode(token: string | null, now: Date): Promise<PhoneCodeView | null> {
   const request = await findRequest(token, now);
   if (!request || (request.enteredAt === null && request.endsAt <= now)) return null;
-  const { phone, purpose, tries, nextTextAt, enteredAt } = request;
+  const { phone, purpose, userId, tries, nextTextAt, enteredAt } = request;
   const triesLeft = phoneCodeLimits.tries - tries;
-  return { phone, purpose, triesLeft, sendAgainAt: nextTextAt, isEntered: enteredAt !== null };
+  return { phone, purpose, userId, triesLeft, sendAgainAt: nextTextAt, isEntered: enteredAt !== null };
 }
 
 export type EnterCodeResult =
@@ -74,7 +77,7 @@ export async function enterPhoneCode(entered: {
   if (!isEqual(digits.replace(/\D/g, ''), codeDigits(request)) || !isTexted)
     return { ok: false, reason: 'wrong', triesLeft: phoneCodeLimits.tries - tries };
   const { modifiedCount } = await phoneCodes.updateOne(
-    { _id, enteredAt: null },
+    { _id, purpose, enteredAt: null },
     { $set: { enteredAt: now, expiresAt: new Date(now.getTime() + judgedMs) } },
   );
   return modifiedCount === 1 ? { ok: true, phone, userId } : { ok: false, reason: 'ended' };
@@ -94,7 +97,7 @@ export async function findConfirmedPhone(token: string | null, now: Date): Promi
 
 /** Ends what this browser has asked for and confirmed. */
 export async function endPhoneCode(token: string | null): Promise<void> {
-  if (token !== null) await collections().phoneCodes.deleteOne({ _id: hashToken(token) });
+  if (token !== null) await endPhoneCodes({ _id: hashToken(token) });
 }
 
 export type CodeSignIn =

@@ -13,7 +13,8 @@ export type PhoneCodeRequest = {
   /** SHA-256 of the token in the cookie. Its codes are derived from it and the secret of the shop, and stored nowhere. */
   readonly _id: string;
   readonly phone: PhoneNumber;
-  readonly purpose: PhoneCodePurpose;
+  /** `ended`: it opens nothing any more. It stays to judge how many were entered. */
+  readonly purpose: PhoneCodePurpose | 'ended';
   /** The account whose phone it is, or is to be; null for a guest, and where nothing was texted. */
   readonly userId: ObjectId | null;
   /** False where the code would open nothing: nobody is texted then, and the page says the same. */
@@ -29,7 +30,7 @@ export type PhoneCodeRequest = {
   readonly judgedAt: Date | null;
   readonly enteredAt: Date | null;
   readonly createdAt: Date;
-  /** No code of it is taken after this. */
+  /** No code of it is taken after this. A code that is texted late in its time extends it. */
   readonly endsAt: Date;
   readonly expiresAt: Date;
 };

@@ -5,6 +5,7 @@ import {
   unlessCredentialsChanged,
   type Credentials,
 } from '~/domain/accounts/sign-in/unless-credentials-changed.server';
+import { endPhoneCodes } from '~/domain/accounts/phone-codes/end-phone-codes.server';
 import { hashToken, generateToken } from '~/lib/token.server';
 import { lastSeenIntervalMs, sessionLifetimes, type Session, type SignInMethod } from './session';
 import type { User } from '~/domain/accounts/user';
@@ -116,9 +117,9 @@ export async function endUserSessions(
   exceptId?: string,
   transaction?: ClientSession,
 ): Promise<number> {
-  const { sessions, signInChallenges, phoneCodes } = collections();
+  const { sessions, signInChallenges } = collections();
   await signInChallenges.deleteMany({ userId }, { session: transaction });
-  await phoneCodes.deleteMany({ userId, enteredAt: null }, { session: transaction });
+  await endPhoneCodes({ userId, enteredAt: null }, transaction);
   const { deletedCount } = await sessions.deleteMany(
     { userId, ...(exceptId !== undefined && { _id: { $ne: exceptId } }) },
     { session: transaction },

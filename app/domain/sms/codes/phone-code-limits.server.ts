@@ -1,3 +1,4 @@
+import type { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import {
   consumeRateLimits,
@@ -22,7 +23,10 @@ const prefixWindows = [
   { limit: 30, windowMs: dayMs },
 ] as const;
 
-/** Anybody may ask for somebody else's phone: each text has five tries, so fifty of a million a day. */
+/**
+ * Anybody may ask for somebody else's phone: each text has five tries, so fifty of a million a day. The same for an account that confirms
+ * its phone: whoever signs up could have any number texted.
+ */
 const phoneWindows = [
   { limit: 6, windowMs: hourMs },
   { limit: 10, windowMs: dayMs },
@@ -41,11 +45,16 @@ export type CodeTextRequest = {
   readonly isKnown: boolean;
   /** Somebody is texted. Others use up nothing that many share. */
   readonly isTexted: boolean;
+  /** The account that confirms the phone; null for other purposes. */
+  readonly confirmsFor: ObjectId | null;
 };
 
 export type CodeTextPlace =
   | { readonly ok: true }
-  /** `rate-limited`: this phone or client address. `paused`: nobody gets one now, or nobody with such a number, or browsers that we know. */
+  /**
+   * `rate-limited`: this phone, account or client address. `paused`: nobody gets one now, or nobody with such a number, or browsers that
+   * we know.
+   */
   | { readonly ok: false; readonly reason: 'rate-limited' | 'paused'; readonly retryAt: Date };
 
 /** `0712 34` */
@@ -53,7 +62,7 @@ const prefixOf = (phone: PhoneNumber): string => `0${phone.slice(4, 9)}`;
 
 /** Takes a place for a text with a code. What it answers is the same for a phone that nobody is texted at. */
 export async function takeCodeText(request: CodeTextRequest, now: Date): Promise<CodeTextPlace> {
-  const { phone, clientAddress, isKnown, isTexted } = request;
+  const { phone, clientAddress, isKnown, isTexted, confirmsFor } = request;
   const paused = await findPause(isKnown, now);
   if (paused) return { ok: false, reason: 'paused', retryAt: paused };
   const who = isKnown ? 'of known browsers' : 'of new browsers';
@@ -63,13 +72,18 @@ export async function takeCodeText(request: CodeTextRequest, now: Date): Promise
   ];
   const own = [
     ...rateLimitsOf(`codes ${who} to ${hashKey(phone)}`, phoneWindows),
-    ...(clientAddress === null ? [] : rateLimitsOf(`codes from ${clientAddress}`, clientAddressWindows)),
+    ...(confirmsFor === null ? [] : rateLimitsOf(`codes for ${confirmsFor.toHexString()}`, phoneWindows)),
+    ...(clientAddress === null
+      ? []
+      : rateLimitsOf(`codes ${who} from ${clientAddress}`, clientAddressWindows)),
   ];
-  const budget = await consumeRateLimits(shared, now);
-  if (!budget.ok) return { ok: false, reason: 'paused', retryAt: budget.retryAt };
+  // First: whoever is at the end of these must not even for a moment hold what is shared.
   const taken = await consumeRateLimits(own, now);
-  if (!taken.ok || !isTexted) await refundRateLimits(shared, now);
-  return taken.ok ? { ok: true } : { ok: false, reason: 'rate-limited', retryAt: taken.retryAt };
+  if (!taken.ok) return { ok: false, reason: 'rate-limited', retryAt: taken.retryAt };
+  const budget = await consumeRateLimits(shared, now);
+  if (!budget.ok) await refundRateLimits(own, now);
+  else if (!isTexted) await refundRateLimits(shared, now);
+  return budget.ok ? { ok: true } : { ok: false, reason: 'paused', retryAt: budget.retryAt };
 }
 
 /** Until when nobody gets a code; null where they are sent. */

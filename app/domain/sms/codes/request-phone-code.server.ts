@@ -50,18 +50,25 @@ export type CodeRequest = {
  */
 export async function requestPhoneCode(request: CodeRequest): Promise<RequestCodeResult> {
   const { client, now } = request;
-  const open = await findOpen(request);
-  if (open && open.nextTextAt > now && open.tries < phoneCodeLimits.tries)
-    return { ok: true, token: client.token ?? '' };
-  if (open && open.tries >= phoneCodeLimits.tries)
-    return { ok: false, reason: 'rate-limited', retryAt: open.endsAt };
+  const asked = await findOpen(request);
+  if (asked && asked.tries >= phoneCodeLimits.tries)
+    return { ok: false, reason: 'rate-limited', retryAt: asked.endsAt };
+  if (asked && asked.nextTextAt > now) return { ok: true, token: client.token ?? '' };
   const { isKnown, ...recipient } = await findRecipient(request);
-  const isTexted = open ? open.isTexted && recipient.isTexted : recipient.isTexted;
+  const { isTexted } = recipient;
   const place = await takeCodeText(
-    { phone: request.phone, clientAddress: client.clientAddress, isKnown, isTexted },
+    {
+      phone: request.phone,
+      clientAddress: client.clientAddress,
+      isKnown,
+      isTexted,
+      confirmsFor: request.userId ?? null,
+    },
     now,
   );
   if (!place.ok) return place;
+  // The phone may have got, or lost, what a code opens.
+  const open = asked?.isTexted === isTexted ? asked : null;
   const token = open ? (client.token ?? '') : generateToken();
   const next = open ? again(open, now) : begin(request, token, recipient, isKnown);
   await withTransaction(async (session) => {
@@ -139,16 +146,11 @@ function begin(
 /** The same code, or the next one where it has died. */
 function again(open: PhoneCodeRequest, now: Date): PhoneCodeRequest {
   const texts = open.texts + 1;
-  const isAlive = open.codeUntil > now;
-  return {
-    ...open,
-    texts,
-    nextTextAt: new Date(now.getTime() + waitBeforeText(texts)),
-    ...(!isAlive && {
-      round: open.round + 1,
-      codeUntil: new Date(Math.min(now.getTime() + phoneCodeLimits.codeMs, open.endsAt.getTime())),
-    }),
-  };
+  const next = { ...open, texts, nextTextAt: new Date(now.getTime() + waitBeforeText(texts)) };
+  if (open.codeUntil > now) return next;
+  const codeUntil = new Date(now.getTime() + phoneCodeLimits.codeMs);
+  const endsAt = codeUntil > open.endsAt ? codeUntil : open.endsAt;
+  return { ...next, round: open.round + 1, codeUntil, endsAt };
 }
 
 /** False where a concurrent request was texted, or entered. */
@@ -162,10 +164,10 @@ async function write(
     await phoneCodes.insertOne(next, { session });
     return true;
   }
-  const { round, codeUntil, texts, nextTextAt } = next;
+  const { purpose, round, codeUntil, endsAt, texts, nextTextAt } = next;
   const { modifiedCount } = await phoneCodes.updateOne(
-    { _id: before._id, texts: before.texts, enteredAt: null },
-    { $set: { round, codeUntil, texts, nextTextAt } },
+    { _id: before._id, purpose, texts: before.texts, enteredAt: null },
+    { $set: { round, codeUntil, endsAt, texts, nextTextAt } },
     { session },
   );
   return modifiedCount === 1;

@@ -159,7 +159,12 @@ async function findDropReason({
 
 /** It may have been entered, or ended by a new password, while its text waited. */
 const isCodeOpen = async ({ request, round }: NonNullable<SmsMessage['code']>): Promise<boolean> =>
-  (await collections().phoneCodes.findOne({ _id: request, round, enteredAt: null })) !== null;
+  (await collections().phoneCodes.findOne({
+    _id: request,
+    round,
+    purpose: { $ne: 'ended' },
+    enteredAt: null,
+  })) !== null;
 
 /** Compare-and-swap on the state that was read; false where another process has changed it. */
 async function change(message: SmsMessage, set: Partial<SmsMessage>): Promise<boolean> {
