@@ -19,7 +19,7 @@ import {
 import { eraseNameFromCashDays } from '~/domain/payments/cash-up/erase-name.server';
 import { eraseFarmNotices } from '~/domain/orders/notices/queue-farm-notice-mail.server';
 import { discountAmount } from '~/domain/orders/corrections/discount';
-import { eraseSms } from '~/domain/sms/erase-sms.server';
+import { eraseCodeSms, eraseSms } from '~/domain/sms/erase-sms.server';
 import type { Cents } from '~/lib/format/money';
 import { erasedPhone } from '~/lib/format/phone';
 import { isForOrder } from '~/domain/mpesa/attempts/payment-attempt';
@@ -61,10 +61,10 @@ const personalDataRegistry = {
   },
   // Not exported: they expire within a day, and contain no code.
   phoneCodes: {
-    erase: async ({ user, orders }, session) => {
+    erase: async (subject, session) => {
       const { phoneCodes } = collections();
-      await phoneCodes.deleteMany({ userId: user._id }, { session });
-      await phoneCodes.deleteMany({ phone: { $in: phonesOf(orders) } }, { session });
+      await phoneCodes.deleteMany({ userId: subject.user._id }, { session });
+      await phoneCodes.deleteMany({ phone: { $in: codePhonesOf(subject) } }, { session });
     },
   },
   phoneCodePauses: { noPersonalData: 'when codes by text were stopped' },
@@ -206,7 +206,10 @@ const personalDataRegistry = {
   // Fate and cost of a text stay, without the phone.
   smsMessages: {
     download: ['texts', collectTexts],
-    erase: ({ orders }, session) => eraseSms(orders, session),
+    erase: async (subject, session) => {
+      await eraseSms(subject.orders, session);
+      await eraseCodeSms(codePhonesOf(subject), session);
+    },
   },
   smsOptOuts: {
     download: ['textsStopped', collectOptOuts],
@@ -432,6 +435,12 @@ const namesOf = async (productIds: readonly string[]): Promise<ReadonlyMap<strin
 
 const phonesOf = (orders: DataSubject['orders']) => [
   ...new Set(orders.map(({ customer }) => customer.phone).filter((phone) => phone !== erasedPhone)),
+];
+
+/** Phones that got codes: of the orders, and the confirmed one. A phone that merely stands in the profile may be anybody's. */
+const codePhonesOf = ({ user, orders }: DataSubject) => [
+  ...phonesOf(orders),
+  ...(user.confirmedPhone ? [user.confirmedPhone.number] : []),
 ];
 
 const findStandingOrders = (subject: DataSubject, session?: ClientSession) =>

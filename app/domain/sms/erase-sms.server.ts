@@ -1,14 +1,20 @@
-import type { ClientSession, ObjectId } from 'mongodb';
+import type { ClientSession, Filter, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { redactPhone } from '~/lib/format/phone';
+import { redactPhone, type PhoneNumber } from '~/lib/format/phone';
+import type { SmsMessage } from './outbox/sms-message';
 
 /** Leaves kind, fate, cost and days of the texts about these orders. One that waits is not sent any more. */
-export async function eraseSms(
+export const eraseSms = (
   orders: readonly { readonly _id: ObjectId }[],
   session: ClientSession,
-): Promise<void> {
+): Promise<void> => eraseTexts({ orderId: { $in: orders.map(({ _id }) => _id) } }, session);
+
+/** The same for the codes to these phones, which belong to no order. */
+export const eraseCodeSms = (phones: readonly PhoneNumber[], session: ClientSession): Promise<void> =>
+  eraseTexts({ to: { $in: [...phones] }, kind: 'code' }, session);
+
+async function eraseTexts(about: Filter<SmsMessage>, session: ClientSession): Promise<void> {
   const { smsMessages } = collections();
-  const about = { orderId: { $in: orders.map(({ _id }) => _id) } };
   await smsMessages.deleteMany({ ...about, state: 'waiting' }, { session });
   for (const { _id, to } of await smsMessages
     .find({ ...about, textUntil: { $ne: null } }, { session })

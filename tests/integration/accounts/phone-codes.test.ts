@@ -25,6 +25,8 @@ import type { User } from '~/domain/accounts/user';
 import { collections } from '~/domain/collections';
 import { configureEncryption } from '~/domain/encryption/encrypted-text.server';
 import { checkSms } from '~/domain/operations/checks/sms-check.server';
+import { withTransaction } from '#db/client';
+import { erasePersonalData } from '~/domain/privacy/personal-data-registry.server';
 import { listSms } from '~/domain/sms/list/list-sms.server';
 import { sendSmsAgain } from '~/domain/sms/outbox/send-sms-again.server';
 import { smsFilter } from '~/domain/sms/list/sms-filter';
@@ -431,6 +433,18 @@ describe('a phone', () => {
     await own.enterFor('orders', await lastDigits());
     sms.passMinutes(30);
     expect(await own.confirmed()).toBeNull();
+  });
+
+  it('of an account that is deleted stands in no code, and in no text of one', async () => {
+    const user = await account(1);
+    const [own, confirming] = [browser(), browser()];
+    await own.ask(sms.phone(1));
+    await sms.deliver();
+    await confirming.ask(sms.phone(1), { confirm: user });
+    await withTransaction((session) => erasePersonalData({ user, orders: [] }, sms.now, session));
+    expect(await collections().phoneCodes.countDocuments({})).toBe(0);
+    const texts = await collections().smsMessages.find({}).toArray();
+    expect(texts.map(({ to, state }) => [to.includes('*'), state])).toEqual([[true, 'handed-over']]);
   });
 });
 
