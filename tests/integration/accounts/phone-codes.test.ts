@@ -329,6 +329,9 @@ describe('a code', () => {
     const token = await beginSession(user, { now: sms.now, method: 'code' });
     const found = await findSession(token, sms.now);
     expect(found && isFresh(found.session, sms.now)).toBe(false);
+    // However the account comes by a permission: such a session opens no back office.
+    await collections().users.updateOne({ _id: user._id }, { $set: { permissions: ['messages:read'] } });
+    expect(await findSession(token, sms.now)).toBeNull();
   });
 });
 
@@ -392,10 +395,13 @@ describe('a phone', () => {
         },
         now: sms.now,
       });
+    const elsewhere = await beginSession(user, { now: sms.now, method: 'code' });
     expect(await save(sms.phone(1))).toMatchObject({ ok: true });
     expect((await read(user)).confirmedPhone).toBeDefined();
+    expect(await findSession(elsewhere, sms.now)).not.toBeNull();
     expect(await save(sms.phone(2))).toMatchObject({ ok: true });
     expect((await read(user)).confirmedPhone).toBeUndefined();
+    expect(await findSession(elsewhere, sms.now)).toBeNull();
   });
 
   it('is removed by its owner, with the sessions that it began elsewhere', async () => {

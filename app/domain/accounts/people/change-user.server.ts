@@ -17,7 +17,7 @@ import {
   rolePermissions,
 } from '~/domain/accounts/permissions';
 import { isTrusted } from './trusted-account';
-import { endCodeSessions, endUserSessions } from '~/domain/accounts/sessions/sessions.server';
+import { endUserSessions } from '~/domain/accounts/sessions/sessions.server';
 import { hasOtherSuperAdmin, lockAccessChanges } from './super-admins.server';
 import { isTwoStepOn } from '~/domain/accounts/two-step/two-step';
 import { queueTwoStepNotice } from '~/domain/accounts/two-step/two-step-notice.server';
@@ -89,8 +89,6 @@ export async function changeUser(options: {
       { session },
     );
     if (endsSessions) await endUserSessions(userId, undefined, session);
-    // Nobody who works here is signed in by a code alone.
-    if (gainsPermission(user, { ...user, ...set })) await endCodeSessions(userId, session);
     for (const event of events) {
       await recordAccountEvent({ userId, byUserId, change: event, now }, session);
       await recordAuditEntry({ ...auditOf(user, event), by: options.by, now }, session);

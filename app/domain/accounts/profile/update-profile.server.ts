@@ -13,7 +13,7 @@ import {
 import type { ProfileInput } from './profile-schema';
 import { isFresh } from '~/domain/accounts/sessions/session';
 import { releasePhone } from '~/domain/accounts/phone-codes/confirmed-phones.server';
-import { endUserSessions, type SignedIn } from '~/domain/accounts/sessions/sessions.server';
+import { endCodeSessions, endUserSessions, type SignedIn } from '~/domain/accounts/sessions/sessions.server';
 import { consumeMailLimits } from '~/domain/rate-limits/mail-rate-limits.server';
 import { isTwoStepOn, twoStepLimits } from '~/domain/accounts/two-step/two-step';
 import type { User } from '~/domain/accounts/user';
@@ -74,7 +74,7 @@ async function changeAccount(
     return { ok: false, reason: 'too-many-emails' };
 
   return withTransaction(async (transaction): Promise<UpdateProfileResult> => {
-    const written = await writeAccount(user, { profile, passwordHash, now }, transaction);
+    const written = await writeAccount(signedIn, { profile, passwordHash, now }, transaction);
     if (!written) return { ok: false, reason: 'conflict' };
     if (passwordHash !== null) await revokeOldCredentials(signedIn, now, transaction);
     if (newEmail !== null) await requestEmailChange(user, newEmail, now, transaction);
@@ -123,7 +123,7 @@ async function checkCurrentPassword(
 }
 
 async function writeAccount(
-  before: User,
+  { user: before, session: own }: SignedIn,
   change: { readonly profile: Profile | null; readonly passwordHash: string | null; readonly now: Date },
   session: ClientSession,
 ): Promise<boolean> {
@@ -133,7 +133,11 @@ async function writeAccount(
   const user = await users.findOne(filter, { session });
   if (!user) return false;
   const phone = user.confirmedPhone?.number;
-  if (profile && phone !== undefined && profile.phoneNumber !== phone) await releasePhone(user, now, session);
+  if (profile && phone !== undefined && profile.phoneNumber !== phone) {
+    await releasePhone(user, now, session);
+    // As removePhone: somebody else may have the old number.
+    await endCodeSessions(user._id, session, own._id);
+  }
   await users.updateOne(
     filter,
     {

@@ -5,6 +5,7 @@ import {
   unlessCredentialsChanged,
   type Credentials,
 } from '~/domain/accounts/sign-in/unless-credentials-changed.server';
+import { worksHere } from '~/domain/accounts/permissions';
 import { endPhoneCodes } from '~/domain/accounts/phone-codes/end-phone-codes.server';
 import { hashToken, generateToken } from '~/lib/token.server';
 import { lastSeenIntervalMs, sessionLifetimes, type Session, type SignInMethod } from './session';
@@ -55,7 +56,8 @@ async function findLiveSession(key: Pick<Session, '_id' | 'isApi'>, now: Date): 
   const session = await sessions.findOne({ ...key, expiresAt: { $gt: now } });
   if (!session) return null;
   const user = await users.findOne({ _id: session.userId, disabledAt: null });
-  if (!user) return null;
+  // Nobody who works here is signed in by a code, however they came by a permission.
+  if (!user || (session.method === 'code' && worksHere(user))) return null;
   if (now.getTime() - session.lastSeenAt.getTime() >= lastSeenIntervalMs) await extendSession(session, now);
   return { user, session };
 }

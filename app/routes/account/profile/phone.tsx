@@ -22,6 +22,7 @@ import {
   enterCodeFields,
   phoneCodeMessages,
 } from '~/domain/accounts/phone-codes/phone-code-form';
+import type { User } from '~/domain/accounts/user';
 import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
@@ -55,7 +56,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const { user } = await requirePhoneUser(request, now);
   const { confirmedPhone, phoneNumber } = user;
   const { searchParams } = new URL(request.url);
-  const open = searchParams.has('sent') ? await findOpen(request, now) : null;
+  const open = searchParams.has('sent') ? await findOpen(request, now, user) : null;
   const isLive = await isPhoneLive(user, now);
   // Another way to sign in: a stolen session must not add one.
   if (!isLive) await requireFreshSession(request, now);
@@ -89,7 +90,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
       return done(kept);
     }
     case 'again': {
-      const open = await findOpen(request, now);
+      const open = await findOpen(request, now, signedIn.user);
       return open ? send(request, now, form, signedIn, open.phone) : redirect(profilePhonePath, 303);
     }
     default: {
@@ -143,7 +144,7 @@ const done = (message: Parameters<typeof redirectWithFlash>[1]) =>
 
 const removed = {
   kind: 'success',
-  text: 'No code by text signs in to your account any more. Your password works as before.',
+  text: 'Codes by text no longer sign in to your account. Your password works as before.',
 } as const;
 const notConfirmed = { kind: 'warning', text: 'No phone number is confirmed.' } as const;
 const kept = { kind: 'success', text: 'Nothing was changed.' } as const;
@@ -157,10 +158,10 @@ async function requirePhoneUser(request: Request, now: Date): Promise<SignedIn> 
   return signedIn;
 }
 
-/** What this browser has asked for to confirm a phone. */
-async function findOpen(request: Request, now: Date) {
+/** What this account has asked for in this browser: another one that signs in to it later must not see its number. */
+async function findOpen(request: Request, now: Date, { _id }: Pick<User, '_id'>) {
   const found = await findPhoneCode(await readPhoneCodeToken(request), now);
-  return found?.purpose === 'confirm' ? found : null;
+  return found?.purpose === 'confirm' && found.userId?.equals(_id) ? found : null;
 }
 
 export default function ProfilePhone() {
@@ -194,7 +195,7 @@ export default function ProfilePhone() {
             <AskCodeForm
               lastResult={lastResult}
               phone={phone}
-              hint="Whoever holds your phone can then sign in: confirm your own only"
+              hint="Anyone who has this phone can then sign in, so confirm only your own"
             />
           )}
           {confirmed && (
@@ -224,9 +225,15 @@ const Intro = ({
   isLive: boolean;
   open: { readonly phone: string; readonly asksToTake: boolean } | null;
 }) => {
-  if (open) return open.asksToTake ? open.phone : `We’ve texted a code to ${open.phone}.`;
+  const number = <span className="whitespace-nowrap">{open ? open.phone : confirmed}</span>;
+  if (open) return open.asksToTake ? number : <>We’ve texted a code to {number}.</>;
   if (!confirmed) return 'Confirm your phone once, and a code by text signs you in, without your password.';
-  return isLive
-    ? `A code texted to ${confirmed} signs you in, without your password.`
-    : `${confirmed} wasn’t used here for four months, and numbers are given to new people. Confirm it again to sign in with a code.`;
+  return isLive ? (
+    <>A code texted to {number} signs you in, without your password.</>
+  ) : (
+    <>
+      {number} hasn’t been used here for four months, and may be somebody else’s by now. Confirm it again to
+      sign in with a code.
+    </>
+  );
 };

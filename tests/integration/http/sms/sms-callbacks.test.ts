@@ -608,6 +608,12 @@ describe('a customer with a phone', () => {
     await createSignedInVisitor(shop, former);
     const visitor = await createSignedInVisitor(shop, makeUser());
     await visitor.post('/profile/phone', { intent: 'send', phone: typed });
+    // Another account in the same browser doesn't see whose phone it is.
+    const next = await createSignedInVisitor(shop, makeUser());
+    for (const [name, value] of visitor.cookies)
+      if (name.endsWith('malisho_code')) next.cookies.set(name, value);
+    expect(mainText(await visitor.get('/profile/phone?sent'))).toContain(typed);
+    expect(mainText(await next.get('/profile/phone?sent'))).not.toContain(typed);
     const code = await readCode(3);
     await visitor.post('/profile/phone?sent', { intent: 'enter', code });
     expect(mainText(await visitor.get('/profile/phone?sent'))).toContain(
