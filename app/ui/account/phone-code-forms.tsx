@@ -74,7 +74,11 @@ export function EnterCodeForm({
     <>
       <form method="post" {...formProps} className="space-y-4">
         <ErrorSummary {...summary} />
-        <TextField {...field('code')} hint="6 digits; they work for 10 minutes, in this browser" required />
+        <TextField
+          {...field('code')}
+          hint="6 digits. They work for 10 minutes, in this browser only"
+          required
+        />
         {children}
         <button name="intent" value="enter" className="button button-primary w-full">
           {label}

@@ -6,7 +6,7 @@ import { OidcButton } from './oidc-button';
 
 const phoneStates = {
   confirmed: { tone: 'good', name: 'Confirmed', link: 'View or remove' },
-  unused: { tone: 'waiting', name: 'Not used for long', link: 'Confirm my phone again' },
+  unused: { tone: 'waiting', name: 'Not used lately', link: 'Confirm my phone again' },
   unconfirmed: { tone: 'quiet', name: 'Not confirmed', link: 'Confirm my phone' },
 } as const;
 

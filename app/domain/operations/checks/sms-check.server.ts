@@ -66,7 +66,7 @@ export async function checkSms(now: Date): Promise<Check | null> {
   if (pausedUntil)
     return trouble('sms', 'Codes by text are paused', {
       advice:
-        'Hardly any of the last 30 was entered, so somebody may be running up costs. Texts about orders go on, and customers sign in with their password.',
+        'Hardly any of the last 30 codes were entered, so somebody may be running up costs. Texts about orders go on, and customers sign in with their password.',
       facts: [{ name: 'Paused until', value: formatDateTime(pausedUntil) }, ...facts],
     });
   if (count >= sms.perDay)

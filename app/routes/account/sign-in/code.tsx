@@ -137,9 +137,14 @@ export default function SignInWithCode() {
     <NarrowPage
       title="Sign in with a code"
       intro={
-        open
-          ? `If ${open.phone} signs in to an account here, we’ve texted a code to it.`
-          : 'For the phone number that you confirmed in your profile.'
+        open ? (
+          <>
+            If an account here signs in with <span className="whitespace-nowrap">{open.phone}</span>, we’ve
+            texted a code to it.
+          </>
+        ) : (
+          'For the phone number that you confirmed in your profile.'
+        )
       }
     >
       {blocksCookies && <NoCookiesNotice where="sign-in" />}
@@ -154,14 +159,14 @@ export default function SignInWithCode() {
             <CheckField id="remember" name="remember" type="checkbox" label="Remember me" />
           </EnterCodeForm>
           <p className="text-ink-soft">
-            We text no code if the number isn’t confirmed in your profile, or didn’t sign in or order for four
-            months.
+            You get no text if the number isn’t confirmed in your profile, or if you haven’t signed in or
+            ordered with it for four months.
           </p>
         </>
       ) : (
         <AskCodeForm
           lastResult={lastResult}
-          hint="Whoever holds your phone can read the code: a password is safer"
+          hint="Anyone who has your phone can read the code, so a password is safer"
         />
       )}
       <OtherWays loginPath={loginPath} />
