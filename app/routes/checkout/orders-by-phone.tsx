@@ -78,16 +78,15 @@ async function findOpen(request: Request, now: Date) {
 }
 
 /**
- * What may be seen by a code alone: nothing of the person, and no address. Nor the number of an order, with which Track Order shows
- * both to whoever has the phone.
+ * What may be seen by a code alone: nothing of the person, and no address. Nor the number of an order, or a part of it, with which Track
+ * Order shows both to whoever has the phone.
  */
 async function listOrders(phone: PhoneNumber, now: Date) {
   const orders = await listOrdersOfPhone(phone, now);
   return orders.map((order) => {
-    const { number, createdAt, lines, totalAmount, status, statusName, mayOrderAgain } = viewOrder(order);
+    const { createdAt, lines, totalAmount, status, statusName, mayOrderAgain } = viewOrder(order);
     return {
       id: order._id.toHexString(),
-      ending: number.slice(-2),
       day: formatDate(createdAt),
       products: describeLines(lines),
       totalAmount,
@@ -211,7 +210,7 @@ const Orders = ({ phone, orders }: ShownOrders) => (
           </div>
           <p className="mt-1 break-words">{order.products}</p>
           <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
-            Order number ends in {order.ending} <OrderStatusBadge order={order} />
+            <OrderStatusBadge order={order} />
           </p>
           {order.mayOrderAgain && (
             <form method="post">
