@@ -13,29 +13,21 @@ import { hashToken } from '~/lib/token.server';
 import { endPhoneCodes } from './end-phone-codes.server';
 import { phoneCodeLimits, phoneUnusedMs } from './phone-code';
 
-/** The account that confirmed a phone. `isLive`: it was used in the last 120 days, so it is still the same person's. */
+/** The account that confirmed a phone. `isLive`: see isPhoneLive. */
 export type AccountOfPhone = { readonly user: User; readonly isLive: boolean };
 
 /** Null where no account has confirmed the phone. Also of an account that is disabled. */
 export async function findAccountOfPhone(phone: PhoneNumber, now: Date): Promise<AccountOfPhone | null> {
   const user = await collections().users.findOne({ 'confirmedPhone.number': phone });
-  return user && { user, isLive: await isPhoneLive(user, now) };
+  return user && { user, isLive: isPhoneLive(user, now) };
 }
 
-/** Whether the confirmed phone of an account was used lately: to sign in, or for an order of the account. */
-export async function isPhoneLive(
-  { _id, confirmedPhone }: Pick<User, '_id' | 'confirmedPhone'>,
-  now: Date,
-): Promise<boolean> {
-  if (!confirmedPhone) return false;
-  const since = new Date(now.getTime() - phoneUnusedMs);
-  if (confirmedPhone.usedAt > since) return true;
-  const order = await collections().orders.findOne(
-    { userId: _id, 'customer.phone': confirmedPhone.number, createdAt: { $gt: since } },
-    { projection: { _id: 1 } },
-  );
-  return order !== null;
-}
+/**
+ * Whether the owner of an account has shown in the last 120 days, by a code, that they have its phone. An order with the number shows
+ * nothing: the form still has it when the SIM is lost.
+ */
+export const isPhoneLive = ({ confirmedPhone }: Pick<User, 'confirmedPhone'>, now: Date): boolean =>
+  confirmedPhone !== undefined && now.getTime() - confirmedPhone.usedAt.getTime() < phoneUnusedMs;
 
 /** Whether a code alone opens the account: nobody who works here, and no number that may be somebody else's by now. */
 export const opensByCode = ({ user, isLive }: AccountOfPhone): boolean =>

@@ -104,7 +104,7 @@ export type CodeSignIn =
   { readonly ok: true; readonly user: User } | Exclude<EnterCodeResult, { readonly ok: true }>;
 
 /**
- * Signs in with a code: only where the account has confirmed the phone, used it in the last 120 days, and works not here. Anything
+ * Signs in with a code: only where the account has confirmed the phone, used it in the last 120 days, and doesn't work here. Anything
  * else is `ended`, as it would have got no code.
  */
 export async function signInWithCode(entered: {

@@ -31,7 +31,7 @@ export async function loadProfile(signedIn: SignedIn, now: Date) {
       pendingEmail,
       twoStep: isTwoStepOn(user),
       hasPassword: user.passwordHash !== null,
-      phone: await viewPhone(user, now),
+      phone: viewPhone(user, now),
       provider: provider === null ? null : { name: provider, linked: user.identities.length > 0 },
     },
     sessions: sessions.map(({ id, isCurrent, device, lastSeenAt, createdAt }) => ({
@@ -45,10 +45,10 @@ export async function loadProfile(signedIn: SignedIn, now: Date) {
 }
 
 /** Null where no code is texted, and where it would open nothing: who works here signs in with the password. */
-async function viewPhone(user: User, now: Date): Promise<'confirmed' | 'unused' | 'unconfirmed' | null> {
+function viewPhone(user: User, now: Date): 'confirmed' | 'unused' | 'unconfirmed' | null {
   if (worksHere(user)) return null;
   if (!user.confirmedPhone) return isSmsEnabled() ? 'unconfirmed' : null;
-  return (await isPhoneLive(user, now)) ? 'confirmed' : 'unused';
+  return isPhoneLive(user, now) ? 'confirmed' : 'unused';
 }
 
 function toProfileValues(user: User) {

@@ -57,7 +57,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const { confirmedPhone, phoneNumber } = user;
   const { searchParams } = new URL(request.url);
   const open = searchParams.has('sent') ? await findOpen(request, now, user) : null;
-  const isLive = await isPhoneLive(user, now);
+  const isLive = isPhoneLive(user, now);
   // Another way to sign in: a stolen session must not add one.
   if (!isLive) await requireFreshSession(request, now);
   return {
@@ -232,7 +232,7 @@ const Intro = ({
     <>A code texted to {number} signs you in, without your password.</>
   ) : (
     <>
-      {number} hasn’t been used here for four months, and may be somebody else’s by now. Confirm it again to
+      {number} hasn’t signed you in for four months, and may be somebody else’s by now. Confirm it again to
       sign in with a code.
     </>
   );

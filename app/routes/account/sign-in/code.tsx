@@ -159,8 +159,8 @@ export default function SignInWithCode() {
             <CheckField id="remember" name="remember" type="checkbox" label="Remember me" />
           </EnterCodeForm>
           <p className="text-ink-soft">
-            You get no text if the number isn’t confirmed in your profile, or if you haven’t signed in or
-            ordered with it for four months.
+            You get no text if the number isn’t confirmed in your profile, or if no code has signed you in for
+            four months.
           </p>
         </>
       ) : (
