@@ -601,7 +601,7 @@ describe('a storm', () => {
 
   it('of requests that text nobody uses up nothing that others need', async () => {
     await account(1);
-    for (let i = 0; i < (isFullRun ? 5_000 : 20); i += 1)
+    for (let i = 0; i < (isFullRun ? 300 : 20); i += 1)
       expect(await browser(`203.0.${i % 100}.${i % 7}`).ask(sms.phone(20_000 + i))).toBe('ok');
     await sms.deliver();
     expect(sms.calls).toHaveLength(0);
