@@ -18,6 +18,8 @@ export type SheetOrder = {
     readonly additionalInfo: string;
     /** 'between 7:00 AM and 11:00 AM', if the customer was promised that; null if not. */
     readonly hours: string | null;
+    /** False where the farm has promised no day: it is on the sheets of today and tomorrow. */
+    readonly hasDay: boolean;
     /** `YYYY-MM-DD`; null unless its delivery day has passed. */
     readonly overdueSince: string | null;
   } | null;

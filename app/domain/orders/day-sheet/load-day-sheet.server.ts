@@ -16,9 +16,8 @@ import { dayMs } from '~/lib/time-units';
 import { areaOf, itemKey, type DaySheet, type SheetOrder } from './day-sheet';
 
 /**
- * Loads the sheet of a day (`YYYY-MM-DD`). A pickup, and a delivery to a delivery area, is on the sheet of its day, and on
- * today's while it is overdue. Another delivery has no day: it is on the sheets of today and tomorrow until it is
- * delivered. What was delivered on the day stays on its sheet; today's has what was delivered in the last 30 days without
+ * Loads the sheet of a day (`YYYY-MM-DD`). An order is on the sheet of its day, and on today's while it is overdue. A delivery
+ * for which the farm has promised no day is on the sheets of today and tomorrow until it is delivered. What was delivered on the day stays on its sheet; today's has what was delivered in the last 30 days without
  * its cash, too.
  */
 export async function loadDaySheet(day: string, now: Date): Promise<DaySheet> {
@@ -117,6 +116,7 @@ function toSheetOrder(order: Order, now: Date): SheetOrder {
             area: areaOf(order),
             additionalInfo: delivery.additionalInfo,
             hours: delivery.hours ? describeHours(delivery.hours) : null,
+            hasDay: delivery.day !== undefined,
             overdueSince:
               status !== 'delivered' && delivery.day && delivery.day < today ? delivery.day : null,
           }

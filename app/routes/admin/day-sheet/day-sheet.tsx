@@ -12,6 +12,7 @@ import {
   type SheetGroup,
   type SheetOrder,
 } from '~/domain/orders/day-sheet/day-sheet';
+import { promisesNoDay } from '~/domain/orders/delivery/delivery-terms';
 import { loadDaySheet } from '~/domain/orders/day-sheet/load-day-sheet.server';
 import { describeClosures } from '~/domain/settings/closure';
 import { describePickupTerms, formatPickupLocation } from '~/domain/settings/pickup-location';
@@ -47,7 +48,8 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const { searchParams } = new URL(request.url);
   const chosen = parseNairobi(searchParams.get('day') ?? '');
   const day = chosen ? toDateInput(chosen) : today;
-  const { closures, pickupLocations, riders } = await loadSettings();
+  const settings = await loadSettings();
+  const { closures, pickupLocations, riders } = settings;
   return {
     sheet: await loadDaySheet(day, now),
     closed: describeClosures(closures, day),
@@ -57,6 +59,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     riders: riders.filter(({ hasLeft }) => !hasLeft).map(({ id, name }) => ({ id, name })),
     shownRider: searchParams.get('rider')?.slice(0, 40) || null,
     visits: hasPermission(user, 'bookings:read') ? await countVisitsOfDay(day) : null,
+    hasNoDays: promisesNoDay(settings),
     today,
     tomorrow: toDateInput(new Date(now.getTime() + dayMs)),
     mayTick: hasPermission(user, 'orders:write'),
@@ -71,8 +74,19 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
 }
 
 export default function DaySheetPage() {
-  const { sheet, closed, placeTerms, visits, riders, shownRider, today, tomorrow, mayTick, mayUndoCash } =
-    useLoaderData<typeof loader>();
+  const {
+    sheet,
+    closed,
+    placeTerms,
+    visits,
+    riders,
+    shownRider,
+    hasNoDays,
+    today,
+    tomorrow,
+    mayTick,
+    mayUndoCash,
+  } = useLoaderData<typeof loader>();
   const { orders: all, replace } = useTickedOrders(sheet.orders);
   const orders = shownRider === null ? all : ordersOfRider(all, shownRider);
   const shares = sumByRider(all);
@@ -161,14 +175,14 @@ export default function DaySheetPage() {
         path={(of) => daySheetPath(of === today ? undefined : of)}
       />
       {hasRiders && <RiderChoiceLinks day={sheet.day} shares={shares} shown={shownRider} />}
-      {sheet.relation === 'tomorrow' && deliveries.length > 0 && (
+      {sheet.relation === 'tomorrow' && orders.some(({ address }) => address?.hasDay === false) && (
         <p className="screen-only text-ink-soft">
-          This sheet includes today’s open deliveries. They disappear when you deliver them today.
+          Deliveries without a day are on today’s sheet, too. They disappear here when you deliver them today.
         </p>
       )}
-      {sheet.relation === 'later' && (
+      {sheet.relation === 'later' && hasNoDays && (
         <p className="screen-only text-ink-soft">
-          Pickups on this day. Open deliveries are on today’s and tomorrow’s sheets.
+          Deliveries without a day are on today’s and tomorrow’s sheets.
         </p>
       )}
       {sheet.hasMore && (
@@ -252,7 +266,7 @@ function useTickedOrders(loaded: readonly SheetOrder[]) {
 
 const emptyMessages = {
   past: 'Nothing was delivered or collected on this day.',
-  today: 'No open orders. New orders appear here.',
-  tomorrow: 'No open orders, and no pickups on this day yet.',
-  later: 'No pickups on this day yet.',
+  today: 'Nothing is due today.',
+  tomorrow: 'Nothing is due on this day yet.',
+  later: 'Nothing is due on this day yet.',
 } as const;

@@ -78,11 +78,21 @@ describe('the day’s sheet', () => {
       expect(card).toContain(words);
     expect(card).not.toContain('Cash collected, order');
     expect((await staff.get(`/day-sheet?day=${addDays(today(), 1)}`)).text).toContain(placed.number);
+    const sheetIn = async (days: number) =>
+      textOf((await staff.get(`/day-sheet?day=${addDays(today(), days)}`)).text);
+    expect(await sheetIn(1)).toContain('Deliveries without a day are on today’s sheet, too.');
+    expect(await sheetIn(3)).not.toContain('without a day');
     expect(textOf((await staff.get('/day-sheet?day=2020-01-01')).text)).toContain('Nothing on this sheet');
     for (const day of ['2026-02-31', 'soon', '<b>', 'x'.repeat(500)])
       expect((await staff.get(`/day-sheet?day=${encodeURIComponent(day)}`)).text, day).toContain(
         placed.number,
       );
+    // One that has a day is on the sheet of that day alone.
+    const day = addDays(today(), 1);
+    await orders().updateMany({}, { $set: { 'delivery.day': day, dueOn: day } as never });
+    expect(await sheetIn(0)).toContain('Nothing is due today.');
+    expect(await sheetIn(1)).toContain(placed.number);
+    expect(await sheetIn(1)).not.toContain('without a day');
   });
 
   it('is ticked by forms, which return to the order and say what was done', async () => {
