@@ -187,7 +187,6 @@ export default function CartPage() {
               Clear Cart
             </button>
           </form>
-          {again && <OrderAgainOffer offer={again} returnTo="/cart" />}
         </div>
         <CartSummary
           cart={{ lines, subtotal }}
@@ -209,6 +208,7 @@ export default function CartPage() {
           </a>
           <ContactLinks site={site} lead="Prefer to talk to us?" chat={chat} />
         </CartSummary>
+        {again && <OrderAgainOffer offer={again} returnTo="/cart" isBesideCart />}
       </div>
     </>
   );
