@@ -228,7 +228,7 @@ export default function Payment() {
               Place Order
             </button>
           </div>
-          {isRemembered && textsNote && <p className="text-sm text-ink-soft">{textsNote}.</p>}
+          {isRemembered && textsNote && <p className="text-sm text-ink-soft">{textsNote}</p>}
         </form>
       </div>
       <ErrorTemplates />

@@ -171,7 +171,7 @@ describe('the preview', () => {
 
 describe('the phone field of the checkout', () => {
   const plain = 'For example, 0712 345 678';
-  const told = `${plain}. We’ll text you about this order. Stop any time: the link in each text`;
+  const told = `${plain}. We’ll text you about this order. You can stop the texts with the link in each one.`;
   const kinds = ['received', 'paid', 'confirmed', 'onTheWay', 'changed', 'unpaid', 'refunded'];
 
   it('promises texts only where they are sent, and the link only where they have one', async () => {
@@ -180,7 +180,7 @@ describe('the phone field of the checkout', () => {
     expect(describePhoneField(await loadSettings())).toBe(plain);
     sms.switchOn(false, null, 'https://malisho-dairy-farm.co.ke');
     expect(describePhoneField(await loadSettings())).toBe(
-      `${plain}. We’ll text you about this order. Stop any time: at Track Order`,
+      `${plain}. We’ll text you about this order. You can stop the texts at Track Order.`,
     );
     expect(previewSms(await loadSettings())).toMatchObject({ hasLink: false });
     sms.switchOn();

@@ -30,10 +30,10 @@ export function checkSmsWords(values: Readonly<Record<string, unknown>>): FieldE
 export const hasSmsLink = ({ sms }: Pick<Settings, 'sms'>): boolean =>
   smsFrame(sms, exampleCode).link !== null;
 
-/** A text needs no tick, but its customer knows of it, and how to stop it. '' where nobody is texted. */
+/** A text needs no tick, but its customer knows of it, and how to stop it: in sentences. '' where nobody is texted. */
 export const describeTexts = (settings: Pick<Settings, 'sms'>): string =>
   textsCustomers(settings)
-    ? `We’ll text you about this order. Stop any time: ${hasSmsLink(settings) ? 'the link in each text' : 'at Track Order'}`
+    ? `We’ll text you about this order. You can stop the texts ${hasSmsLink(settings) ? 'with the link in each one' : 'at Track Order'}.`
     : '';
 
 /** What the phone field of the checkout says. */

@@ -25,7 +25,7 @@ export function CallerSection({ state }: { state: PhoneOrderState }) {
           Find customer
         </button>
       </div>
-      {textsNote && <p>Tell the caller: “{textsNote}.”</p>}
+      {textsNote && <p>Tell the caller: “{textsNote}”</p>}
       {caller === 'unknown' && (
         <p role="status">This number is new: it has no account and no earlier orders.</p>
       )}

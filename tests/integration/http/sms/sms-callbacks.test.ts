@@ -344,7 +344,7 @@ describe('a customer without an email address', () => {
     await settings().updateOne({ _id: 'site' }, { $set: { 'checkout.isEmailOptional': true } });
     const details = await guest.get('/checkout');
     expect(textOf(details.text)).toContain(
-      'We’ll text you about this order. Stop any time: the link in each text',
+      'We’ll text you about this order. You can stop the texts with the link in each one.',
     );
     expect(textOf(details.text)).toContain(
       'Email (optional) No email? We’ll text you the link to your order',
@@ -398,7 +398,7 @@ describe('a customer without an email address', () => {
     await fillCart(guest);
     const again = await guest.visit('/checkout');
     expect(again.path).toBe('/checkout/payment');
-    expect(textOf(again.text)).toContain('We’ll text you about this order. Stop any time');
+    expect(textOf(again.text)).toContain('We’ll text you about this order. You can stop the texts with');
     // Where an email is required again, it is asked.
     await settings().updateOne({ _id: 'site' }, { $set: { 'checkout.isEmailOptional': false } });
     expect((await guest.visit('/checkout')).path).toBe('/checkout');
@@ -413,7 +413,8 @@ describe('a customer without an email address', () => {
   });
 
   it('is told of the texts by the staff who take the call', async () => {
-    const words = 'Tell the caller: “We’ll text you about this order. Stop any time: the link in each text.”';
+    const words =
+      'Tell the caller: “We’ll text you about this order. You can stop the texts with the link in each one.”';
     expect(textOf((await owner.get('/orders-admin/new')).text)).toContain(words);
     await settings().updateOne(
       { _id: 'site' },
