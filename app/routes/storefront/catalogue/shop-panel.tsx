@@ -55,9 +55,9 @@ const ProductSearch = ({ search }: { search: string }) => (
       defaultValue={search}
       maxLength={maxSearchLength}
       placeholder="Search products..."
-      className="field min-w-0 rounded-r-none"
+      className="field min-w-0 rounded-r-none px-2 placeholder:text-sm"
     />
-    <button className="flex w-12 flex-none items-center justify-center rounded-r-sm bg-pasture text-milk">
+    <button className="flex w-11 flex-none items-center justify-center rounded-r-sm bg-pasture text-milk">
       <Icon name="search" size={18} />
       <span className="sr-only">Search the shop</span>
     </button>
