@@ -9,15 +9,17 @@ export function NoEmail({ chat }: { chat: string }) {
     <p className="text-sm">
       No email?{' '}
       {whatsapp && (
-        <a href={whatsappLink(whatsapp, chat)} rel="noopener" className="link inline-block py-2">
+        <a href={whatsappLink(whatsapp, chat)} rel="noopener" className="link inline-block py-1">
           Order on WhatsApp
         </a>
-      )}
-      {whatsapp && phone && ' or '}
+      )}{' '}
       {phone && (
-        <a href={telephoneLink(phone)} className="link inline-block whitespace-nowrap py-3">
-          {whatsapp ? 'call' : 'Call'} {phone}
-        </a>
+        <span className="unbroken">
+          {whatsapp && 'or '}
+          <a href={telephoneLink(phone)} className="link inline-block py-3">
+            {whatsapp ? 'call' : 'Call'} {phone}
+          </a>
+        </span>
       )}
     </p>
   );
