@@ -5,6 +5,8 @@ import {
   describeNextDelivery,
   findNextDelivery,
 } from '~/domain/orders/delivery/next-delivery';
+import { describeDeliveryDays } from '~/domain/orders/delivery/delivery-terms-view';
+import { toCents } from '~/lib/format/money';
 import { closureOf } from '../../support/fixtures/closures';
 import { weekdays, type Weekday } from '~/lib/weekdays';
 import { addDays } from '~/lib/calendar-days';
@@ -152,4 +154,13 @@ describe('the hours of a delivery', () => {
       `${day}, between 12:00 PM and 1:30 PM (Busia)`,
     );
   });
+});
+
+it.each([
+  [weekdays, 'Delivery days: every day, if you order by 6:00 PM the day before.'],
+  [['friday'], 'Delivery days: Fridays, if you order by 6:00 PM the day before.'],
+] satisfies [readonly Weekday[], string][])('the delivery days %j are one sentence', (days, text) => {
+  const prices = { fee: toCents(0), minimumOrder: toCents(0) };
+  const deliveryRule = { ...area(days), ...prices, towns: [], outside: 'call' as const };
+  expect(describeDeliveryDays({ deliveryRule, deliveryAreas: [] })).toBe(text);
 });

@@ -66,7 +66,7 @@ export const describeDeliveryRule = (
   return [
     towns.length > 0 && `We deliver to ${formatTowns(towns)}.`,
     takesOutsideTowns(settings) && 'Elsewhere, we’ll call you first.',
-    days.length > 0 && `Delivery days: ${describeSchedule(deliveryRule)}.`,
+    days.length > 0 && `Delivery days: ${inSentence(describeSchedule(deliveryRule))}.`,
     minimumOrder > 0 && `Smallest order: ${formatMoney(minimumOrder, 'KES')} of products.`,
   ]
     .filter(Boolean)
@@ -113,14 +113,15 @@ export const describeDeliveryDays = (settings: Pick<Settings, 'deliveryRule' | '
     .filter((terms) => terms.days.length > 0)
     .map((terms) => {
       const schedule = describeSchedule(terms);
-      return terms.name
-        ? `${terms.name} ${schedule.startsWith(everyDay) ? schedule.replace(everyDay, 'every day') : `on ${schedule}`}`
-        : schedule;
+      const days = inSentence(schedule);
+      if (!terms.name) return days;
+      return `${terms.name} ${days === schedule ? `on ${days}` : days}`;
     });
   return days.length === 0 ? '' : `Delivery days: ${days.join('; ')}.`;
 };
 
-const everyDay = 'Every day';
+/** Weekdays keep their capital. */
+const inSentence = (schedule: string): string => schedule.replace(/^Every day/, 'every day');
 
 const describeSchedule = (schedule: DeliverySchedule): string =>
   `${withHours(formatWeekdays(schedule.days), schedule.hours)}, if you order by ${describeDeadline(schedule)}`;
