@@ -85,7 +85,7 @@ describe('the progress of an order', () => {
 
   it.each([
     [['pending'], {}, 'We’ll confirm your order and call only if we need something.', 'for the rider'],
-    [['pending'], { stockTaken: false }, null, 'for the rider'],
+    [['pending'], { stockTaken: false }, null, null],
     [
       ['pending'],
       { paymentMethod: 'mpesa', payBy: placedAt },

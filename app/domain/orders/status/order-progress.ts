@@ -58,14 +58,19 @@ export function describeNextStep(order: Described): string | null {
   return deliveryDay ? `We’ll bring it to you on ${deliveryDay}.` : 'We’ll bring it to your doorstep.';
 }
 
-/** What the customer is to have ready in cash; null where nothing is. */
+/** What the customer is to have ready in cash; null where nothing is, and until the farm has agreed to the order. */
 export const describeCashDue = ({
   status,
   deliveryMethod,
   awaitsPayment,
+  awaitsFarmConfirmation,
   money,
 }: Described): string | null =>
-  status === 'cancelled' || status === 'delivered' || awaitsPayment || money.stillToPay === 0
+  status === 'cancelled' ||
+  status === 'delivered' ||
+  awaitsPayment ||
+  awaitsFarmConfirmation ||
+  money.stillToPay === 0
     ? null
     : `Please have ${formatMoney(money.stillToPay)} ready in cash ${
         deliveryMethod === 'delivery' ? 'for the rider' : 'when you collect your order'
