@@ -57,10 +57,10 @@ export function Footer({ site, year, showsMap }: { site: Site; year: number; sho
               </>
             )}
           </p>
-          <ul className="footer-links flex flex-wrap gap-x-4 text-sm">
+          <ul className="footer-links -mx-2 flex flex-wrap text-sm">
             {socialLinks(site.social).map(({ key, name, url }) => (
               <li key={key}>
-                <a href={url} rel="noopener">
+                <a href={url} rel="noopener" className="px-2">
                   {name}
                 </a>
               </li>
