@@ -67,6 +67,7 @@ import { CheckoutSteps } from '~/ui/order/checkout-steps';
 import { useRootData } from '~/ui/layout/use-root-data';
 import { NotYou } from '~/ui/order/not-you';
 import { useLastResult } from '~/ui/form/use-last-result';
+import { Unbroken } from '~/ui/unbroken';
 import { DeliveryMethods } from '~/ui/order/delivery-method-choice';
 import { DeliveryAreaField } from './details/delivery-area-field';
 import { describeTotals } from './details/describe-totals';
@@ -327,7 +328,11 @@ export default function Details() {
                               required
                             />
                           </div>
-                          {rule?.nextDelivery && <p className="font-bold">{rule.nextDelivery}.</p>}
+                          {rule?.nextDelivery && (
+                            <p className="font-bold">
+                              <Unbroken text={`${rule.nextDelivery}.`} />
+                            </p>
+                          )}
                         </>
                       ) : (
                         <DeliveryAreaField

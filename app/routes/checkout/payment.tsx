@@ -45,6 +45,7 @@ import { Notice } from '~/ui/notice';
 import { CheckoutSteps } from '~/ui/order/checkout-steps';
 import { NotYou } from '~/ui/order/not-you';
 import { useLastResult } from '~/ui/form/use-last-result';
+import { Unbroken } from '~/ui/unbroken';
 import { loadCheckout } from './load-checkout.server';
 import { completeOrder } from './payment/complete-order.server';
 import { describeRecipient } from './payment/describe-recipient';
@@ -151,7 +152,11 @@ export default function Payment() {
   // Another tab may have chosen the other delivery method since this form was opened.
   const { id: methodsId, defaultValue: chosen } = field('paymentMethod');
   const isOffered = chosen === undefined || offered.some((method) => method === chosen);
-  const day = nextDelivery && !isOutside && <p className="mt-1 text-sm font-bold">{nextDelivery}.</p>;
+  const day = nextDelivery && !isOutside && (
+    <p className="mt-1 text-sm font-bold">
+      <Unbroken text={`${nextDelivery}.`} />
+    </p>
+  );
   return (
     <>
       {/* The step and the methods say it: on a phone, Place Order comes sooner. */}

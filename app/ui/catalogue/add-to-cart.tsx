@@ -1,9 +1,9 @@
 import type { OfferView } from '~/domain/catalogue/product-view';
 import type { EarliestDay } from '~/domain/orders/delivery/order-day';
 import { formatMoney } from '~/lib/format/money';
-import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { inputKinds } from '~/lib/forms/input-kinds';
 import { Icon } from '~/ui/icon';
+import { Unbroken } from '~/ui/unbroken';
 import { deliveryMethodIcons } from '~/ui/order/delivery-method-icons';
 import { NoOrders, type OrdersOff } from './orders-off';
 import { SizeChoices, SizePrices } from './size-choices';
@@ -54,7 +54,10 @@ export function AddToCart(props: {
       {variantsAs === 'list' && hasSizes && <SizeList product={product} disabled={!available} />}
       {earliestDay && available && (
         <p className="flex gap-2 font-bold">
-          <Icon name={deliveryMethodIcons[earliestDay.method]} /> {addNonBreakingSpaces(earliestDay.text)}
+          <Icon name={deliveryMethodIcons[earliestDay.method]} />{' '}
+          <span>
+            <Unbroken text={earliestDay.text} />
+          </span>
         </p>
       )}
       <div className="flex gap-2">

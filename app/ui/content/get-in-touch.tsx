@@ -1,11 +1,11 @@
 import { offeredPages } from '~/domain/settings/optional-pages';
 import type { Settings } from '~/domain/settings/settings';
 import { Icon } from '../icon';
-import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { Directions } from './directions';
 import { MapImageLink } from '../layout/farm-map';
 import { telephoneLink, whatsappLink } from '~/lib/format/contact-links';
 import { socialLinks } from '../layout/site';
+import { Unbroken } from '../unbroken';
 
 type ContactDetails = Pick<
   Settings,
@@ -44,13 +44,17 @@ export function GetInTouch({ contact, title }: { contact: ContactDetails; title:
           {shopHours && (
             <>
               <dt className="font-bold">Shop and support</dt>
-              <dd>{addNonBreakingSpaces(shopHours)}</dd>
+              <dd>
+                <Unbroken text={shopHours} />
+              </dd>
             </>
           )}
           {visitHours && (
             <>
               <dt className="mt-2 font-bold">Farm visits</dt>
-              <dd>{addNonBreakingSpaces(visitHours)}</dd>
+              <dd>
+                <Unbroken text={visitHours} />
+              </dd>
             </>
           )}
         </dl>

@@ -2,6 +2,7 @@ import type { OrderProgress } from '~/domain/orders/status/order-progress';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { formatDateTime } from '~/lib/format/dates';
 import { Icon } from '../icon';
+import { Unbroken } from '../unbroken';
 
 const stateWords = { done: 'done', current: 'now', ahead: 'not yet' } as const;
 
@@ -29,7 +30,11 @@ export const Progress = ({
 }) => (
   <section className="card space-y-3 p-4" aria-labelledby="progress">
     <h2 id="progress">Where your order is</h2>
-    {day && <p className="font-bold">{addNonBreakingSpaces(day)}</p>}
+    {day && (
+      <p className="font-bold">
+        <Unbroken text={day} />
+      </p>
+    )}
     <ol className="space-y-2">
       {steps.map(({ name, state, at }) => (
         <li
@@ -52,7 +57,11 @@ export const Progress = ({
         </li>
       ))}
     </ol>
-    {next && <p>{addNonBreakingSpaces(next)}</p>}
+    {next && (
+      <p>
+        <Unbroken text={next} />
+      </p>
+    )}
     {cashDue && <p className="font-bold">{addNonBreakingSpaces(cashDue)}</p>}
   </section>
 );

@@ -4,6 +4,7 @@ import type { DeliveryPrice } from '~/domain/orders/delivery/delivery-terms-view
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { addCents, type Cents } from '~/lib/format/money';
 import { Money } from '~/ui/money';
+import { Unbroken } from '~/ui/unbroken';
 
 /** The receipt of the cart: free if collected, as the specification says, and what it comes to with delivery. */
 export function CartSummary({
@@ -25,7 +26,7 @@ export function CartSummary({
   const lowest = delivered && addCents(cart.subtotal, delivered.fee);
   const onlyPrice = deliveryPrices[0]?.name === '' ? deliveryPrices[0] : null;
   const nextDelivery = onlyPrice?.nextDelivery && `${onlyPrice.nextDelivery}.`;
-  const readyToCollect = pickupDay && addNonBreakingSpaces(`${describeFirstPickup({ day: pickupDay })}.`);
+  const readyToCollect = pickupDay && <Unbroken text={`${describeFirstPickup({ day: pickupDay })}.`} />;
   const total = mayBeCollected || !onlyPrice ? cart.subtotal : addCents(cart.subtotal, onlyPrice.fee);
   return (
     <section aria-labelledby="summary" className="card p-4 lg:sticky lg:top-4">
@@ -73,7 +74,11 @@ export function CartSummary({
                 <li key={name} className="flex justify-between gap-4">
                   <span>
                     {name}
-                    {nextDelivery && <span className="block text-ink-soft">{nextDelivery}</span>}
+                    {nextDelivery && (
+                      <span className="block text-ink-soft">
+                        <Unbroken text={nextDelivery} />
+                      </span>
+                    )}
                   </span>
                   <span className="text-right">{addNonBreakingSpaces(price)}</span>
                 </li>
@@ -108,14 +113,14 @@ function DeliveryNote({
   isOnlyWay: boolean;
 }) {
   if (onlyPrice && isOnlyWay && lowest !== undefined)
-    return `We’ll deliver it to your door. ${nextDelivery ?? ''}`;
+    return <Unbroken text={`We’ll deliver it to your door. ${nextDelivery ?? ''}`} />;
   if (onlyPrice) {
     const price = addNonBreakingSpaces(onlyPrice.price.replace(/^Free/, 'free'));
     return lowest === undefined ? (
-      `Home delivery is ${price}. ${nextDelivery ?? ''}`
+      <Unbroken text={`Home delivery is ${price}. ${nextDelivery ?? ''}`} />
     ) : (
       <>
-        With home delivery ({price}): <Money amount={lowest} />. {nextDelivery}
+        With home delivery ({price}): <Money amount={lowest} />. <Unbroken text={nextDelivery ?? ''} />
       </>
     );
   }

@@ -1,4 +1,3 @@
-import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { describeOpening } from '~/domain/settings/pickup-location';
 import type { Settings } from '~/domain/settings/settings';
 import { Icon } from '~/ui/icon';
@@ -6,6 +5,7 @@ import { Directions } from '~/ui/content/directions';
 import { mapUrl } from '~/domain/settings/map-url';
 import { FarmMap } from '~/ui/layout/farm-map';
 import type { Site } from '~/domain/settings/site';
+import { Unbroken } from '~/ui/unbroken';
 
 /** The farm and its directions; nothing where none is known. */
 export const FarmOffice = ({ site, directions }: { site: Site; directions: string }) =>
@@ -75,6 +75,10 @@ const Place = ({ name, address, hours }: { name: string; address: string; hours:
       {name}
     </h3>
     {address && <p className="mt-1">{address}</p>}
-    {hours && <p className="text-sm text-ink-soft">{addNonBreakingSpaces(hours)}</p>}
+    {hours && (
+      <p className="text-sm text-ink-soft">
+        <Unbroken text={hours} />
+      </p>
+    )}
   </>
 );

@@ -1,6 +1,7 @@
 import type { OrderDetails } from '~/domain/orders/handling/order-admin-view';
 import { formatDateTime } from '~/lib/format/dates';
 import { DescriptionList } from '~/ui/admin/description-list';
+import { Unbroken } from '~/ui/unbroken';
 
 /** Who ordered, where it goes, and how it is paid. */
 export const CustomerCard = ({ order }: { order: OrderDetails }) => (
@@ -26,7 +27,11 @@ export const CustomerCard = ({ order }: { order: OrderDetails }) => (
         },
         {
           name: order.deliveryMethodName,
-          value: <span className="whitespace-pre-line">{order.shippingAddress}</span>,
+          value: (
+            <span className="whitespace-pre-line">
+              <Unbroken text={order.shippingAddress} />
+            </span>
+          ),
         },
         { name: 'Payment method', value: order.paymentMethodName },
         ...(order.payerPhone ? [{ name: 'M-Pesa phone', value: order.payerPhone }] : []),

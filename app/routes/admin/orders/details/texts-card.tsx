@@ -1,6 +1,7 @@
 import type { SmsView } from '~/domain/sms/list/view-sms.server';
 import { formatDateTime } from '~/lib/format/dates';
 import { DialogForm } from '~/ui/admin/dialog';
+import { Unbroken } from '~/ui/unbroken';
 
 /** The SMS about an order with what became of each; oldest first. */
 export const TextsCard = ({
@@ -19,9 +20,11 @@ export const TextsCard = ({
     <ul className="space-y-3">
       {texts.map(({ id, at, text, fate, to, cost, parts, maySendAgain }) => (
         <li key={id} className="rounded-sm bg-mint p-3">
-          <p className="break-words">{text || 'The text is deleted.'}</p>
+          <p className="break-words">
+            <Unbroken text={text || 'The text is deleted.'} />
+          </p>
           <p className="text-sm text-ink-soft">
-            <time dateTime={at.toISOString()}>{formatDateTime(at)}</time>, to {to}
+            <time dateTime={at.toISOString()}>{formatDateTime(at)}</time>, to <Unbroken text={to} />
             {cost && `, ${cost}`}
             {parts && `, ${parts}`}
           </p>

@@ -191,7 +191,7 @@ export const settingsChanges: readonly ContentChange[] = [
       name: 'Sega town',
       fee: { value: '85', shows: 'Sega town: KES 85.00' },
       minimumOrder: { value: '450', shows: 'from KES 450.00 of products' },
-      days: { value: 'tuesday', shows: /with you on Tuesday \d[^]*Tuesdays/ },
+      days: { value: 'tuesday', shows: /with you on (?:<[^>]*>)?Tuesday \d[^]*Tuesdays/ },
       orderBy: { value: '16:30', shows: 'by 4:30 PM' },
       orderByDay: { value: 'same-day', shows: 'PM the same day' },
       hoursFrom: { value: '13:15', shows: '1:15 PM' },
