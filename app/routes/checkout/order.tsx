@@ -7,6 +7,7 @@ import { textsCustomers } from '~/domain/sms/texts-customers.server';
 import { cancelOrder } from '~/domain/orders/status/cancel-order.server';
 import { viewOrder, type OrderView } from '~/domain/orders/order-view';
 import { pickupPlaceLines } from '~/domain/orders/delivery/pickup-place-lines';
+import { withoutDay } from '~/domain/orders/placing/shipping-address';
 import { viewProgress } from '~/domain/orders/status/order-progress';
 import { isBackInCart } from '~/http/cart/visitor-cart.server';
 import { latePaymentPromise } from '~/domain/orders/account/late-payment';
@@ -19,7 +20,6 @@ import { readOrderKey, requireOrder } from '~/http/orders/order-access.server';
 import { privateMeta } from '~/http/seo/page-title';
 import { readSession } from '~/http/session/session.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
-import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { formatDateTime } from '~/lib/format/dates';
 import { orderPath } from '~/paths';
 import { Notice } from '~/ui/notice';
@@ -33,6 +33,7 @@ import { ContactLinks } from '~/ui/layout/contact-links';
 import { useRootData } from '~/ui/layout/use-root-data';
 import { OrderStatusBadge, PaymentStatusBadge } from '~/ui/order/status-badge';
 import { Timeline } from '~/ui/order/timeline';
+import { Unbroken } from '~/ui/unbroken';
 import { changeTexts } from './order/change-texts.server';
 import { fillCartAgain } from './order/fill-cart-again.server';
 import { TextsSwitch } from './order/texts-switch';
@@ -54,7 +55,11 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     order: view,
     texts: isTexted ? { stopped: await findStop(order.customer.phone) } : null,
     progress: viewProgress(order, view),
-    placeLines: order.status === 'cancelled' ? [] : pickupPlaceLines(order, settings),
+    // 'Where your order is' says the day.
+    place:
+      order.status === 'cancelled'
+        ? view.shippingAddress
+        : [withoutDay(view.shippingAddress), ...pickupPlaceLines(order, settings)].join('\n'),
     key: readOrderKey(request),
     codeToCheck: order.claim?.state === 'to-match' ? order.claim.code : null,
     mayClaim: order.status === 'cancelled' && order.claim?.state !== 'to-match' && mayClaim(order),
@@ -90,7 +95,7 @@ export default function OrderPage() {
     order,
     texts,
     progress,
-    placeLines,
+    place,
     key,
     isOwn,
     codeToCheck,
@@ -140,7 +145,7 @@ export default function OrderPage() {
           <section className="card p-4" aria-labelledby="delivery">
             <h2 id="delivery">{order.deliveryMethodName}</h2>
             <p className="mt-2 whitespace-pre-line break-words">
-              {addNonBreakingSpaces([order.shippingAddress, ...placeLines].join('\n'))}
+              <Unbroken text={place} />
             </p>
           </section>
         </div>

@@ -2,6 +2,7 @@ import { isCashPayment, goesWithDelivery, type Order } from '~/domain/orders/ord
 import { mpesaCodesOf } from '~/domain/orders/account/mpesa-codes';
 import { moneyDaysOf } from '~/domain/orders/account/money-movements';
 import { dueDayOf, dueOnOf } from '~/domain/orders/delivery/due-day';
+import { withoutDay } from '~/domain/orders/placing/shipping-address';
 import {
   dueDayKey,
   mpesaCodeKey,
@@ -89,7 +90,7 @@ export function searchKeysOf(order: Searched): readonly string[] {
   const numbers = searchWords(order.number);
   const phones = [phone, order.paymentPhone ?? ''].flatMap(searchWords);
   // Nobody looks for the words of a date.
-  const address = searchWords(order.shippingAddress.replace(/^(?:Pickup date|Delivery day):.*$/m, ''));
+  const address = searchWords(withoutDay(order.shippingAddress));
   // The size of a bottle would be taken for a part of a number.
   const products = order.items
     .flatMap(({ name }) => searchWords(name))

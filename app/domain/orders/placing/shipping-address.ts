@@ -28,6 +28,10 @@ export const formatDeliveryDay = (delivery: Delivery): readonly string[] => {
   return day === null ? [] : [`Delivery day: ${day}`];
 };
 
+/** An address without its last line where that says the day: for a page that says it elsewhere, and for the search. */
+export const withoutDay = (address: string): string =>
+  address.replace(/\n(?:Pickup date|Delivery day):.*$/, '');
+
 export const formatPickupLines = (delivery: Delivery): readonly string[] =>
   delivery.method === 'pickup'
     ? [`Pickup at ${delivery.pickupLocationName}`, `Pickup date: ${formatPickupDate(delivery.pickupDate)}`]

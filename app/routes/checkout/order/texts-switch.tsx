@@ -8,7 +8,7 @@ export const TextsSwitch = ({ stopped }: { stopped: 'here' | 'at-operator' | nul
   ) : (
     <form method="post" className="space-y-2">
       {stopped === 'here' && <p>We send no texts about orders to this number.</p>}
-      <button name="intent" value={stopped === null ? 'stop' : 'start'} className="button button-quiet">
+      <button name="intent" value={stopped === null ? 'stop' : 'start'} className="button button-quiet -ml-2">
         {stopped === null ? 'Stop these texts' : 'Text me about my orders again'}
       </button>
     </form>
