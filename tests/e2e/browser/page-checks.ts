@@ -525,8 +525,12 @@ export async function recordLayoutShifts(page: Page): Promise<LayoutShiftRecorde
         // Once: a navigation within the page would wait anew, for pictures that come after the window was resized.
         const check = checkPainted;
         checkPainted = undefined;
-        // A check that fails has no result, which its test expects; the page goes on.
-        await check?.().catch(() => undefined);
+        // The debugger may tell of a request while the document before is still there: a check of that one ends with it.
+        await check?.().catch(async () => {
+          await page.waitForFunction(() => window.painted);
+          // One that fails again has no result, which its test expects; the page goes on.
+          await check().catch(() => undefined);
+        });
       }));
     await debug.send('Fetch.continueRequest', { requestId });
   };
