@@ -3,6 +3,7 @@ import type { SmsClient } from '~/clients/sms.server';
 import type { Cents } from '~/lib/format/money';
 import { consoleLog, type Log } from '~/lib/log';
 import { minuteMs } from '~/lib/time-units';
+import { maxSmsSeptets } from './fit-sms';
 
 /** What else the farm has said of its account. */
 export type SmsTerms = {
@@ -47,6 +48,10 @@ export function configureSms(options: Partial<SmsConfiguration> = {}): void {
 export const smsConfiguration = (): SmsConfiguration => remember(slot, () => defaults);
 
 export const isSmsEnabled = (): boolean => smsConfiguration().service !== null;
+
+/** What one message of the shop's own sender may be. */
+export const ownSmsSeptets = (): number =>
+  maxSmsSeptets(smsConfiguration().service?.isTransactional ?? false);
 
 /** A key works only 3 to 20 minutes after it was made (docs/sms.md 2). */
 const newKeyMs = 30 * minuteMs;

@@ -6,9 +6,11 @@ import { queueMailToFarm } from '~/domain/notices/queue-mail-to-farm.server';
 import type { Closure } from '~/domain/settings/closure';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { shopIdentity } from '~/domain/settings/shop-identity';
+import { fitSms } from '~/domain/sms/fit-sms';
 import { queueSms } from '~/domain/sms/outbox/queue-sms.server';
+import { ownSmsSeptets } from '~/domain/sms/sms-configuration.server';
 import { formatDayOfWeek, formatShortWeekday } from '~/lib/format/dates';
-import { countSeptets, toGsmText } from '~/lib/format/gsm-text';
+import { countSeptets } from '~/lib/format/gsm-text';
 import { formatPhone } from '~/lib/format/phone';
 import { dayMs } from '~/lib/time-units';
 import { standingOrdersAdminPath } from '~/paths';
@@ -24,9 +26,7 @@ export type FarmNews = {
 
 const list = new Intl.ListFormat('en-GB');
 
-const maxSmsSeptets = 160;
-
-/** By email and by SMS, as far as the household has them. `sms` without the shop's name; the first that fits one text. */
+/** By email and by SMS, as far as the household has them. `sms` without the shop's name; the first that fits one text, else the last. */
 async function tellHousehold(
   { _id, customer }: StandingOrder,
   message: {
@@ -60,9 +60,11 @@ async function tellHousehold(
     );
   }
   if (!settings.sms.kinds.changed) return;
-  const texts = message.sms.map((text) => toGsmText(`${shopIdentity(settings).name}: ${text}`));
-  const text = texts.find((each) => countSeptets(each) <= maxSmsSeptets);
-  if (text === undefined) return;
+  const maxSeptets = ownSmsSeptets();
+  const texts = message.sms.map((each) =>
+    fitSms({ shop: shopIdentity(settings).name }, maxSeptets, ({ shop }) => `${shop}: ${each}`),
+  );
+  const text = texts.find((each) => countSeptets(each) <= maxSeptets) ?? texts.at(-1) ?? '';
   const usefulUntil = new Date(now.getTime() + dayMs);
   await queueSms(
     { key, kind: 'changed', to: customer.phone, text, orderId: _id, usefulUntil },

@@ -1,5 +1,4 @@
 import { composeFarmSms, type FarmSmsFact } from '~/domain/sms/farm/farm-sms';
-import { maxSmsSeptets } from '~/domain/sms/fit-sms';
 import { smsConfiguration } from '~/domain/sms/sms-configuration.server';
 import type { CustomerNotice } from '~/domain/settings/order-notices';
 import type { Settings } from '~/domain/settings/settings';
@@ -74,7 +73,7 @@ export function previewSms(settings: Settings): SmsPreviews | null {
     }),
     farm: exampleFarmFacts.map((fact) =>
       preview(
-        composeFarmSms(fact, shop, maxSmsSeptets(service.isTransactional)),
+        composeFarmSms(fact, shop, frame.maxSeptets),
         farmSmsKinds[fact.kind],
         sms.farmKinds[fact.kind] && sms.farmPhones.length > 0,
       ),

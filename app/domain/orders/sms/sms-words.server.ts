@@ -1,6 +1,5 @@
 import type { FieldErrors } from '~/domain/editing/save-document.server';
-import { maxSmsSeptets } from '~/domain/sms/fit-sms';
-import { smsConfiguration } from '~/domain/sms/sms-configuration.server';
+import { ownSmsSeptets, smsConfiguration } from '~/domain/sms/sms-configuration.server';
 import { textsCustomers } from '~/domain/sms/texts-customers.server';
 import type { Settings } from '~/domain/settings/settings';
 import type { SmsWords } from '~/domain/settings/sms-kinds';
@@ -8,12 +7,12 @@ import { countTooLong, exampleCode, smsLink, type SmsFrame } from './compose-ord
 
 /** What stands around a text that opens the order of `code`. */
 export function smsFrame({ greeting, signOff }: SmsWords, code: string): SmsFrame {
-  const { service, siteUrl } = smsConfiguration();
+  const { siteUrl } = smsConfiguration();
   return {
     greeting,
     signOff,
     link: smsLink(siteUrl, code),
-    maxSeptets: maxSmsSeptets(service?.isTransactional ?? false),
+    maxSeptets: ownSmsSeptets(),
   };
 }
 

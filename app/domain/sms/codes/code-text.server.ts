@@ -2,8 +2,8 @@ import { codeDigits } from '~/domain/accounts/phone-codes/code-digits.server';
 import type { PhoneCodeRequest } from '~/domain/accounts/phone-codes/phone-code';
 import { shopIdentity } from '~/domain/settings/shop-identity';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { fitSms, maxSmsSeptets } from '~/domain/sms/fit-sms';
-import { smsConfiguration } from '~/domain/sms/sms-configuration.server';
+import { fitSms } from '~/domain/sms/fit-sms';
+import { ownSmsSeptets, smsConfiguration } from '~/domain/sms/sms-configuration.server';
 import { countSeptets } from '~/lib/format/gsm-text';
 
 /**
@@ -24,10 +24,10 @@ export function composeCodeText(
 
 /** The text of a request's code, composed when it is sent. */
 export async function writeCodeText(code: Pick<PhoneCodeRequest, '_id' | 'round'>): Promise<string> {
-  const { service, siteUrl } = smsConfiguration();
+  const { siteUrl } = smsConfiguration();
   return composeCodeText(codeDigits(code), {
     shop: shopIdentity(await loadSettings()).name,
     host: new URL(siteUrl).hostname,
-    maxSeptets: maxSmsSeptets(service?.isTransactional ?? false),
+    maxSeptets: ownSmsSeptets(),
   });
 }

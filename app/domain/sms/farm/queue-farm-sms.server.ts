@@ -3,9 +3,8 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { shopIdentity } from '~/domain/settings/shop-identity';
 import { hourMs } from '~/lib/time-units';
 import { composeFarmSms, type FarmSmsFact } from './farm-sms';
-import { maxSmsSeptets } from '../fit-sms';
 import { queueSms } from '../outbox/queue-sms.server';
-import { smsConfiguration } from '../sms-configuration.server';
+import { isSmsEnabled, ownSmsSeptets } from '../sms-configuration.server';
 
 /** After a night of rest it is still of use; a day later somebody has seen the dashboard. */
 const usefulMs = 12 * hourMs;
@@ -13,7 +12,7 @@ const usefulMs = 12 * hourMs;
 /** Whether the farm wants texts of this kind, and has a phone for them. */
 export async function isFarmTold(kind: FarmSmsFact['kind']): Promise<boolean> {
   const { sms } = await loadSettings();
-  return smsConfiguration().service !== null && sms.farmKinds[kind] && sms.farmPhones.length > 0;
+  return isSmsEnabled() && sms.farmKinds[kind] && sms.farmPhones.length > 0;
 }
 
 /** Queues a text to each phone of the farm, in the transaction of what it tells. `key`: what happens once. */
@@ -22,10 +21,9 @@ export async function queueFarmSms(
   key: string,
   { now, session }: { readonly now: Date; readonly session: ClientSession },
 ): Promise<void> {
-  const { service } = smsConfiguration();
-  if (!service || !(await isFarmTold(fact.kind))) return;
+  if (!(await isFarmTold(fact.kind))) return;
   const settings = await loadSettings();
-  const text = composeFarmSms(fact, shopIdentity(settings).name, maxSmsSeptets(service.isTransactional));
+  const text = composeFarmSms(fact, shopIdentity(settings).name, ownSmsSeptets());
   const usefulUntil = new Date(now.getTime() + usefulMs);
   // One after another: a transaction does not support parallel operations.
   for (const [position, to] of settings.sms.farmPhones.entries())

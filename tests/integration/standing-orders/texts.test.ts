@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { collections } from '~/domain/collections';
+import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
+import { countSeptets } from '~/lib/format/gsm-text';
+import { useSms } from '../sms/sms-shop';
+import { at, useDairy } from './dairy';
+
+const dairy = useDairy();
+const sms = useSms();
+
+it.each([
+  [false, 145],
+  [true, 160],
+])('a text is one message where a sender that is transactional (%s) has %i characters', async (is, max) => {
+  sms.switchOn(is);
+  await dairy.take(await dairy.sell(10));
+  await dairy.set({
+    identity: { name: 'Malisho '.repeat(7).trim(), titleEnding: '', place: '' },
+    closures: [
+      {
+        id: 'a',
+        from: '2026-11-30',
+        to: '2026-12-01',
+        closes: 'all',
+        sentence: '',
+        takesOrders: false,
+        note: '',
+      },
+    ],
+  });
+  await makeMornings(at('11-29 18:00'));
+  const texts = await collections().smsMessages.find().toArray();
+  expect(texts.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Malisho .*: We're closed from .* to .*, and bring nothing\./),
+  ]);
+  expect(countSeptets(texts[0]?.text ?? '')).toBeLessThanOrEqual(max);
+});
