@@ -1,11 +1,14 @@
-import { findConfirmedPhone } from '~/domain/accounts/phone-codes/enter-phone-code.server';
+import type { Submission } from '@conform-to/react';
+import { data } from '@remix-run/node';
+import { findConfirmedPhone, findPhoneCode } from '~/domain/accounts/phone-codes/enter-phone-code.server';
 import { phoneCodeMessages } from '~/domain/accounts/phone-codes/phone-code-form';
 import {
   requestPhoneCode,
   type CodeClient,
   type CodeRequest,
 } from '~/domain/sms/codes/request-phone-code.server';
-import { rateLimitResponse, type RateLimitResponse } from '~/http/forms/rate-limit-response.server';
+import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
+import { replyWithErrors } from '~/http/forms/submission.server';
 import { clientAddress } from '~/http/security/client-address.server';
 import { withMinimumResponseTime } from '~/http/security/minimum-response-time.server';
 import type { PhoneNumber } from '~/lib/format/phone';
@@ -38,21 +41,39 @@ export const clearPhoneCodeToken = (): Promise<string> => phoneCodeCookie().seri
 export const readConfirmedPhone = async (request: Request, now: Date): Promise<PhoneNumber | null> =>
   findConfirmedPhone(await readPhoneCodeToken(request), now);
 
+/** What this browser has asked for and not entered yet; null where that has another purpose. */
+export async function findOpenCode(request: Request, now: Date, purpose: 'sign-in' | 'orders') {
+  const found = await findPhoneCode(await readPhoneCodeToken(request), now);
+  return found?.purpose === purpose && !found.isEntered ? found : null;
+}
+
 /**
- * Asks for a code for this browser. `cookie`: its Set-Cookie header. It takes as long for a phone that nobody is texted at. `advice`:
- * what to do instead where no code is texted now.
+ * Asks for a code for this browser. `cookie`: its Set-Cookie header; `refusal`: the answer to the form where no code is texted now, with
+ * `advice`, what to do instead. It takes as long for a phone that nobody is texted at.
  */
 export async function askForCode(
   request: Request,
   now: Date,
+  form: FormData,
   { advice, ...ask }: Asked & { readonly advice: string },
-): Promise<{ readonly ok: true; readonly cookie: string } | ({ readonly ok: false } & RateLimitResponse)> {
+) {
   const client = await readCodeClient(request);
   const result = await withMinimumResponseTime(() => requestPhoneCode({ ...ask, client, now }));
-  if (result.ok) return { ok: true, cookie: await setPhoneCodeToken(result.token) };
+  if (result.ok) return { ok: true, cookie: await setPhoneCodeToken(result.token) } as const;
   const what = result.reason === 'paused' ? { what: phoneCodeMessages.paused } : {};
-  return { ok: false, ...rateLimitResponse(result.retryAt, now, { ...what, advice }) };
+  const { text, status, headers } = rateLimitResponse(result.retryAt, now, { ...what, advice });
+  return { ok: false, refusal: data(replyWithErrors(form, [text]), { status, headers }) } as const;
 }
+
+/** Answers a form whose code is missing, malformed, or wrong with so many tries left. What was typed is not sent back. */
+export const refuseCode = (submission: Submission<unknown, string[], unknown>, triesLeft?: number) =>
+  data(
+    submission.reply({
+      ...(triesLeft !== undefined && { fieldErrors: { code: [phoneCodeMessages.wrong(triesLeft)] } }),
+      hideFields: ['code'],
+    }),
+    { status: 400 },
+  );
 
 type Asked = CodeRequest extends infer Each
   ? Each extends unknown

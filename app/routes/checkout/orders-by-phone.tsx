@@ -6,11 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import {
-  endPhoneCode,
-  enterPhoneCode,
-  findPhoneCode,
-} from '~/domain/accounts/phone-codes/enter-phone-code.server';
+import { endPhoneCode, enterPhoneCode } from '~/domain/accounts/phone-codes/enter-phone-code.server';
 import {
   askCodeFields,
   enterCodeFields,
@@ -21,7 +17,7 @@ import { describeLines } from '~/domain/orders/describe-lines';
 import { viewOrder } from '~/domain/orders/order-view';
 import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
-import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
+import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
@@ -29,8 +25,10 @@ import { redirectWithFlash } from '~/http/session/flash.server';
 import {
   askForCode,
   clearPhoneCodeToken,
+  findOpenCode,
   readConfirmedPhone,
   readPhoneCodeToken,
+  refuseCode,
   secondsUntil,
 } from '~/http/session/phone-code.server';
 import { formatDate } from '~/lib/format/dates';
@@ -57,7 +55,9 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const phone = await readConfirmedPhone(request, now);
   if (phone)
     return { step: 'orders' as const, phone: formatPhone(phone), orders: await listOrders(phone, now) };
-  const open = new URL(request.url).searchParams.has('other') ? null : await findOpen(request, now);
+  const open = new URL(request.url).searchParams.has('other')
+    ? null
+    : await findOpenCode(request, now, 'orders');
   if (!open) return { step: 'phone' as const };
   return {
     step: 'code' as const,
@@ -69,12 +69,6 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
 function requireSms(): void {
   if (!isSmsEnabled())
     throw errorResponse(404, 'We send no texts. Use Track Order with the number of your order.');
-}
-
-/** The code that this browser has asked for to see orders. */
-async function findOpen(request: Request, now: Date) {
-  const found = await findPhoneCode(await readPhoneCodeToken(request), now);
-  return found?.purpose === 'orders' && !found.isEntered ? found : null;
 }
 
 /**
@@ -104,7 +98,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
     case 'enter':
       return enter(request, now, form);
     case 'again': {
-      const open = await findOpen(request, now);
+      const open = await findOpenCode(request, now, 'orders');
       return open ? send(request, now, form, open.phone) : redirect(ordersByPhonePath, 303);
     }
     case 'order-again':
@@ -125,22 +119,19 @@ const goBack = (cookie: string): Response =>
 
 async function send(request: Request, now: Date, form: FormData, phone: PhoneNumber) {
   const advice = 'Or use Track Order with the number of your order.';
-  const asked = await askForCode(request, now, { phone, purpose: 'orders', advice });
-  if (asked.ok) return goBack(asked.cookie);
-  return data(replyWithErrors(form, [asked.text]), { status: asked.status, headers: asked.headers });
+  const asked = await askForCode(request, now, form, { phone, purpose: 'orders', advice });
+  return asked.ok ? goBack(asked.cookie) : asked.refusal;
 }
 
 async function enter(request: Request, now: Date, form: FormData) {
   const submission = parseSubmission(form, formSchema(enterCodeFields));
-  const hideFields = ['code'];
-  if (submission.status !== 'success') return data(submission.reply({ hideFields }), { status: 400 });
+  if (submission.status !== 'success') return refuseCode(submission);
   const token = await readPhoneCodeToken(request);
   const result = await enterPhoneCode({ token, purpose: 'orders', digits: submission.value.code, now });
   if (result.ok) return redirect(ordersByPhonePath, 303);
   if (result.reason === 'ended')
     return redirectWithFlash(otherPath, { kind: 'warning', text: phoneCodeMessages.ended });
-  const code = [phoneCodeMessages.wrong(result.triesLeft)];
-  return data(submission.reply({ fieldErrors: { code }, hideFields }), { status: 400 });
+  return refuseCode(submission, result.triesLeft);
 }
 
 /** Without the orders that may be seen, the page asks for the phone. */

@@ -25,7 +25,7 @@ import {
 import type { User } from '~/domain/accounts/user';
 import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
-import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
+import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
@@ -34,6 +34,7 @@ import {
   askForCode,
   clearPhoneCodeToken,
   readPhoneCodeToken,
+  refuseCode,
   secondsUntil,
 } from '~/http/session/phone-code.server';
 import { requireFreshSession, requireUser, type SignedIn } from '~/http/session/session.server';
@@ -108,23 +109,20 @@ async function send(
   { user: { _id: userId } }: SignedIn,
   phone: PhoneNumber,
 ) {
-  const asked = await askForCode(request, now, { phone, purpose: 'confirm', userId, advice: '' });
-  if (!asked.ok)
-    return data(replyWithErrors(form, [asked.text]), { status: asked.status, headers: asked.headers });
+  const asked = await askForCode(request, now, form, { phone, purpose: 'confirm', userId, advice: '' });
+  if (!asked.ok) return asked.refusal;
   return redirect(enteringPath, { status: 303, headers: { 'Set-Cookie': asked.cookie } });
 }
 
 async function enter(request: Request, now: Date, form: FormData, signedIn: SignedIn) {
   const submission = parseSubmission(form, formSchema(enterCodeFields));
-  const hideFields = ['code'];
-  if (submission.status !== 'success') return data(submission.reply({ hideFields }), { status: 400 });
+  if (submission.status !== 'success') return refuseCode(submission);
   const token = await readPhoneCodeToken(request);
   const digits = submission.value.code;
   const result = await enterPhoneCode({ token, purpose: 'confirm', digits, now });
   if (result.ok) return confirm(request, now, signedIn, false);
   if (result.reason === 'ended') return done({ kind: 'warning', text: phoneCodeMessages.ended });
-  const code = [phoneCodeMessages.wrong(result.triesLeft)];
-  return data(submission.reply({ fieldErrors: { code }, hideFields }), { status: 400 });
+  return refuseCode(submission, result.triesLeft);
 }
 
 /** Confirms the phone whose code was entered, or asks where another account has it. */

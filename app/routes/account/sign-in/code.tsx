@@ -6,7 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { findPhoneCode, signInWithCode } from '~/domain/accounts/phone-codes/enter-phone-code.server';
+import { signInWithCode } from '~/domain/accounts/phone-codes/enter-phone-code.server';
 import {
   askCodeFields,
   enterCodeFields,
@@ -14,7 +14,7 @@ import {
 } from '~/domain/accounts/phone-codes/phone-code-form';
 import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
-import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
+import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { safeRedirect } from '~/http/security/safe-redirect.server';
@@ -23,7 +23,9 @@ import { redirectWithFlash } from '~/http/session/flash.server';
 import {
   askForCode,
   clearPhoneCodeToken,
+  findOpenCode,
   readPhoneCodeToken,
+  refuseCode,
   secondsUntil,
 } from '~/http/session/phone-code.server';
 import { signIn } from '~/http/session/sign-in.server';
@@ -47,7 +49,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   requireSms();
   const redirectTo = await requireGuest(request, context);
   const { searchParams } = new URL(request.url);
-  const open = searchParams.has('other') ? null : await findOpen(request, context.now);
+  const open = searchParams.has('other') ? null : await findOpenCode(request, context.now, 'sign-in');
   return {
     redirectTo,
     open: open && { phone: formatPhone(open.phone), seconds: secondsUntil(open.sendAgainAt, context.now) },
@@ -63,7 +65,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
     case 'enter':
       return enter(request, now, form, redirectTo);
     case 'again': {
-      const open = await findOpen(request, now);
+      const open = await findOpenCode(request, now, 'sign-in');
       return open
         ? send(request, now, form, { phone: open.phone, redirectTo })
         : redirect(signInCodePath(redirectTo), 303);
@@ -83,9 +85,8 @@ async function send(
   { phone, redirectTo }: { readonly phone: PhoneNumber; readonly redirectTo: string },
 ) {
   const advice = 'Or sign in with your password.';
-  const asked = await askForCode(request, now, { phone, purpose: 'sign-in', advice });
-  if (!asked.ok)
-    return data(replyWithErrors(form, [asked.text]), { status: asked.status, headers: asked.headers });
+  const asked = await askForCode(request, now, form, { phone, purpose: 'sign-in', advice });
+  if (!asked.ok) return asked.refusal;
   return redirect(signInCodePath(redirectTo, 'sent'), {
     status: 303,
     headers: { 'Set-Cookie': asked.cookie },
@@ -94,8 +95,7 @@ async function send(
 
 async function enter(request: Request, now: Date, form: FormData, redirectTo: string) {
   const submission = parseSubmission(form, formSchema(enterCodeFields).extend({ remember: checkboxSchema }));
-  const hideFields = ['code'];
-  if (submission.status !== 'success') return data(submission.reply({ hideFields }), { status: 400 });
+  if (submission.status !== 'success') return refuseCode(submission);
   const { code: digits, remember } = submission.value;
   const result = await signInWithCode({ token: await readPhoneCodeToken(request), digits, now });
   if (result.ok) {
@@ -114,14 +114,7 @@ async function enter(request: Request, now: Date, form: FormData, redirectTo: st
       kind: 'warning',
       text: phoneCodeMessages.ended,
     });
-  const code = [phoneCodeMessages.wrong(result.triesLeft)];
-  return data(submission.reply({ fieldErrors: { code }, hideFields }), { status: 400 });
-}
-
-/** The code that this browser has asked for to sign in. */
-async function findOpen(request: Request, now: Date) {
-  const found = await findPhoneCode(await readPhoneCodeToken(request), now);
-  return found?.purpose === 'sign-in' && !found.isEntered ? found : null;
+  return refuseCode(submission, result.triesLeft);
 }
 
 /** Nothing promises a code where no SMS is set up. */
