@@ -2,7 +2,6 @@ import { ObjectId, type ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { isDuplicateKeyError } from '#db/duplicate-key';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
-import type { StaffMember } from '~/domain/audit/staff-member';
 import { cartLineId, type CartLine } from '~/domain/cart/cart';
 import { priceCart } from '~/domain/cart/price-cart.server';
 import { collections } from '~/domain/collections';
@@ -16,6 +15,7 @@ import type { Weekday } from '~/lib/weekdays';
 import { keptDays } from './due-days.server';
 import { firstOpenDay } from './morning-times';
 import { addPause, addRule, endPause, pauseFrom, pauseOn, ruleOn } from './promised-days';
+import { actorName, type StandingActor } from './standing-actor';
 import type { StandingLine, StandingOrder } from './standing-order';
 
 /** What the farm writes down of a household. */
@@ -45,7 +45,7 @@ export type StandingOrderFailure =
 export type StandingOrderResult =
   { readonly ok: true; readonly order: StandingOrder; readonly firstDay: string } | StandingOrderFailure;
 
-type By = { readonly by: StaffMember; readonly now: Date };
+type By = { readonly by: StandingActor; readonly now: Date };
 
 const householdKeyOf = ({ customer, place }: Pick<StandingOrder, 'customer' | 'place'>): string =>
   [customer.phone, place.deliveryArea ?? foldText(`${place.city} ${place.location}`), foldText(place.address)]
@@ -60,11 +60,11 @@ export async function findStandingOrder(id: string, session?: ClientSession): Pr
 
 /**
  * Takes a standing order for a household. Its first day is `from`, or the first that can still be ordered. A phone and a place have
- * one: `taken` names it.
+ * one: `taken` names it. `userId` is the account of a customer who takes it.
  */
 export async function takeStandingOrder(
   form: StandingOrderForm,
-  { by, now }: By,
+  { by, now, userId = null }: By & { readonly userId?: ObjectId | null },
 ): Promise<StandingOrderResult> {
   const settings = await loadSettings();
   if (!settings.standing.isOn) return { ok: false, reason: 'switched-off' };
@@ -90,7 +90,7 @@ export async function takeStandingOrder(
         householdKey,
         isOpen: true,
         customer: form.customer,
-        userId: null,
+        userId,
         place: form.place,
         rules: [{ from: form.from, days: form.days, lines: priced.lines }],
         endsOn: null,
@@ -101,8 +101,10 @@ export async function takeStandingOrder(
         missed: [],
         failure: null,
         toldOut: [],
-        timeline: [{ at: now, by: 'farm', name: by.name, text: `Begins on ${formatDayOfWeek(form.from)}` }],
-        takenBy: by.userId,
+        timeline: [
+          { at: now, by: by.kind, name: actorName(by), text: `Begins on ${formatDayOfWeek(form.from)}` },
+        ],
+        takenBy: by.kind === 'farm' ? by.staff.userId : null,
         createdAt: now,
         updatedAt: now,
         revision: 0,
@@ -191,7 +193,7 @@ const change = (
     const changed: StandingOrder = {
       ...order,
       ...decision.set,
-      timeline: [...order.timeline, { at: now, by: 'farm', name: by.name, text: decision.text }],
+      timeline: [...order.timeline, { at: now, by: by.kind, name: actorName(by), text: decision.text }],
       updatedAt: now,
       revision: order.revision + 1,
     };
@@ -262,7 +264,7 @@ export const pauseStandingOrder = (
     if (first < firstDay) return { ok: false, reason: 'too-early', first: firstDay };
     if (until !== null && until <= first)
       return { ok: false, reason: 'until-before-from', from: first, until };
-    const paused = addPause(pauses, { from: first, until, by: 'farm' });
+    const paused = addPause(pauses, { from: first, until, by: who.by.kind });
     const { from: start, until: end } = pauseOn(paused, first) ?? { from: first, until };
     return {
       set: { pauses: paused },
@@ -317,7 +319,7 @@ export const setOwnDay = (
     if (!priced.ok) return priced;
     return {
       set: {
-        ownDays: [...others, { day, lines: priced.lines, by: 'farm' as const }].sort((a, b) =>
+        ownDays: [...others, { day, lines: priced.lines, by: who.by.kind }].sort((a, b) =>
           a.day < b.day ? -1 : 1,
         ),
       },
@@ -349,16 +351,18 @@ const auditedOf = ({ rules, pauses, ownDays, endsOn }: StandingOrder) => {
   };
 };
 
-const audit = (
+/** Only what staff do is audited; the timeline names everybody. */
+const audit = async (
   { _id, createdAt }: StandingOrder,
   { by, now }: By,
   entry: Pick<Parameters<typeof recordAuditEntry>[0], 'action' | 'before' | 'after'>,
   session: ClientSession,
-): Promise<void> =>
-  recordAuditEntry(
+): Promise<void> => {
+  if (by.kind !== 'farm') return;
+  await recordAuditEntry(
     {
       ...entry,
-      by,
+      by: by.staff,
       now,
       subject: 'standing-order',
       subjectId: _id.toHexString(),
@@ -366,3 +370,4 @@ const audit = (
     },
     session,
   );
+};

@@ -22,6 +22,8 @@ import type { StandingOrderFilter } from './standing-order-filter';
 
 const pageSize = 50;
 
+const actorNames = { farm: null, customer: 'the household', shop: 'the shop' } as const;
+
 /** A farm's rounds hold fewer. */
 const maxListed = 5_000;
 
@@ -277,7 +279,9 @@ export async function viewStandingOrder(order: StandingOrder, now: Date) {
     coming: Array.from({ length: countedDays }, (_, index) =>
       viewDay(order, addDays(today, index), { catalogue, settings, now, made }),
     ),
-    timeline: order.timeline.toReversed().map(({ at, name, text }) => ({ at, name, text })),
+    timeline: order.timeline
+      .toReversed()
+      .map(({ at, by, name, text }) => ({ at, name: name ?? actorNames[by], text })),
   };
 }
 

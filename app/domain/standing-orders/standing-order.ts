@@ -3,6 +3,7 @@ import type { CartLine } from '~/domain/cart/cart';
 import type { Order } from '~/domain/orders/order';
 import type { Cents } from '~/lib/format/money';
 import type { Weekday } from '~/lib/weekdays';
+import type { StandingActor } from './standing-actor';
 
 /** A size, and how many of it come on a morning. */
 export type StandingLine = CartLine & {
@@ -23,7 +24,7 @@ export type OwnDay = {
   readonly day: string;
   /** None: nothing comes on this day. */
   readonly lines: readonly StandingLine[];
-  readonly by: 'customer' | 'farm';
+  readonly by: StandingActor['kind'];
 };
 
 export type Pause = {
@@ -31,7 +32,7 @@ export type Pause = {
   readonly from: string;
   /** The first day with again; null until somebody says so. */
   readonly until: string | null;
-  readonly by: 'customer' | 'farm';
+  readonly by: StandingActor['kind'];
 };
 
 /** Why a promised morning has no order. */
@@ -57,7 +58,7 @@ export type MissedDay = { readonly day: string; readonly reason: MissedReason; r
 
 type StandingEntry = {
   readonly at: Date;
-  readonly by: 'customer' | 'farm' | 'shop';
+  readonly by: StandingActor['kind'];
   /** Of the staff member; null for the others. */
   readonly name: string | null;
   readonly text: string;

@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import {
@@ -257,6 +258,28 @@ describe('a change', () => {
     for (const day of ['11-30', '12-01', '12-02', '12-03']) await makeMornings(at(`${day} 18:00`));
     expect(await dairy.made(household)).toEqual(['2 on 2026-11-30', '5 on 2026-12-01', '3 on 2026-12-03']);
     expect(await dairy.missed(household)).toEqual([]);
+  });
+
+  it.each([
+    [by, 'Achieng', 3],
+    [{ kind: 'customer' } as const, 'the household', 0],
+    [{ kind: 'shop' } as const, 'the shop', 0],
+  ])('says who did it, and audits only staff: %j', async (actor, name, audited) => {
+    const form = dairy.form(await dairy.sell(10));
+    const who = { by: actor, now: at('11-28 12:00') };
+    const userId = new ObjectId();
+    const taken = await takeStandingOrder(form, { ...who, userId });
+    if (!taken.ok) throw new Error(taken.reason);
+    const id = idOf(taken.order);
+    await setOwnDay(id, { day: '2026-12-01', lines: [] }, who);
+    await pauseStandingOrder(id, until('2026-12-03'), who);
+    const changed = await dairy.reload(taken.order);
+    const { kind } = actor;
+    expect(changed).toMatchObject({ userId, ownDays: [{ by: kind }], pauses: [{ by: kind }] });
+    expect(changed.takenBy).toEqual(kind === 'farm' ? by.staff.userId : null);
+    const { timeline } = await viewStandingOrder(changed, who.now);
+    expect(timeline.map((entry) => entry.name)).toEqual([name, name, name]);
+    expect(await collections().auditEntries.countDocuments({ subject: 'standing-order' })).toBe(audited);
   });
 
   it('is audited without the person, and can’t be made after the end', async () => {

@@ -12,7 +12,10 @@ import { useTestDatabase } from '../../support/database';
 import { useFarmSettings } from '../../support/fixtures/farm-settings';
 import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
 
-export const by = { userId: new ObjectId(), name: 'Achieng', clientAddress: null };
+export const by = {
+  kind: 'farm' as const,
+  staff: { userId: new ObjectId(), name: 'Achieng', clientAddress: null },
+};
 
 /** A moment in Nairobi: 'Sat 28 17:59' is of November 2026, whose 30th is a Monday. */
 export const at = (text: string): Date => new Date(`2026-${text.replace(' ', 'T')}+03:00`);

@@ -266,9 +266,9 @@ describe('after a restore', () => {
     ]);
     const now = at('12-01 18:30');
     for (const day of ['', 'yesterday', '2026-12-02', '2026-08-01'])
-      expect(await sayBroughtUntil(day, { by, now })).toEqual({ ok: false, reason: 'bad-day' });
-    expect(await sayBroughtUntil('2026-12-01', { by, now })).toEqual({ ok: true });
-    expect(await sayBroughtUntil('2026-11-30', { by, now })).toEqual({ ok: false, reason: 'said' });
+      expect(await sayBroughtUntil(day, { by: by.staff, now })).toEqual({ ok: false, reason: 'bad-day' });
+    expect(await sayBroughtUntil('2026-12-01', { by: by.staff, now })).toEqual({ ok: true });
+    expect(await sayBroughtUntil('2026-11-30', { by: by.staff, now })).toEqual({ ok: false, reason: 'said' });
     await makeMornings(now);
     expect(await dairy.made(household)).toEqual(['2 on 2026-11-30', '2 on 2026-12-02']);
     expect(await dairy.missed(household)).toEqual(['restored on 2026-12-01']);
@@ -279,7 +279,7 @@ describe('after a restore', () => {
   it('what was not brought is listed as such, and what can be is made', async () => {
     const household = await dairy.take(await dairy.sell(10));
     await note();
-    await sayBroughtUntil('2026-11-29', { by, now: at('12-01 04:00') });
+    await sayBroughtUntil('2026-11-29', { by: by.staff, now: at('12-01 04:00') });
     await makeMornings(at('12-01 04:00'));
     expect(await dairy.made(household)).toEqual(['2 on 2026-12-01']);
     expect(await dairy.missed(household)).toEqual(['too-late on 2026-11-30']);

@@ -41,7 +41,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
 export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const signedIn = await requirePermission(request, now, 'orders:write');
-  const by = staffMember(request, signedIn);
+  const by = { kind: 'farm' as const, staff: staffMember(request, signedIn) };
   const seenRevision = Number(fieldText(form, 'seenRevision'));
   return handleStandingOrderForm(form, (parsed) =>
     changeStandingOrder(params['standingOrderId'] ?? '', { ...parsed, seenRevision }, { by, now }),

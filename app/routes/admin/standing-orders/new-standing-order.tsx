@@ -23,7 +23,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
 export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
   const signedIn = await requirePermission(request, now, 'orders:write');
-  const by = staffMember(request, signedIn);
+  const by = { kind: 'farm' as const, staff: staffMember(request, signedIn) };
   return handleStandingOrderForm(form, (parsed) => takeStandingOrder(parsed, { by, now }));
 }
 

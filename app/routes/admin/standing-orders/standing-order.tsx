@@ -51,7 +51,8 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
 /** What a button sends: `skip:2026-12-01`, `undo:2026-12-01`, `resume:2026-12-01`, `pause` or `end`. */
 export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const who = { by: staffMember(request, await requirePermission(request, now, 'orders:write')), now };
+  const staff = staffMember(request, await requirePermission(request, now, 'orders:write'));
+  const who = { by: { kind: 'farm' as const, staff }, now };
   const id = params['standingOrderId'] ?? '';
   const [intent = '', day = ''] = fieldText(form, 'intent').split(':');
   const until = fieldText(form, 'until').trim();
