@@ -18,6 +18,7 @@ import * as rewordShippedTexts from './037-reword-shipped-texts';
 import * as daysOfMoney from './040-days-of-money';
 import * as orderSearchKeys from './042-order-search-keys';
 import * as claimHoldHours from './044-claim-hold-hours';
+import * as toldPrices from './051-told-prices';
 import type { Migration } from './migration';
 
 export type { Migration } from './migration';
@@ -38,6 +39,7 @@ export const migrations: readonly Migration[] = [
   daysOfMoney,
   orderSearchKeys,
   claimHoldHours,
+  toldPrices,
 ];
 
 /** The data is of another version of the shop. One line for the operator. */

@@ -3,7 +3,9 @@ import { collections, type CollectionName } from '~/domain/collections';
 import { caseInsensitive } from '#db/indexes';
 import { bookingCode } from '~/domain/bookings/tour-booking';
 import { eraseBookings, findBookingsByEmail } from '~/domain/bookings/booking-personal-data.server';
+import { cartLineId } from '~/domain/cart/cart';
 import { findProducts } from '~/domain/catalogue/catalogue-queries.server';
+import { toldPrice } from '~/domain/standing-orders/told-prices';
 import {
   eraseComments,
   eraseNameFromBlock,
@@ -20,7 +22,7 @@ import { eraseNameFromCashDays } from '~/domain/payments/cash-up/erase-name.serv
 import { eraseFarmNotices } from '~/domain/orders/notices/queue-farm-notice-mail.server';
 import { discountAmount } from '~/domain/orders/corrections/discount';
 import { eraseCodeSms, eraseSms } from '~/domain/sms/erase-sms.server';
-import type { Cents } from '~/lib/format/money';
+import { toCents, type Cents } from '~/lib/format/money';
 import { erasedPhone } from '~/lib/format/phone';
 import { isForOrder } from '~/domain/mpesa/attempts/payment-attempt';
 import type { DataSubject } from './data-subject.server';
@@ -456,17 +458,17 @@ async function collectStandingOrders(subject: DataSubject) {
   const names = await namesOf(
     found.flatMap(({ rules }) => rules.flatMap(({ lines }) => lines.map(({ productId }) => productId))),
   );
-  return found.map(({ customer, place, rules, pauses, ownDays, endsOn, missed, createdAt }) => ({
+  return found.map(({ customer, place, rules, told, pauses, ownDays, endsOn, missed, createdAt }) => ({
     ...customer,
     place,
     rules: rules.map(({ from, days, lines }) => ({
       from,
       days,
-      lines: lines.map(({ productId, sku, quantity, price }) => ({
+      lines: lines.map(({ productId, sku, quantity }) => ({
         product: names.get(productId) ?? null,
         sku,
         quantity,
-        price: inShillings(price),
+        price: inShillings(toldPrice(told, cartLineId({ productId, sku }), from) ?? toCents(0)),
       })),
     })),
     pauses: pauses.map(({ from, until }) => ({ from, until })),

@@ -4,6 +4,7 @@ import { isDuplicateKeyError } from '#db/duplicate-key';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { cartLineId, type CartLine } from '~/domain/cart/cart';
 import { priceCart } from '~/domain/cart/price-cart.server';
+import type { PricedLine } from '~/domain/cart/priced-cart';
 import { collections } from '~/domain/collections';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -12,11 +13,12 @@ import { foldText } from '~/domain/text/fold-text';
 import { addDays } from '~/lib/calendar-days';
 import { formatDate, formatDayOfWeek } from '~/lib/format/dates';
 import type { Weekday } from '~/lib/weekdays';
-import { keptDays } from './due-days.server';
+import { keptDays } from './kept-days';
 import { firstOpenDay } from './morning-times';
 import { addPause, addRule, endPause, pauseFrom, pauseOn, ruleOn } from './promised-days';
 import { actorName, type StandingActor } from './standing-actor';
-import type { StandingLine, StandingOrder } from './standing-order';
+import type { StandingLine, StandingOrder, ToldPrice } from './standing-order';
+import { addTold, feeLine, toldPrice } from './told-prices';
 
 /** What the farm writes down of a household. */
 export type StandingOrderForm = Pick<StandingOrder, 'customer' | 'place'> & {
@@ -73,7 +75,7 @@ export async function takeStandingOrder(
   const householdKey = householdKeyOf(form);
   return withUniqueHousehold(householdKey, null, () =>
     withTransaction(async (session): Promise<StandingOrderResult> => {
-      const priced = await announcePrices(form.lines, [], session);
+      const priced = await tellPrices(form.lines, { known: [], from: form.from, now, session });
       if (!priced.ok) return priced;
       const before = await collections().standingOrders.findOne(
         { householdKey, 'customer.phone': form.customer.phone },
@@ -92,12 +94,12 @@ export async function takeStandingOrder(
         customer: form.customer,
         userId,
         place: form.place,
-        rules: [{ from: form.from, days: form.days, lines: priced.lines }],
+        rules: [{ from: form.from, days: form.days, lines: form.lines }],
         endsOn: null,
         ownDays: [],
         pauses: [],
         payment: 'cod',
-        fee: settings.standing.fee,
+        told: [{ line: feeLine, price: settings.standing.fee, from: form.from, at: now }, ...priced.told],
         missed: [],
         failure: null,
         toldOut: [],
@@ -138,32 +140,41 @@ async function withUniqueHousehold(
 }
 
 /**
- * Lines with the highest price that the household has been told: today's for what is new, without a sale, which may end; for the others
- * what was announced before. What is gone or without a price is refused where it is new.
+ * What the household is told of lines that are new to it from a day on: today's price, without a sale, which may end. Of the others
+ * what was told before holds. What is gone or without a price is refused where it is new.
  */
-async function announcePrices(
+async function tellPrices(
   lines: readonly CartLine[],
-  known: readonly StandingLine[],
-  session: ClientSession,
+  {
+    known,
+    from,
+    now,
+    session,
+  }: {
+    readonly known: readonly CartLine[];
+    readonly from: string;
+    readonly now: Date;
+    readonly session: ClientSession;
+  },
 ): Promise<
-  | { readonly ok: true; readonly lines: readonly StandingLine[] }
-  | Extract<StandingOrderFailure, { reason: 'not-for-sale' }>
+  | { readonly ok: true; readonly told: readonly ToldPrice[] }
+  | (Extract<StandingOrderFailure, { reason: 'not-for-sale' }> & { readonly told: readonly ToldPrice[] })
 > {
-  const cart = await priceCart(lines, {}, { session });
-  const names: string[] = [];
-  const announced = cart.lines.map(({ id, productId, sku, quantity, name, unitPrice, sale, problem }) => {
-    const before = known.find((line) => cartLineId(line) === id);
-    const isOut = problem?.kind === 'gone' || problem?.kind === 'inactive' || unitPrice === 0;
-    if (!before && isOut) names.push(name);
-    return { productId, sku, quantity, price: before?.price ?? sale?.was ?? unitPrice };
-  });
-  return names.length > 0 ? { ok: false, reason: 'not-for-sale', names } : { ok: true, lines: announced };
+  const added = lines.filter((line) => !known.some((each) => cartLineId(each) === cartLineId(line)));
+  const cart = await priceCart(added, {}, { session });
+  const isOut = ({ problem, unitPrice }: PricedLine) =>
+    problem?.kind === 'gone' || problem?.kind === 'inactive' || unitPrice === 0;
+  const names = cart.lines.filter(isOut).map(({ name }) => name);
+  const told = cart.lines
+    .filter((line) => !isOut(line))
+    .map(({ id, unitPrice, sale }) => ({ line: id, price: sale?.was ?? unitPrice, from, at: now }));
+  return names.length > 0 ? { ok: false, reason: 'not-for-sale', names, told } : { ok: true, told };
 }
 
 type Written = Partial<
   Pick<
     StandingOrder,
-    'customer' | 'place' | 'householdKey' | 'rules' | 'fee' | 'pauses' | 'ownDays' | 'endsOn' | 'isOpen'
+    'customer' | 'place' | 'householdKey' | 'rules' | 'told' | 'pauses' | 'ownDays' | 'endsOn' | 'isOpen'
   >
 >;
 
@@ -235,18 +246,20 @@ export const changeStandingOrder = (
       if (order.revision !== seenRevision) return { ok: false, reason: 'conflict' };
       if (form.from < firstDay) return { ok: false, reason: 'too-early', first: firstDay };
       const before = ruleOn(order.rules, form.from) ?? order.rules[0];
-      const priced = await announcePrices(form.lines, before?.lines ?? [], session);
+      const { from, days, lines } = form;
+      const priced = await tellPrices(lines, { known: before?.lines ?? [], from, now: who.now, session });
       if (!priced.ok) return priced;
-      const rule = { from: form.from, days: form.days, lines: priced.lines };
+      const rule = { from, days, lines };
       return {
         set: {
           customer: form.customer,
           place: form.place,
           householdKey,
           // One that has not begun begins when the form says.
-          rules: order.rules.every(({ from }) => from >= firstDay) ? [rule] : addRule(order.rules, rule),
+          rules: order.rules.every((each) => each.from >= firstDay) ? [rule] : addRule(order.rules, rule),
+          told: addTold(order.told, priced.told, firstDay),
         },
-        text: `Changed from ${formatDayOfWeek(form.from)} on`,
+        text: `Changed from ${formatDayOfWeek(from)} on`,
         action: 'Changed the standing order',
       };
     }),
@@ -280,21 +293,20 @@ export const pauseStandingOrder = (
 export const resumeStandingOrder = (id: string, pausedFrom: string, who: By): Promise<StandingOrderResult> =>
   change(id, who, async (order, { firstDay, settings, session }) => {
     const { rules, pauses } = order;
+    const { now } = who;
     if (pauseFrom(pauses, firstDay)?.from !== pausedFrom) return { ok: false, reason: 'not-paused' };
     const rule = pauseOn(pauses, firstDay) && ruleOn(rules, firstDay);
-    const priced = rule && (await announcePrices(rule.lines, [], session));
+    const priced = rule && (await tellPrices(rule.lines, { known: [], from: firstDay, now, session }));
     return {
       set: {
         pauses: endPause(pauses, firstDay),
-        ...(rule &&
-          priced?.ok && {
-            fee: settings.standing.fee,
-            // A change that is agreed for later stays.
-            rules: [
-              ...addRule(rules, { ...rule, from: firstDay, lines: priced.lines }),
-              ...rules.filter(({ from }) => from > firstDay),
-            ],
-          }),
+        ...(priced && {
+          told: addTold(
+            order.told,
+            [{ line: feeLine, price: settings.standing.fee, from: firstDay, at: now }, ...priced.told],
+            firstDay,
+          ),
+        }),
       },
       text: `Comes again from ${formatDayOfWeek(firstDay)}`,
       action: 'Ended the pause',
@@ -315,13 +327,14 @@ export const setOwnDay = (
     const on = formatDayOfWeek(day);
     if (lines === null)
       return { set: { ownDays: others }, text: `As usual on ${on}`, action: 'Took a change of one day back' };
-    const priced = await announcePrices(lines, ruleOn(order.rules, day)?.lines ?? [], session);
+    const before = order.ownDays.find((own) => own.day === day)?.lines ?? [];
+    const known = [...(ruleOn(order.rules, day)?.lines ?? []), ...before];
+    const priced = await tellPrices(lines, { known, from: day, now: who.now, session });
     if (!priced.ok) return priced;
     return {
       set: {
-        ownDays: [...others, { day, lines: priced.lines, by: who.by.kind }].sort((a, b) =>
-          a.day < b.day ? -1 : 1,
-        ),
+        ownDays: [...others, { day, lines, by: who.by.kind }].sort((a, b) => (a.day < b.day ? -1 : 1)),
+        told: addTold(order.told, priced.told, firstDay),
       },
       text: lines.length === 0 ? `Nothing on ${on}` : `Another quantity on ${on}`,
       action: lines.length === 0 ? 'Skipped one morning' : 'Changed one morning',
@@ -337,16 +350,20 @@ export const endStandingOrder = (id: string, who: By): Promise<StandingOrderResu
   }));
 
 /** Without the person and the place. */
-const auditedOf = ({ rules, pauses, ownDays, endsOn }: StandingOrder) => {
+const auditedOf = ({ rules, told, pauses, ownDays, endsOn }: StandingOrder) => {
   const { from, days, lines } = rules.at(-1) ?? { from: '', days: [], lines: [] };
-  const plain = (of: readonly StandingLine[]) =>
-    of.map(({ sku, quantity, price }) => ({ sku, quantity, price }));
+  const plain = (of: readonly StandingLine[], day: string) =>
+    of.map((line) => ({
+      sku: line.sku,
+      quantity: line.quantity,
+      price: toldPrice(told, cartLineId(line), day) ?? null,
+    }));
   return {
     from,
     days,
-    lines: plain(lines),
+    lines: plain(lines, from),
     pauses: pauses.map(({ from: first, until }) => ({ from: first, until })),
-    ownDays: ownDays.map((own) => ({ day: own.day, lines: plain(own.lines) })),
+    ownDays: ownDays.map((own) => ({ day: own.day, lines: plain(own.lines, own.day) })),
     endsOn,
   };
 };

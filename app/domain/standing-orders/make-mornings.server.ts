@@ -13,14 +13,14 @@ import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { addDays } from '~/lib/calendar-days';
 import { formatDayOfWeek, toDateInput } from '~/lib/format/dates';
-import { toCents } from '~/lib/format/money';
 import { hourMs } from '~/lib/time-units';
 import { randomInt } from 'node:crypto';
 import { withTransaction } from '#db/client';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { createWriteConflict } from '#db/write-conflict';
 import { findRestore } from './after-restore.server';
-import { dayKey, findDueDays, findMadeDays, isAhead, keptDays, maxDaysBack } from './due-days.server';
+import { dayKey, findDueDays, findMadeDays, isAhead } from './due-days.server';
+import { keptDays, maxDaysBack } from './kept-days';
 import { mergeLines, servePart, type MorningPart } from './morning-part';
 import { findService, roundLeaves } from './morning-times';
 import { morningOn } from './promised-days';
@@ -39,6 +39,7 @@ import {
   tellOfShortMorning,
   type FarmNews,
 } from './tell-mornings.server';
+import { feeLine, priceOfDay } from './told-prices';
 
 const batchSize = 200;
 
@@ -345,7 +346,7 @@ async function insertMorning(
   now: Date,
   session: ClientSession,
 ): Promise<void> {
-  const { _id: id, household, customer, userId, place } = standing;
+  const { _id: id, household, customer, userId, place, told } = standing;
   const details = { ...customer, ...place, deliveryMethod: 'delivery' } as const;
   const delivery = composeDelivery(details, settings, { now, byStaff: true });
   if (delivery.method !== 'delivery') throw new Error('a morning is delivered');
@@ -359,10 +360,10 @@ async function insertMorning(
     items: parts.map(({ priced, line, served }) => ({
       ...toOrderItem(priced, ''),
       quantity: served,
-      price: toCents(Math.min(priced.unitPrice, line.price)),
+      price: priceOfDay(told, cartLineId(line), day, priced.unitPrice),
     })),
     delivery: onDay(delivery, day, settings),
-    deliveryFee: toCents(Math.min(settings.standing.fee, standing.fee)),
+    deliveryFee: priceOfDay(told, feeLine, day, settings.standing.fee),
     paymentMethod: standing.payment,
     status: 'confirmed',
     stockTaken: true,

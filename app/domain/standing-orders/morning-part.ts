@@ -1,6 +1,5 @@
 import { cartLineId } from '~/domain/cart/cart';
 import type { PricedLine } from '~/domain/cart/priced-cart';
-import { toCents } from '~/lib/format/money';
 import type { StandingLine } from './standing-order';
 
 /** A line of a morning, and how many of it come. */
@@ -21,7 +20,6 @@ export function mergeLines(lines: readonly StandingLine[]): readonly StandingLin
     merged.set(cartLineId(line), {
       ...line,
       quantity: line.quantity + (same?.quantity ?? 0),
-      price: toCents(Math.min(line.price, same?.price ?? line.price)),
     });
   }
   return [...merged.values()];

@@ -19,6 +19,7 @@ import { servePart } from './morning-part';
 import { endPause, morningOn, pauseFrom, pauseOn, ruleOn } from './promised-days';
 import { missedReasons, quietReasons, type StandingLine, type StandingOrder } from './standing-order';
 import type { StandingOrderFilter } from './standing-order-filter';
+import { feeLine, priceOfDay, toldPrice } from './told-prices';
 
 const pageSize = 50;
 
@@ -52,17 +53,19 @@ const nameOf = (line: StandingLine, catalogue: Catalogue): string =>
 const describeLines = (lines: readonly StandingLine[], catalogue: Catalogue): string =>
   new Intl.ListFormat('en-GB').format(lines.map((line) => `${line.quantity} × ${nameOf(line, catalogue)}`));
 
-/** What the lines cost on a morning: today's price, or that which was announced where it is lower. */
+/** What the lines cost on a morning. */
 function priceMorning(
   lines: readonly StandingLine[],
-  { fee }: Pick<StandingOrder, 'fee'>,
+  { told }: Pick<StandingOrder, 'told'>,
+  day: string,
   { catalogue, settings }: Facts,
 ): Cents {
   const prices = lines.map((line) => {
-    const priced = catalogue.get(cartLineId(line));
-    return multiplyCents(toCents(Math.min(line.price, priced?.unitPrice ?? line.price)), line.quantity);
+    const id = cartLineId(line);
+    const today = catalogue.get(id)?.unitPrice ?? toldPrice(told, id, day) ?? toCents(0);
+    return multiplyCents(priceOfDay(told, id, day, today), line.quantity);
   });
-  return addCents(...prices, toCents(Math.min(fee, settings.standing.fee)));
+  return addCents(...prices, priceOfDay(told, feeLine, day, settings.standing.fee));
 }
 
 /** What a day is to bring; null for nothing. */
@@ -114,7 +117,7 @@ function viewRow(order: StandingOrder, { catalogue, settings, now }: Facts) {
     place: [place.address, area?.name || place.location, place.city].filter((part) => part !== '').join(', '),
     what: describeLines(lines, catalogue),
     days: formatWeekdayRanges(days),
-    morningTotal: priceMorning(lines, order, { catalogue, settings, now }),
+    morningTotal: priceMorning(lines, order, next ?? addDays(today, 1), { catalogue, settings, now }),
     state: describeState(order, today),
     next:
       next === null || nextLines === null
@@ -250,18 +253,20 @@ export async function viewStandingOrder(order: StandingOrder, now: Date) {
     email: order.customer.email,
     additionalInfo: order.place.additionalInfo,
     lines: lines.map((line) => {
-      const priced = catalogue.get(cartLineId(line));
+      const id = cartLineId(line);
+      const priced = catalogue.get(id);
+      const told = toldPrice(order.told, id, firstDay) ?? priced?.unitPrice ?? toCents(0);
       return {
-        id: cartLineId(line),
+        id,
         name: nameOf(line, catalogue),
         quantity: line.quantity,
-        told: line.price,
-        today: priced ? (priced.sale?.was ?? priced.unitPrice) : line.price,
+        told,
+        today: priced ? (priced.sale?.was ?? priced.unitPrice) : told,
         isOut: !priced || servePart(line, priced).isOut,
       };
     }),
     weekTotal: multiplyCents(
-      priceMorning(lines, order, { catalogue, settings, now }),
+      priceMorning(lines, order, firstDay, { catalogue, settings, now }),
       rule?.days.length ?? 0,
     ),
     firstDay,

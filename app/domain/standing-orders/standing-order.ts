@@ -6,9 +6,15 @@ import type { Weekday } from '~/lib/weekdays';
 import type { StandingActor } from './standing-actor';
 
 /** A size, and how many of it come on a morning. */
-export type StandingLine = CartLine & {
-  /** The highest price that the household was told: a morning costs no more (docs/decisions/0157). */
+export type StandingLine = CartLine;
+
+/** What the household was told that something costs from a day on: a morning costs no more (told-prices.ts). */
+export type ToldPrice = {
+  /** A size (cartLineId), or the fee of a morning (`feeLine`). */
+  readonly line: string;
   readonly price: Cents;
+  readonly from: string;
+  readonly at: Date;
 };
 
 /** What comes on which days, from a day on: the last rule that has begun holds. */
@@ -84,8 +90,8 @@ export type StandingOrder = {
   /** Oldest first; they neither touch nor overlap. */
   readonly pauses: readonly Pause[];
   readonly payment: 'cod';
-  /** The highest fee of a morning that the household was told: it pays no more. */
-  readonly fee: Cents;
+  /** By the day from which it holds, oldest first. */
+  readonly told: readonly ToldPrice[];
   /** Oldest first. */
   readonly missed: readonly MissedDay[];
   /** Of the last attempt to make a morning; null where nothing is wrong. Its text says no more than the farm may read. */

@@ -149,7 +149,7 @@ describe('a pause', () => {
     expect(await resume()).toMatchObject({ ok: true });
     expect(await resume()).toEqual({ ok: false, reason: 'not-paused' });
     const after = await dairy.reload(household);
-    expect(after.rules.map(({ from }) => from)).toEqual(['2026-11-27', '2026-12-01', '2026-12-10']);
+    expect(after.rules.map(({ from }) => from)).toEqual(['2026-11-27', '2026-12-10']);
     expect(after.pauses.map(({ from, until: end }) => [from, end])).toEqual([
       ['2026-11-29', '2026-12-01'],
       ['2026-12-24', '2026-12-27'],

@@ -55,6 +55,15 @@ export function useDairy() {
       const [product] = await insertProducts(makeProduct({ variants: [makeVariant(sku, price, stock)] }));
       return { productId: product._id.toHexString(), sku, quantity: 1 };
     },
+    setVariant: async (sku: string, changes: Record<string, unknown>): Promise<void> =>
+      void (await collections().products.updateOne(
+        { 'variants.sku': sku },
+        {
+          $set: Object.fromEntries(
+            Object.entries(changes).map(([name, value]) => [`variants.$.${name}`, value]),
+          ),
+        },
+      )),
     form: (line: CartLine, changes: object = {}) => ({
       customer: {
         firstName: 'Jane',

@@ -399,14 +399,6 @@ describe('days, areas and last hours', () => {
   });
 });
 
-const setVariant = (sku: string, changes: Record<string, unknown>) =>
-  collections().products.updateOne(
-    { 'variants.sku': sku },
-    {
-      $set: Object.fromEntries(Object.entries(changes).map(([name, value]) => [`variants.$.${name}`, value])),
-    },
-  );
-
 describe('what is not there', () => {
   it('comes as far as it is left, the oldest household first, and both sides are told the evening before', async () => {
     const { line, households } = await takeMany(3, 3);
@@ -437,7 +429,7 @@ describe('what is not there', () => {
       const household = await dairy.take(line, { lines: [line, { ...bread, quantity: 3 }] });
       const change = (changes: object, sku: string = line.sku) =>
         isOfVariant
-          ? setVariant(sku, changes as Record<string, unknown>)
+          ? dairy.setVariant(sku, changes as Record<string, unknown>)
           : collections().products.updateOne({ 'variants.sku': sku }, { $set: changes });
       await change(hide);
       await makeMornings(eveningBefore);
@@ -463,7 +455,7 @@ describe('what is not there', () => {
   it('at all makes no order, and never one of 0 shillings', async () => {
     const line = await dairy.sell(100);
     const household = await dairy.take(line);
-    await setVariant(line.sku, { price: shillings(0) });
+    await dairy.setVariant(line.sku, { price: shillings(0) });
     await makeMornings(eveningBefore);
     await makeMornings(at('11-30 18:00'));
     expect(await dairy.made(household)).toEqual([]);
@@ -475,7 +467,7 @@ describe('what is not there', () => {
   });
 });
 
-it('a size, product or address that is renamed comes as before', async () => {
+it('a size, product or address that is renamed comes as before, at the price that was told', async () => {
   const line = await dairy.sell(100);
   const household = await dairy.take(line);
   const renamed = new Map([[line.sku, 'NEW']]);
@@ -489,6 +481,7 @@ it('a size, product or address that is renamed comes as before', async () => {
           slug: 'morning-milk',
           'variants.0.sku': 'NEW',
           'variants.0.name': 'A litre',
+          'variants.0.price': shillings(70),
         },
       },
       { session },
@@ -497,51 +490,8 @@ it('a size, product or address that is renamed comes as before', async () => {
   });
   await makeMornings(eveningBefore);
   const [order] = await dairy.ordersOf(household);
-  expect(order?.items).toMatchObject([{ sku: 'NEW', name: 'Morning milk - A litre', quantity: 2 }]);
+  expect(order?.items).toMatchObject([
+    { sku: 'NEW', name: 'Morning milk - A litre', quantity: 2, price: shillings(65) },
+  ]);
   expect(await dairy.mails(household)).toEqual([]);
-});
-
-describe('the price of a morning', () => {
-  it.each([
-    ['raised', 70, 65],
-    ['lowered', 60, 60],
-  ])('that was %s since it was told is %s', async (_, price, charged) => {
-    const line = await dairy.sell(100);
-    const household = await dairy.take(line);
-    await setVariant(line.sku, { price: shillings(price) });
-    await makeMornings(eveningBefore);
-    expect((await dairy.ordersOf(household))[0]?.items[0]?.price).toBe(shillings(charged));
-  });
-
-  it.each([
-    ['raised', 50, 20],
-    ['lowered', 10, 10],
-  ])('whose fee was %s to %s since it was told has a fee of %s', async (_, fee, charged) => {
-    const household = await dairy.take(await dairy.sell(100));
-    await dairy.set({ 'standing.fee': shillings(fee) });
-    await makeMornings(eveningBefore);
-    expect((await dairy.ordersOf(household))[0]?.deliveryFee).toBe(shillings(charged));
-  });
-
-  it('that was mistyped for an hour holds for nobody, and one that was made meanwhile is kept', async () => {
-    const { line, households } = await takeMany(1);
-    const [first] = households as [StandingOrder];
-    await setVariant(line.sku, { price: shillings(6.5) });
-    await makeMornings(eveningBefore);
-    await setVariant(line.sku, { price: shillings(65) });
-    await makeMornings(at('11-30 18:00'));
-    const prices = (await dairy.ordersOf(first)).map(({ items }) => items[0]?.price);
-    expect(prices).toEqual([shillings(6.5), shillings(65)]);
-  });
-
-  it('of a sale is that of the sale, and the usual one after it', async () => {
-    const line = await dairy.sell(100);
-    await setVariant(line.sku, { price: shillings(50), sale: { was: shillings(65), until: null } });
-    const household = await dairy.take(line);
-    await makeMornings(eveningBefore);
-    await setVariant(line.sku, { price: shillings(65) });
-    await makeMornings(at('11-30 18:00'));
-    const prices = (await dairy.ordersOf(household)).map(({ items }) => items[0]?.price);
-    expect(prices).toEqual([shillings(50), shillings(65)]);
-  });
 });

@@ -17,7 +17,6 @@ const line = (quantity: number): StandingLine => ({
   productId: 'a'.repeat(24),
   sku: 'MILK',
   quantity,
-  price: shillings(65),
 });
 
 /** 30 November 2026 is a Monday. */

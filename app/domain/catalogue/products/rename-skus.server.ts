@@ -1,6 +1,7 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { HeldUnits, RenamedSkus } from '~/domain/stock/record-variant-changes.server';
+import { toCents, type Cents } from '~/lib/format/money';
 import { dayMs } from '~/lib/time-units';
 import type { ProductVariant, StoredProduct } from '../product';
 import type { VariantForm } from './product-schema';
@@ -107,13 +108,36 @@ async function renameInStandingOrders(rename: Rename, session: ClientSession): P
   const { standingOrders } = collections();
   const productId = rename.productId.toHexString();
   const named = { $or: [{ 'rules.lines.productId': productId }, { 'ownDays.lines.productId': productId }] };
-  for await (const { _id, rules, ownDays } of standingOrders.find(named, { session })) {
+  for await (const { _id, rules, ownDays, told } of standingOrders.find(named, { session })) {
     const set = {
       rules: rules.map((rule) => ({ ...rule, lines: renameLines(rule.lines, rename) })),
       ownDays: ownDays.map((own) => ({ ...own, lines: renameLines(own.lines, rename) })),
+      told: renameTold(told, rename),
     };
     await standingOrders.updateOne({ _id }, { $set: set, $inc: { revision: 1 } }, { session });
   }
+}
+
+/** What was told of a size that gets the SKU of another: both keep the lower price, which neither was told to lose. */
+function renameTold<Told extends { readonly line: string; readonly price: Cents }>(
+  told: readonly Told[],
+  { productId, renamed }: Rename,
+): readonly Told[] {
+  // As cartLineId writes it.
+  const idOf = (sku: string) => `${productId.toHexString()}-${sku}`;
+  const ids = new Map([...renamed].map(([from, to]) => [idOf(from), idOf(to)]));
+  const after: Told[] = [];
+  for (const each of told) {
+    const line = ids.get(each.line) ?? each.line;
+    const isMerged = told.some(
+      (other) => other.line !== each.line && (ids.get(other.line) ?? other.line) === line,
+    );
+    const first = isMerged ? after.findIndex((other) => other.line === line) : -1;
+    const before = after[first];
+    if (before) after[first] = { ...before, price: toCents(Math.min(before.price, each.price)) };
+    else after.push({ ...each, line });
+  }
+  return after;
 }
 
 async function renameInRequests({ productId, renamed }: Rename, session: ClientSession): Promise<void> {

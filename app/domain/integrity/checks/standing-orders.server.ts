@@ -1,7 +1,8 @@
 import { collections } from '~/domain/collections';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { findRestore } from '~/domain/standing-orders/after-restore.server';
-import { findDueDays, findMadeDays, maxDaysBack } from '~/domain/standing-orders/due-days.server';
+import { findDueDays, findMadeDays } from '~/domain/standing-orders/due-days.server';
+import { maxDaysBack } from '~/domain/standing-orders/kept-days';
 import { roundLeaves } from '~/domain/standing-orders/morning-times';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { addDays } from '~/lib/calendar-days';

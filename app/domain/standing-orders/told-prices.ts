@@ -1,0 +1,36 @@
+import { addDays } from '~/lib/calendar-days';
+import { toCents, type Cents } from '~/lib/format/money';
+import { keptDays } from './kept-days';
+import type { ToldPrice } from './standing-order';
+
+/** Stands in the place of a size for the fee of a morning. */
+export const feeLine = 'fee';
+
+/**
+ * What a household was told that a size (cartLineId), or the fee of a morning, costs on a day: the last that holds by then. Undefined where it
+ * was never told; the first one where the day is before it, because a standing order may begin earlier than was agreed.
+ */
+export function toldPrice(told: readonly ToldPrice[], line: string, day: string): Cents | undefined {
+  const ofLine = told.filter((each) => each.line === line);
+  return (ofLine.findLast(({ from }) => from <= day) ?? ofLine[0])?.price;
+}
+
+/** What a morning pays on a day: today's price, or what was told where it is lower. */
+export const priceOfDay = (told: readonly ToldPrice[], line: string, day: string, today: Cents): Cents =>
+  toCents(Math.min(today, toldPrice(told, line, day) ?? today));
+
+/** With others, each in the place of that of the same line and day; without those that none of the days from `day` back can need. */
+export function addTold(
+  told: readonly ToldPrice[],
+  added: readonly ToldPrice[],
+  day: string,
+): readonly ToldPrice[] {
+  const oldest = addDays(day, -keptDays);
+  const all = [
+    ...told.filter(({ line, from }) => !added.some((each) => each.line === line && each.from === from)),
+    ...added,
+  ].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
+  return all.filter(
+    ({ line, from }) => !all.some((each) => each.line === line && each.from > from && each.from <= oldest),
+  );
+}
