@@ -4,6 +4,7 @@ import type { Picture } from '~/domain/images/picture';
 import type { Cents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import type { CashHolder } from './account/cash-holder';
+import type { MorningOutcome } from './status/morning-outcome';
 import type { Actor, OrderStatus, PaymentStatus } from './status/order-status';
 
 /** Names and descriptions: docs/product.md 5.2. */
@@ -210,6 +211,8 @@ export type Order = {
     readonly household: ObjectId;
     /** `YYYY-MM-DD`: stays when the order is moved to another day. */
     readonly day: string;
+    /** Null or absent: nobody has said what became of it. Follows its status, whoever changes that (morning-outcome.ts). */
+    readonly outcome?: MorningOutcome | null;
   };
   readonly customer: {
     readonly firstName: string;

@@ -56,7 +56,13 @@ export const defaultSettings: Settings = {
     maxUnconfirmedUnits: 40,
     manualPaymentMinutes: 60,
   },
-  standing: { isOn: false, fee: toCents(0), smallestQuantity: 1, roundLeavesAt: '05:00' },
+  standing: {
+    isOn: false,
+    fee: toCents(0),
+    smallestQuantity: 1,
+    roundLeavesAt: '05:00',
+    chargesNobodyThere: false,
+  },
   security: { requireTwoStepForAdmins: false },
   comments: { moderation: 'after' },
   notices: {

@@ -246,6 +246,7 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
       .max(maxSmallestQuantity)
       .catch(defaultSettings.standing.smallestQuantity),
     roundLeavesAt: timeOfDay.catch(defaultSettings.standing.roundLeavesAt),
+    chargesNobodyThere: z.boolean().catch(defaultSettings.standing.chargesNobodyThere),
   }),
   security: z.object({ requireTwoStepForAdmins: z.boolean() }),
   comments: z.object({ moderation: z.enum(moderationModes) }),

@@ -230,6 +230,8 @@ export type Settings = {
     readonly smallestQuantity: number;
     /** When the rider leaves, `HH:mm` in Nairobi: what isn't made by then is not brought that day. */
     readonly roundLeavesAt: string;
+    /** A morning for which nobody was there is charged; the terms say it. */
+    readonly chargesNobodyThere: boolean;
   };
   readonly security: { readonly requireTwoStepForAdmins: boolean };
   readonly comments: { readonly moderation: ModerationMode };

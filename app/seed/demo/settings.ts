@@ -29,7 +29,13 @@ export const demoSettings = {
   map: { latitude: 0.353, longitude: 34.171 },
   directions:
     'From Bumala, drive towards Busia for 7 km. The gate is on the left, with a blue milk can on the post.',
-  standing: { isOn: true, fee: shillings(20), smallestQuantity: 1, roundLeavesAt: '05:00' },
+  standing: {
+    isOn: true,
+    fee: shillings(20),
+    smallestQuantity: 1,
+    roundLeavesAt: '05:00',
+    chargesNobodyThere: false,
+  },
   deliveryRule: {
     fee: shillings(200),
     minimumOrder: shillings(0),

@@ -64,7 +64,10 @@ export const correctionVersion = ({ items, delivery, deliveryFee, discount = nul
  * its payment by what was received. `changed`: somebody has corrected it since `seenVersion`; `no-lines`: nothing would be left, which
  * is a cancellation; `lines`: what is short or no longer sold. A discount is changed with `mayDiscount` only.
  */
-export async function correctOrder(input: {
+export const correctOrder = (input: OrderCorrection): Promise<CorrectOrderResult> =>
+  withRetriedTransaction((session) => correctOrderInTransaction(input, session));
+
+type OrderCorrection = {
   readonly orderNumber: string;
   readonly correction: Correction;
   /** Of correctionVersion; absent where the person corrects whatever it is. */
@@ -75,85 +78,89 @@ export async function correctOrder(input: {
   readonly requestHash?: string;
   readonly by: StaffMember;
   readonly now: Date;
-}): Promise<CorrectOrderResult> {
+};
+
+/** The same within a transaction. */
+export async function correctOrderInTransaction(
+  input: OrderCorrection,
+  session: ClientSession,
+): Promise<CorrectOrderResult> {
   const { orderNumber, correction, seenVersion, mayDiscount, idempotencyKey, requestHash, by, now } = input;
   const settings = await loadSettings();
-  return withRetriedTransaction(async (session): Promise<CorrectOrderResult> => {
-    const order = await collections().orders.findOne({ number: orderNumber }, { session });
-    if (!order) return { ok: false, reason: 'unknown-order' };
-    const sent = order.correctionKeys?.find(({ key }) => key === idempotencyKey);
-    if (sent)
-      return sent.hash === requestHash
-        ? { ok: true, order, isCorrected: false }
-        : { ok: false, reason: 'key-reused' };
-    const elsewhere = await collections().orders.findOne(
-      { 'correctionKeys.key': idempotencyKey },
-      { session, projection: { _id: 1 } },
-    );
-    if (elsewhere) return { ok: false, reason: 'key-reused' };
-    if (!mayCorrectOrder(order)) return { ok: false, reason: 'not-correctable' };
-    if (seenVersion !== undefined && seenVersion !== correctionVersion(order))
-      return { ok: false, reason: 'changed' };
-    const { lines } = correction;
-    if (lines?.length === 0) return { ok: false, reason: 'no-lines' };
-    if (lines && lines.length > maxCartLines) return { ok: false, reason: 'too-many-lines' };
-    const corrected = lines
-      ? await correctLines(order, lines, session)
-      : { ok: true as const, items: order.items };
-    if (!corrected.ok) return { ok: false, reason: 'lines', faults: corrected.faults };
-    const delivery = correction.delivery
-      ? correctDelivery(order, correction.delivery, settings, now)
-      : order.delivery;
-    if (typeof delivery === 'string') return { ok: false, reason: delivery };
-    const { discount = null, deliveryFee } = { ...order, ...withoutUndefined(correction) };
-    if (!mayDiscount && !isSameDiscount(discount, order.discount))
-      return { ok: false, reason: 'discount-not-allowed' };
-    const after = withSums({ ...order, items: corrected.items, delivery, deliveryFee, discount });
-    const changes = describeCorrection(order, after);
-    if (changes.length === 0) return { ok: true, order, isCorrected: false };
-    const settled = after.totalAmount === order.totalAmount ? {} : settleTotal(order, after, now);
-    const paid: Order = { ...after, ...settled };
-    const { stillToPay, dueBack } = accountOf(paid);
-    if (paid.paymentMethod === 'mpesa' && stillToPay > 0 && toMpesaAmount(stillToPay) === null)
-      return { ok: false, reason: 'mpesa-limit' };
-    const short = order.stockTaken ? await correctStock(order, after.items, now, session) : [];
-    if (short.length > 0)
-      return { ok: false, reason: 'lines', faults: short.map((each) => nameShortage(each, after)) };
-    const written = await updateOrder(
-      order,
-      {
-        by: 'admin',
-        name: by.name,
-        text: [
-          `Order corrected: ${changes.join('; ')}`,
-          ...(stillToPay > 0 && accountOf(order).stillToPay !== stillToPay
-            ? [`${formatMoney(stillToPay)} is to pay`]
-            : []),
-          ...(dueBack > 0 && accountOf(order).dueBack !== dueBack
-            ? [`${formatMoney(dueBack)} is to be given back`]
-            : []),
-        ].join('. '),
-        paymentStatus: paid.paymentStatus,
-        // As its payment would have.
-        ...(order.status === 'pending' &&
-          order.stockTaken &&
-          paid.paymentStatus === 'paid' && { status: 'confirmed' }),
-        set: {
-          ...correctedFields(order, after),
-          ...moneyOf(settled),
-          correctionKeys: [
-            ...(order.correctionKeys ?? []),
-            { key: idempotencyKey, ...(requestHash !== undefined && { hash: requestHash }) },
-          ],
-          ...keepAddress(order, after, by, now),
-        },
+  const order = await collections().orders.findOne({ number: orderNumber }, { session });
+  if (!order) return { ok: false, reason: 'unknown-order' };
+  const sent = order.correctionKeys?.find(({ key }) => key === idempotencyKey);
+  if (sent)
+    return sent.hash === requestHash
+      ? { ok: true, order, isCorrected: false }
+      : { ok: false, reason: 'key-reused' };
+  const elsewhere = await collections().orders.findOne(
+    { 'correctionKeys.key': idempotencyKey },
+    { session, projection: { _id: 1 } },
+  );
+  if (elsewhere) return { ok: false, reason: 'key-reused' };
+  if (!mayCorrectOrder(order)) return { ok: false, reason: 'not-correctable' };
+  if (seenVersion !== undefined && seenVersion !== correctionVersion(order))
+    return { ok: false, reason: 'changed' };
+  const { lines } = correction;
+  if (lines?.length === 0) return { ok: false, reason: 'no-lines' };
+  if (lines && lines.length > maxCartLines) return { ok: false, reason: 'too-many-lines' };
+  const corrected = lines
+    ? await correctLines(order, lines, session)
+    : { ok: true as const, items: order.items };
+  if (!corrected.ok) return { ok: false, reason: 'lines', faults: corrected.faults };
+  const delivery = correction.delivery
+    ? correctDelivery(order, correction.delivery, settings, now)
+    : order.delivery;
+  if (typeof delivery === 'string') return { ok: false, reason: delivery };
+  const { discount = null, deliveryFee } = { ...order, ...withoutUndefined(correction) };
+  if (!mayDiscount && !isSameDiscount(discount, order.discount))
+    return { ok: false, reason: 'discount-not-allowed' };
+  const after = withSums({ ...order, items: corrected.items, delivery, deliveryFee, discount });
+  const changes = describeCorrection(order, after);
+  if (changes.length === 0) return { ok: true, order, isCorrected: false };
+  const settled = after.totalAmount === order.totalAmount ? {} : settleTotal(order, after, now);
+  const paid: Order = { ...after, ...settled };
+  const { stillToPay, dueBack } = accountOf(paid);
+  if (paid.paymentMethod === 'mpesa' && stillToPay > 0 && toMpesaAmount(stillToPay) === null)
+    return { ok: false, reason: 'mpesa-limit' };
+  const short = order.stockTaken ? await correctStock(order, after.items, now, session) : [];
+  if (short.length > 0)
+    return { ok: false, reason: 'lines', faults: short.map((each) => nameShortage(each, after)) };
+  const written = await updateOrder(
+    order,
+    {
+      by: 'admin',
+      name: by.name,
+      text: [
+        `Order corrected: ${changes.join('; ')}`,
+        ...(stillToPay > 0 && accountOf(order).stillToPay !== stillToPay
+          ? [`${formatMoney(stillToPay)} is to pay`]
+          : []),
+        ...(dueBack > 0 && accountOf(order).dueBack !== dueBack
+          ? [`${formatMoney(dueBack)} is to be given back`]
+          : []),
+      ].join('. '),
+      paymentStatus: paid.paymentStatus,
+      // As its payment would have.
+      ...(order.status === 'pending' &&
+        order.stockTaken &&
+        paid.paymentStatus === 'paid' && { status: 'confirmed' }),
+      set: {
+        ...correctedFields(order, after),
+        ...moneyOf(settled),
+        correctionKeys: [
+          ...(order.correctionKeys ?? []),
+          { key: idempotencyKey, ...(requestHash !== undefined && { hash: requestHash }) },
+        ],
+        ...keepAddress(order, after, by, now),
       },
-      now,
-      session,
-    );
-    await auditCorrection(order, written, changes, by, now, session);
-    return { ok: true, order: written, isCorrected: true };
-  });
+    },
+    now,
+    session,
+  );
+  await auditCorrection(order, written, changes, by, now, session);
+  return { ok: true, order: written, isCorrected: true };
 }
 
 const withoutUndefined = ({ deliveryFee, discount }: Correction) => ({

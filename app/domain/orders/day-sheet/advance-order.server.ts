@@ -6,6 +6,7 @@ import type { Order } from '~/domain/orders/order';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { confirmOrder } from '~/domain/orders/status/confirm-order.server';
+import { outcomeKinds, type OutcomeKind } from '~/domain/orders/status/morning-outcome';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { findAdvanceRefusal, isThere, stepsTo, type AdvanceRefusal } from './advance-rules';
 
@@ -16,6 +17,8 @@ export type AdvanceOrderResult =
 type Tick = {
   readonly orderNumber: string;
   readonly to: 'confirmed' | 'delivered';
+  /** Of a standing order's morning that is delivered; absent for 'brought'. */
+  readonly outcome?: OutcomeKind;
   readonly by: StaffMember;
   readonly now: Date;
 };
@@ -30,7 +33,7 @@ export const advanceOrder = (tick: Tick): Promise<AdvanceOrderResult> =>
 
 /** The same within a transaction. */
 export async function advanceOrderInTransaction(
-  { orderNumber, to, by, now }: Tick,
+  { orderNumber, to, outcome, by, now }: Tick,
   session: ClientSession,
 ): Promise<AdvanceOrderResult> {
   const before = await collections().orders.findOne({ number: orderNumber }, { session });
@@ -44,7 +47,9 @@ export async function advanceOrderInTransaction(
   const text =
     to === 'delivered' && before.deliveryMethod === 'pickup'
       ? 'Collected'
-      : `${orderStatusName(to, before.deliveryMethod)}${confirmed.day}`;
+      : outcome
+        ? outcomeKinds[outcome].said
+        : `${orderStatusName(to, before.deliveryMethod)}${confirmed.day}`;
   let order = before;
   for (const status of stepsTo(before, to)) {
     const isIntermediate = status !== to;
@@ -57,6 +62,7 @@ export async function advanceOrderInTransaction(
         status,
         set: confirmed.set,
         isIntermediate,
+        ...(!isIntermediate && outcome && { outcome }),
       },
       now,
       session,

@@ -4,6 +4,7 @@ import { auditOrder } from '~/domain/orders/audit-order.server';
 import { collections } from '~/domain/collections';
 import { flagOwnPayment } from '~/domain/orders/account/order-account';
 import { awaitsDay, type Order } from '~/domain/orders/order';
+import type { OutcomeKind } from './morning-outcome';
 import { nextOrderStatuses, type Actor, type OrderStatus } from './order-status';
 import { orderStatusName } from './order-status-name';
 import { withRetriedTransaction } from '#db/retried-transaction';
@@ -45,6 +46,8 @@ type StatusChange = {
   readonly day?: string;
   /** With `cancelled` and `why`, for an order that awaits its day: the farm doesn't deliver there. */
   readonly isDeclined?: boolean;
+  /** With `cancelled`, of a standing order's morning: what became of it. */
+  readonly outcome?: OutcomeKind;
   /** The status that the person has seen; absent where they act on whatever it is. */
   readonly seenStatus?: OrderStatus;
   /** Who makes the change in the back office: it is recorded in the audit log. */
@@ -80,7 +83,8 @@ export async function changeOrderStatusInTransaction(
       ? 'We can’t deliver to this place'
       : 'Order cancelled';
   const text = why ? `${title}: ${why}` : title;
-  const described = { by, name: staff?.name ?? change.name, text };
+  const { outcome } = change;
+  const described = { by, name: staff?.name ?? change.name, text, ...(outcome && { outcome }) };
   const changed = confirmed
     ? await updateOrder(order, { ...described, status: to, set: confirmed.set }, now, session)
     : await cancelOrderInTransaction(
@@ -130,6 +134,7 @@ export async function cancelOrderInTransaction(
     readonly name?: string;
     readonly text: string;
     readonly set?: Partial<Pick<Order, 'delivery'>>;
+    readonly outcome?: OutcomeKind;
   },
   now: Date,
   session: ClientSession,

@@ -9,9 +9,9 @@ export const mayRevive = (order: Order): boolean =>
   !order.personErasedAt &&
   heldAmount(order) >= payableAmount(order);
 
-/** A cancelled cash order, unless its payment was given back. */
+/** A cancelled cash order, or one that is paid after it was brought, unless its payment was given back. */
 export const mayReopen = (order: Order): boolean =>
-  isCashPayment(order.paymentMethod) &&
+  (isCashPayment(order.paymentMethod) || order.standing !== undefined) &&
   (mayRevive(order) ||
     (order.status === 'cancelled' && order.paymentStatus === 'failed' && !order.personErasedAt));
 

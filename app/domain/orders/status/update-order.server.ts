@@ -21,6 +21,7 @@ import {
 import { tellCustomer, withdrawUnpaidNotice } from '~/domain/orders/mail/tell-customer.server';
 import { chooseOrderEvents } from '~/domain/orders/events/choose-order-events';
 import { recordOrderEvents } from '~/domain/orders/events/record-order-events.server';
+import { standingAfter, type OutcomeKind } from './morning-outcome';
 import { orderCounter } from './order-counter.server';
 
 type UpdatableFields = Pick<
@@ -70,6 +71,8 @@ type OrderChange = {
   readonly isIntermediate?: boolean;
   /** Back to a step before, which was left by mistake: no email tells of it, as none of that step is true again. */
   readonly isStepBack?: boolean;
+  /** Of a standing order's morning: what became of it. Absent: its status says it. */
+  readonly outcome?: OutcomeKind;
 };
 
 /**
@@ -104,8 +107,10 @@ export async function updateOrder(
     ...(change.set?.refundsDue ?? order.refundsDue),
     ...(change.refundDue ? [change.refundDue] : []),
   ];
+  const standing = standingAfter(order, status, change, now);
   const set = {
     ...change.set,
+    ...(standing && { standing }),
     ...(change.refundDue && { refundsDue }),
     ...(status === 'pending' ? {} : { payBy: null }),
     ...(status === 'delivered' && order.status !== 'delivered' && { deliveredAt: now }),

@@ -29,44 +29,50 @@ export type ReopenOrderResult =
  * day that has passed becomes the next one. `reason` is for the customer; null for a payment that came after the order had ended. Only
  * who may settle money (`maySettle`) reopens what M-Pesa paid. A repeated call is `not-reopenable`.
  */
-export async function reopenOrder(reopening: {
+export const reopenOrder = (reopening: Reopening): Promise<ReopenOrderResult> =>
+  withRetriedTransaction((session) => reopenOrderInTransaction(reopening, session));
+
+type Reopening = {
   readonly orderNumber: string;
   readonly reason: string | null;
   readonly maySettle: boolean;
   readonly by: StaffMember;
   readonly now: Date;
-}): Promise<ReopenOrderResult> {
+};
+
+/** The same within a transaction. */
+export async function reopenOrderInTransaction(
+  reopening: Reopening,
+  session: ClientSession,
+): Promise<ReopenOrderResult> {
   const { orderNumber, reason, maySettle, by, now } = reopening;
-  return withRetriedTransaction(async (session): Promise<ReopenOrderResult> => {
-    const order = await collections().orders.findOne({ number: orderNumber }, { session });
-    if (!order) return { ok: false, reason: 'unknown-order' };
-    if (!mayReopen(order) && !(maySettle && mayRevive(order)))
-      return { ok: false, reason: 'not-reopenable', order };
-    const confirmed = await confirmAgain(order, now, session);
-    if (!confirmed)
-      return { ok: false, reason: 'out-of-stock', missing: await nameShortages(order, session) };
-    const reopened = await updateOrder(
-      order,
-      {
-        by: 'admin',
-        name: by.name,
-        text: `Order reopened${confirmed.day}: ${reason ?? 'its products are in stock and the payment was received'}`,
-        status: 'confirmed',
-        ...(order.paymentStatus === 'failed' && { paymentStatus: 'pending' }),
-        set: {
-          ...confirmed.set,
-          refundsDue: flagOwnPayment({ ...order, status: 'confirmed' }, 'order-cancelled', now),
-        },
+  const order = await collections().orders.findOne({ number: orderNumber }, { session });
+  if (!order) return { ok: false, reason: 'unknown-order' };
+  if (!mayReopen(order) && !(maySettle && mayRevive(order)))
+    return { ok: false, reason: 'not-reopenable', order };
+  const confirmed = await confirmAgain(order, now, session);
+  if (!confirmed) return { ok: false, reason: 'out-of-stock', missing: await nameShortages(order, session) };
+  const reopened = await updateOrder(
+    order,
+    {
+      by: 'admin',
+      name: by.name,
+      text: `Order reopened${confirmed.day}: ${reason ?? 'its products are in stock and the payment was received'}`,
+      status: 'confirmed',
+      ...(order.paymentStatus === 'failed' && { paymentStatus: 'pending' }),
+      set: {
+        ...confirmed.set,
+        refundsDue: flagOwnPayment({ ...order, status: 'confirmed' }, 'order-cancelled', now),
       },
-      now,
-      session,
-    );
-    await auditOrderPayments(
-      { before: order, after: reopened, action: 'Reopened the order', by, now },
-      session,
-    );
-    return { ok: true, order: reopened };
-  });
+    },
+    now,
+    session,
+  );
+  await auditOrderPayments(
+    { before: order, after: reopened, action: 'Reopened the order', by, now },
+    session,
+  );
+  return { ok: true, order: reopened };
 }
 
 /** As confirmOrder does for an order that awaits the farm. Null where there is not enough in stock. */

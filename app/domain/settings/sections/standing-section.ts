@@ -25,18 +25,23 @@ export const standingSections = {
       roundLeavesAt: timeField('The round leaves at', {
         hint: 'What could not be ordered by then is not brought that day, and the household is told',
       }),
+      chargesNobodyThere: checkboxField('A morning is charged when nobody is there', {
+        hint: 'Your terms say it either way. What is not brought is never charged',
+      }),
     },
     read: ({ standing }) => ({
       isOn: standing.isOn ? 'on' : '',
       fee: formatShillings(standing.fee),
       smallestQuantity: String(standing.smallestQuantity),
       roundLeavesAt: standing.roundLeavesAt,
+      chargesNobodyThere: standing.chargesNobodyThere ? 'on' : '',
     }),
-    change: ({ isOn, fee, smallestQuantity, roundLeavesAt }) => ({
+    change: ({ isOn, fee, smallestQuantity, roundLeavesAt, chargesNobodyThere }) => ({
       'standing.isOn': isOn,
       'standing.fee': fee,
       'standing.smallestQuantity': smallestQuantity,
       'standing.roundLeavesAt': roundLeavesAt,
+      'standing.chargesNobodyThere': chargesNobodyThere,
     }),
   }),
 };

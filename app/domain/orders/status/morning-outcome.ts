@@ -1,0 +1,47 @@
+import type { Order } from '~/domain/orders/order';
+import type { OrderStatus } from './order-status';
+
+/** What a rider says of a morning, and how the timeline says it to the household. */
+export const outcomeKinds = {
+  brought: { name: 'Brought', said: 'Delivered' },
+  other: { name: 'Less, or something else', said: 'Delivered as corrected' },
+  left: { name: 'Left at the gate', said: 'Left at the gate' },
+  nobody: { name: 'Nobody there', said: 'We came, and nobody was there' },
+  'not-brought': { name: 'Not brought', said: 'We didn’t bring it, and you pay nothing for it' },
+} as const;
+
+export type OutcomeKind = keyof typeof outcomeKinds;
+
+export const isOutcomeKind = (text: string): text is OutcomeKind => Object.hasOwn(outcomeKinds, text);
+
+/** What became of the morning of a standing order (docs/decisions/0159). */
+export type MorningOutcome = {
+  readonly kind: OutcomeKind;
+  readonly at: Date;
+  /** Of the staff member; null where a program said it. */
+  readonly by: string | null;
+  /** The household owes the order, or has paid it. False: it was cancelled, and its milk is back in stock. */
+  readonly isCharged: boolean;
+};
+
+/**
+ * The standing part of an order after a change of its status: 'delivered' says 'brought' where the change says nothing else, and who
+ * takes back or reopens an order takes back what was said. So whatever ticks an order, one field says what is charged. Undefined:
+ * as it was.
+ */
+export function standingAfter(
+  { standing, status: before }: Pick<Order, 'standing' | 'status'>,
+  status: OrderStatus,
+  { outcome, name = null }: { readonly outcome?: OutcomeKind; readonly name?: string | null },
+  at: Date,
+): Order['standing'] {
+  if (!standing || (status === before && !outcome)) return undefined;
+  const isCharged = status === 'delivered';
+  const kind = outcome ?? (isCharged ? 'brought' : null);
+  if (kind === null) return standing.outcome ? { ...standing, outcome: null } : undefined;
+  return { ...standing, outcome: { kind, at, by: name, isCharged } };
+}
+
+/** What was said of it; of one delivered before outcomes were kept, that it was brought. Null: nothing yet. */
+export const outcomeOf = ({ standing, status }: Pick<Order, 'standing' | 'status'>): OutcomeKind | null =>
+  standing?.outcome?.kind ?? (standing && status === 'delivered' ? 'brought' : null);
