@@ -11,6 +11,7 @@ export type Switches = Pick<Settings, 'pages' | 'rules'> & {
   readonly contacts: GivenContacts;
   /** Customers are told of their orders by text (SMS). */
   readonly texts: boolean;
+  readonly standing: Pick<Settings['standing'], 'isOn' | 'chargesNobodyThere'>;
 };
 
 const byName = <Name extends string>(
@@ -37,6 +38,8 @@ const subjects: Readonly<Record<string, (switches: Switches) => boolean>> = {
   'shop hours': ({ contacts }) => contacts.shopHours,
   'free delivery': ({ selling, deliversFree }) => selling.delivery && deliversFree,
   texts: ({ texts }) => texts,
+  'standing orders': ({ standing }) => standing.isOn,
+  'nobody there charged': ({ standing }) => standing.chargesNobodyThere,
   'raw milk': ({ rules }) => rules.sellsRawMilk,
   'other farms': ({ rules }) => rules.sellsForOtherFarms,
   drawings: ({ rules }) => rules.pictures !== 'photos',
@@ -80,6 +83,7 @@ const everything = {
   offersOrders: true,
   contacts: Object.fromEntries(contactNames.map((name) => [name, true])),
   texts: true,
+  standing: { isOn: true, chargesNobodyThere: true },
 } as Switches;
 
 /** The text of a shop with everything on: for ids, and for lists of the back office. */

@@ -35,7 +35,9 @@ Stock changes through the day. If something runs out after you order it, we’ll
 {delivery and no free delivery: - **Home Delivery** costs {delivery fee} per order. You see it before you pay.}{free delivery: - **Home Delivery** is free.}{delivery:  {delivery places} Somebody must be there to take chilled products. If we can’t deliver to your place, we’ll call you before we set out and refund what you paid.
 }{pickup: - **Store Pickup** is free, at {pickup places}, at least {pickup notice} after you order. Please bring your order number.}
 
-You can cancel the order on its page until we confirm it or you pay. After that, call us: if we have not packed it yet, we’ll cancel it and refund you. The risk passes to you when you, or somebody at your address, takes the order.`,
+{standing orders: **Standing orders:** you pay for what we bring. If we bring less, you pay less; if we bring nothing, you pay nothing. }{standing orders and nobody there charged: If we come and nobody is there, you pay for that morning. }{standing orders and no nobody there charged: If we come and nobody is there, you pay nothing for that morning. }{standing orders: After two such mornings in a row we pause your order, and tell you.
+
+}You can cancel the order on its page until we confirm it or you pay. After that, call us: if we have not packed it yet, we’ll cancel it and refund you. The risk passes to you when you, or somebody at your address, takes the order.`,
     },
     {
       id: 'account-registration',

@@ -8,7 +8,7 @@ import { offersOrders } from './offered-methods';
 
 /** What words in braces depend on (content/switched-words.ts). */
 export function readSwitches(
-  settings: Pick<Settings, 'pages' | 'tours' | 'rules' | 'sms'> &
+  settings: Pick<Settings, 'pages' | 'tours' | 'rules' | 'sms' | 'standing'> &
     Parameters<typeof givenContacts>[0] &
     Parameters<typeof findOfferedMethods>[0],
 ) {
@@ -21,5 +21,6 @@ export function readSwitches(
     offersOrders: offersOrders(settings.phone, selling),
     contacts: givenContacts(settings),
     texts: textsCustomers(settings),
+    standing: settings.standing,
   };
 }

@@ -52,6 +52,7 @@ const shop: ShopDetails = {
   offersOrders: true,
   contacts: { phone: true, whatsapp: true, email: true, address: true, shopHours: true },
   texts: true,
+  standing: { isOn: true, chargesNobodyThere: false },
 };
 const pageOf = (name: LegalTextName, facts = shop) => toPageText(name, defaultLegalTexts[name], facts);
 const textOf = (page: { sections: readonly { id: string; text: string }[] }, id: string) =>
@@ -197,6 +198,17 @@ describe('the terms', () => {
     expect(about(true)).toContain('An account is required to order.');
   });
 
+  it('say what a morning of a standing order costs when nobody is there', () => {
+    const of = (isOn: boolean, chargesNobodyThere: boolean) =>
+      textOf(
+        pageOf('terms-and-conditions', { ...shop, standing: { isOn, chargesNobodyThere } }),
+        'orders-and-delivery',
+      );
+    expect(of(true, false)).toContain('If we come and nobody is there, you pay nothing for that morning.');
+    expect(of(true, true)).toContain('If we come and nobody is there, you pay for that morning.');
+    expect(of(false, true)).not.toMatch(/nobody is there|two such mornings/);
+  });
+
   it('follow the hours of notice, and a delivery that costs nothing', () => {
     const said = (facts: Partial<ShopDetails>) =>
       textOf(pageOf('terms-and-conditions', { ...shop, ...facts }), 'orders-and-delivery');
@@ -311,6 +323,7 @@ describe('with each way to sell on and off, and visits', () => {
       selling,
       offersOrders: offersOrders(shop.phone, selling),
       deliversFree: on('cash'),
+      standing: { isOn: on('pickup'), chargesNobodyThere: on('visits') },
       pages: { ...shop.pages, visits: on('visits') },
     };
   });

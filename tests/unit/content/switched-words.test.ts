@@ -22,6 +22,7 @@ const switches = {
   offersOrders: true,
   contacts,
   texts: false,
+  standing: { isOn: false, chargesNobodyThere: false },
 };
 const text = '{m-pesa: M-Pesa}{m-pesa and cash:  or }{cash: cash}{no cash: , no cash}';
 
