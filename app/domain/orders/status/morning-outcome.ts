@@ -1,4 +1,3 @@
-import type { Order } from '~/domain/orders/order';
 import type { OrderStatus } from './order-status';
 
 /** What a rider says of a morning, and how the timeline says it to the household. */
@@ -29,12 +28,12 @@ export type MorningOutcome = {
  * takes back or reopens an order takes back what was said. So whatever ticks an order, one field says what is charged. Undefined:
  * as it was.
  */
-export function standingAfter(
-  { standing, status: before }: Pick<Order, 'standing' | 'status'>,
+export function standingAfter<Standing extends { readonly outcome?: MorningOutcome | null }>(
+  { standing, status: before }: { readonly standing?: Standing; readonly status: OrderStatus },
   status: OrderStatus,
   { outcome, name = null }: { readonly outcome?: OutcomeKind; readonly name?: string | null },
   at: Date,
-): Order['standing'] {
+): Standing | undefined {
   if (!standing || (status === before && !outcome)) return undefined;
   const isCharged = status === 'delivered';
   const kind = outcome ?? (isCharged ? 'brought' : null);
@@ -43,5 +42,10 @@ export function standingAfter(
 }
 
 /** What was said of it; of one delivered before outcomes were kept, that it was brought. Null: nothing yet. */
-export const outcomeOf = ({ standing, status }: Pick<Order, 'standing' | 'status'>): OutcomeKind | null =>
-  standing?.outcome?.kind ?? (standing && status === 'delivered' ? 'brought' : null);
+export const outcomeOf = ({
+  standing,
+  status,
+}: {
+  readonly standing?: { readonly outcome?: MorningOutcome | null };
+  readonly status: OrderStatus;
+}): OutcomeKind | null => standing?.outcome?.kind ?? (standing && status === 'delivered' ? 'brought' : null);
