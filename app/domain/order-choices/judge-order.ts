@@ -1,7 +1,7 @@
 import { accountOf, type OrderMoney } from '~/domain/orders/account/order-account';
 import { findAdvanceRefusal, isThere } from '~/domain/orders/day-sheet/advance-rules';
 import { nextStep } from '~/domain/orders/handling/next-step';
-import { awaitsFarmConfirmation, isCashPayment, type Order } from '~/domain/orders/order';
+import { awaitsFarmConfirmation, isCashPayment, isPaidLater, type Order } from '~/domain/orders/order';
 import type { OrderStatus } from '~/domain/orders/status/order-status';
 import { toCents, type Cents } from '~/lib/format/money';
 import type { ChoiceAct, ChoiceRefusal } from './order-choice';
@@ -30,8 +30,10 @@ export function judgeOrder(act: ChoiceAct, order: Judged): Judgement {
   }
   const refusal = findAdvanceRefusal(order, 'delivered');
   if (refusal) return refuse(refusal);
-  const { stillToPay } = act === 'deliver' ? { stillToPay: nothing } : accountOf(order);
-  if (stillToPay > 0 && !isCashPayment(order.paymentMethod)) return refuse('not-cash');
+  const isByMpesa = !isCashPayment(order.paymentMethod);
+  const isLater = isByMpesa && isPaidLater(order);
+  const { stillToPay } = act === 'deliver' || isLater ? { stillToPay: nothing } : accountOf(order);
+  if (stillToPay > 0 && isByMpesa) return refuse('not-cash');
   if (isThere(order, 'delivered') && stillToPay === 0) return refuse('already');
   return { ok: true, to: 'delivered', toCollect: stillToPay };
 }

@@ -5,6 +5,7 @@ import { describeDeclined } from './placing/outside-order';
 import { formatPickupDate, formatPromisedDay } from './placing/shipping-address';
 import { customerStatusName } from './status/customer-status-name';
 import {
+  isPaidLater,
   paymentMethods,
   deliveryMethods,
   awaitsFarmConfirmation,
@@ -133,5 +134,6 @@ const viewPickup = ({ delivery }: Order): OrderView['pickup'] =>
 
 const awaitsMpesa = (order: Order): boolean =>
   order.paymentMethod === 'mpesa' &&
+  !isPaidLater(order) &&
   order.paymentStatus === 'pending' &&
   (order.status === 'pending' || (isPaidByHand(order) && order.status !== 'cancelled'));

@@ -195,6 +195,13 @@ export type Discount = {
   readonly reason: string;
 };
 
+/**
+ * What is paid when it has come: `delivery` at the door or by a prompt then, `week` with the other mornings of the week, `account` never
+ * at the door, since an organization is charged for it (docs/decisions/0160).
+ */
+export const waysAfterDelivery = ['delivery', 'week', 'account'] as const;
+export type PayAfterDelivery = (typeof waysAfterDelivery)[number];
+
 export type Order = {
   readonly _id: ObjectId;
   readonly number: string;
@@ -252,6 +259,12 @@ export type Order = {
   readonly paidByAttempt: ObjectId | null;
   /** M-Pesa receipt. Null while unpaid, for cash, and for a payment that only a query reported. */
   readonly receiptNumber: string | null;
+  /** It is served unpaid, has no time limit, and is never cancelled for want of payment. Absent: paid before, or in cash. */
+  readonly payAfterDelivery?: PayAfterDelivery;
+  /** The organization that is charged for it; only for `account`. */
+  readonly chargedTo?: ObjectId;
+  /** When its money is asked for, or it is charged, next (payment-after-delivery.ts). Absent: not by itself. */
+  readonly settleAt?: Date;
   readonly claim: PaymentClaim | null;
   /** Received with the payment that made it paid. Absent: what the order costs by its payment method. */
   readonly paidAmount?: Cents;
@@ -293,6 +306,14 @@ export type Order = {
 /** No prompt is sent for it any more: its customer pays to the till or Paybill, and enters the confirmation code. */
 export const isPaidByHand = ({ manualPaymentMinutes }: Pick<Order, 'manualPaymentMinutes'>): boolean =>
   manualPaymentMinutes !== undefined;
+
+/** An M-Pesa order that is served before it is paid. */
+export const isPaidLater = ({ payAfterDelivery }: Pick<Order, 'payAfterDelivery'>): boolean =>
+  payAfterDelivery !== undefined;
+
+/** An organization is charged for it: nobody pays for the order itself. */
+export const isOnAccount = ({ payAfterDelivery }: Pick<Order, 'payAfterDelivery'>): boolean =>
+  payAfterDelivery === 'account';
 
 /** True while an order has a payment deadline. */
 export const awaitsPayment = (order: Pick<Order, 'status' | 'payBy'>): boolean =>

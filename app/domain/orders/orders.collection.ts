@@ -76,6 +76,11 @@ export const orders = defineCollection<Order>({
       },
       reason: 'today’s sheet shows what was delivered without its cash',
     },
+    {
+      key: { settleAt: 1 },
+      options: onlyWith('settleAt'),
+      reason: 'the job finds the mornings that are to be asked for or charged',
+    },
     { key: { status: 1, payBy: 1 }, reason: 'the job finds the orders whose 120 s have passed' },
     {
       key: { 'claim.code': 1 },

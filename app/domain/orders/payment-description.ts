@@ -1,6 +1,6 @@
 import { partAmount } from './account/order-account';
 import { orderPaymentKey } from './account/order-payment-key';
-import { isCashPayment, type Order } from './order';
+import { isCashPayment, isOnAccount, isPaidLater, type Order } from './order';
 
 export type PaymentDescription = { readonly name: string; readonly tone: 'good' | 'waiting' | 'quiet' };
 
@@ -9,6 +9,7 @@ type Described = Pick<
   | 'status'
   | 'paymentStatus'
   | 'paymentMethod'
+  | 'payAfterDelivery'
   | 'claim'
   | 'refundsDue'
   | 'refunds'
@@ -30,8 +31,10 @@ export function describePayment(order: Described): PaymentDescription {
   if (refundsDue.length > 0) return { name: 'Payment being checked', tone: 'waiting' };
   if (status === 'cancelled')
     return { name: isCashPayment(order.paymentMethod) ? 'Nothing to pay' : 'Not paid', tone: 'quiet' };
+  if (isOnAccount(order)) return { name: 'On account', tone: 'quiet' };
   if (partAmount(order) > 0) return { name: 'Partly paid', tone: 'waiting' };
-  return { name: isCashPayment(order.paymentMethod) ? 'To be paid' : 'Waiting for payment', tone: 'waiting' };
+  const isAwaited = !isCashPayment(order.paymentMethod) && !isPaidLater(order);
+  return { name: isAwaited ? 'Waiting for payment' : 'To be paid', tone: 'waiting' };
 }
 
 /** An order that is to be paid has an invoice, a paid one a receipt, and one that ended unpaid neither. */

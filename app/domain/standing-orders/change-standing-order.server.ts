@@ -13,6 +13,8 @@ import { foldText } from '~/domain/text/fold-text';
 import { addDays } from '~/lib/calendar-days';
 import { formatDate, formatDayOfWeek } from '~/lib/format/dates';
 import type { Weekday } from '~/lib/weekdays';
+import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
+import { choosePayment, type ChosenPayment } from './standing-payment';
 import { keptDays } from './kept-days';
 import { firstOpenDay } from './morning-times';
 import { addPause, addRule, endPause, pauseFrom, pauseOn, ruleOn } from './promised-days';
@@ -21,17 +23,21 @@ import type { StandingLine, StandingOrder, ToldPrice } from './standing-order';
 import { addTold, feeLine, toldPrice } from './told-prices';
 
 /** What the farm writes down of a household. */
-export type StandingOrderForm = Pick<StandingOrder, 'customer' | 'place'> & {
-  readonly lines: readonly CartLine[];
-  readonly days: readonly Weekday[];
-  /** From when it holds. */
-  readonly from: string;
-};
+export type StandingOrderForm = Pick<StandingOrder, 'customer' | 'place'> &
+  ChosenPayment & {
+    readonly lines: readonly CartLine[];
+    readonly days: readonly Weekday[];
+    /** From when it holds. */
+    readonly from: string;
+  };
 
 export type StandingOrderFailure =
   /** Phone and place have another one, which is still open. */
   | { readonly ok: false; readonly reason: 'taken'; readonly id: string }
-  | { readonly ok: false; readonly reason: 'unknown' | 'ended' | 'switched-off' | 'not-paused' }
+  | {
+      readonly ok: false;
+      readonly reason: 'unknown' | 'ended' | 'switched-off' | 'not-paused' | 'payment-not-offered';
+    }
   /** Somebody has changed it since it was shown. */
   | { readonly ok: false; readonly reason: 'conflict' }
   /** `first` is the first day that can still be changed. */
@@ -77,6 +83,8 @@ export async function takeStandingOrder(
     withTransaction(async (session): Promise<StandingOrderResult> => {
       const priced = await tellPrices(form.lines, { known: [], from: form.from, now, session });
       if (!priced.ok) return priced;
+      const payment = await findPayment(form, null, { by, settings }, session);
+      if (!payment) return { ok: false, reason: 'payment-not-offered' };
       const before = await collections().standingOrders.findOne(
         { householdKey, 'customer.phone': form.customer.phone },
         { session, sort: { createdAt: -1 } },
@@ -98,7 +106,7 @@ export async function takeStandingOrder(
         endsOn: null,
         ownDays: [],
         pauses: [],
-        payment: 'cod',
+        ...payment,
         told: [{ line: feeLine, price: settings.standing.fee, from: form.from, at: now }, ...priced.told],
         missed: [],
         failure: null,
@@ -139,6 +147,22 @@ async function withUniqueHousehold(
   }
 }
 
+/** How it is paid; null where the farm doesn't offer that, or the organization is gone. */
+async function findPayment(
+  form: StandingOrderForm,
+  before: StandingOrder | null,
+  { by, settings }: Pick<By, 'by'> & { readonly settings: Settings },
+  session: ClientSession,
+) {
+  const chosen = choosePayment(form, before, findOfferedMethods(settings), { byFarm: by.kind === 'farm' });
+  if (!chosen) return null;
+  const { payment } = chosen;
+  const _id = parseObjectId(chosen.chargedTo ?? '');
+  if (!_id) return { payment };
+  const isKnown = await collections().organizations.findOne({ _id }, { session, projection: { _id: 1 } });
+  return isKnown && { payment, chargedTo: _id };
+}
+
 /**
  * What the household is told of lines that are new to it from a day on: today's price, without a sale, which may end. Of the others
  * what was told before holds. What is gone or without a price is refused where it is new.
@@ -174,7 +198,17 @@ async function tellPrices(
 type Written = Partial<
   Pick<
     StandingOrder,
-    'customer' | 'place' | 'householdKey' | 'rules' | 'told' | 'pauses' | 'ownDays' | 'endsOn' | 'isOpen'
+    | 'payment'
+    | 'chargedTo'
+    | 'customer'
+    | 'place'
+    | 'householdKey'
+    | 'rules'
+    | 'told'
+    | 'pauses'
+    | 'ownDays'
+    | 'endsOn'
+    | 'isOpen'
   >
 >;
 
@@ -242,16 +276,19 @@ export const changeStandingOrder = (
 ): Promise<StandingOrderResult> => {
   const householdKey = householdKeyOf(form);
   return withUniqueHousehold(householdKey, parseObjectId(id), () =>
-    change(id, who, async (order, { firstDay, session }) => {
+    change(id, who, async (order, { firstDay, settings, session }) => {
       if (order.revision !== seenRevision) return { ok: false, reason: 'conflict' };
       if (form.from < firstDay) return { ok: false, reason: 'too-early', first: firstDay };
       const before = ruleOn(order.rules, form.from) ?? order.rules[0];
       const { from, days, lines } = form;
       const priced = await tellPrices(lines, { known: before?.lines ?? [], from, now: who.now, session });
       if (!priced.ok) return priced;
+      const payment = await findPayment(form, order, { by: who.by, settings }, session);
+      if (!payment) return { ok: false, reason: 'payment-not-offered' };
       const rule = { from, days, lines };
       return {
         set: {
+          ...payment,
           customer: form.customer,
           place: form.place,
           householdKey,
@@ -350,7 +387,7 @@ export const endStandingOrder = (id: string, who: By): Promise<StandingOrderResu
   }));
 
 /** Without the person and the place. */
-const auditedOf = ({ rules, told, pauses, ownDays, endsOn }: StandingOrder) => {
+const auditedOf = ({ rules, told, pauses, ownDays, endsOn, payment, chargedTo }: StandingOrder) => {
   const { from, days, lines } = rules.at(-1) ?? { from: '', days: [], lines: [] };
   const plain = (of: readonly StandingLine[], day: string) =>
     of.map((line) => ({
@@ -362,6 +399,8 @@ const auditedOf = ({ rules, told, pauses, ownDays, endsOn }: StandingOrder) => {
     from,
     days,
     lines: plain(lines, from),
+    payment,
+    ...(payment === 'account' && chargedTo && { chargedTo: chargedTo.toHexString() }),
     pauses: pauses.map(({ from: first, until }) => ({ from: first, until })),
     ownDays: ownDays.map((own) => ({ day: own.day, lines: plain(own.lines, own.day) })),
     endsOn,

@@ -24,6 +24,7 @@ import { keptDays, maxDaysBack } from './kept-days';
 import { mergeLines, servePart, type MorningPart } from './morning-part';
 import { findService, roundLeaves } from './morning-times';
 import { morningOn } from './promised-days';
+import { paymentOfMorning, standingPayments } from './standing-payment';
 import {
   missedReasons,
   quietReasons,
@@ -364,13 +365,13 @@ async function insertMorning(
     })),
     delivery: onDay(delivery, day, settings),
     deliveryFee: priceOfDay(told, feeLine, day, settings.standing.fee),
-    paymentMethod: standing.payment,
+    ...paymentOfMorning(standing),
     status: 'confirmed',
     stockTaken: true,
     entry: {
       by: 'customer',
       name: null,
-      text: `Order for ${formatDayOfWeek(day)}, from your standing order. You pay cash on delivery`,
+      text: `Order for ${formatDayOfWeek(day)}, from your standing order. ${standingPayments[standing.payment].ofOrder}`,
     },
     now,
   });

@@ -7,9 +7,16 @@ import { parseKenyanPhone } from '~/lib/format/phone';
 import { choiceField } from '~/lib/forms/choice-fields';
 import { validateFields, type FieldValues, type FormFields } from '~/lib/forms/form-fields';
 import { inputKinds } from '~/lib/forms/input-kinds';
+import { isObjectId } from '~/lib/object-id';
 import { weekdayNames, weekdays } from '~/lib/weekdays';
 import type { StandingOrderFailure, StandingOrderForm } from './change-standing-order.server';
 import type { StandingOrder } from './standing-order';
+import {
+  isStandingPayment,
+  listHouseholdPayments,
+  standingPayments,
+  type ChosenPayment,
+} from './standing-payment';
 
 /** Sizes of a standing order. */
 export const maxStandingLines = 5;
@@ -21,6 +28,7 @@ const messages = {
   deliveryArea: 'Choose where we deliver it',
   noLines: 'Choose what comes, and how many',
   quantity: 'Enter a whole number from 1 to 999',
+  payment: 'Choose how they pay',
 } as const;
 
 const { phone, name, email, city, location, deliveryArea, address, additionalInfo } = phoneOrderFields;
@@ -47,6 +55,11 @@ export const standingOrderFields = {
     input: inputKinds.date,
     rule: (text) => (isValidDay(text) ? null : messages.from),
   },
+  /** A way, or `account:` and the id of an organization. */
+  payment: {
+    label: 'How they pay',
+    rule: (text) => (parsePayment(text) ? null : messages.payment),
+  },
 } as const satisfies FormFields;
 
 type Field = keyof typeof standingOrderFields;
@@ -57,6 +70,35 @@ export const standingOrderFieldNames = Object.keys(standingOrderFields) as Field
 
 /** A row of the form: the id of a cart line ('' for none), and the quantity as typed. */
 export type TypedRow = { readonly line: string; readonly quantity: string };
+
+const accountPrefix = 'account:';
+
+/** Null for what no form offers; '' leaves it as it is. */
+function parsePayment(text: string): ChosenPayment | null {
+  if (text === '') return {};
+  if (!text.startsWith(accountPrefix))
+    return isStandingPayment(text) && text !== 'account' ? { payment: text } : null;
+  const chargedTo = text.slice(accountPrefix.length);
+  return isObjectId(chargedTo) ? { payment: 'account', chargedTo } : null;
+}
+
+/** The field of a form for how one is paid. */
+const paymentValue = ({ payment, chargedTo }: Pick<StandingOrder, 'payment' | 'chargedTo'>): string =>
+  payment === 'account' ? `${accountPrefix}${chargedTo?.toHexString() ?? ''}` : payment;
+
+/** What the farm's form offers: the ways that it takes now, and each organization. `stored` stays possible. */
+export const listPaymentChoices = (
+  offered: Parameters<typeof listHouseholdPayments>[0],
+  organizations: readonly { readonly id: string; readonly name: string }[],
+  stored = '',
+): readonly (readonly [value: string, text: string])[] => [
+  ...listHouseholdPayments(offered, isStandingPayment(stored) ? stored : null).map(
+    ({ id, label }) => [id, label] as const,
+  ),
+  ...organizations.map(
+    ({ id, name }) => [`${accountPrefix}${id}`, `${standingPayments.account.label}: ${name}`] as const,
+  ),
+];
 
 function parseDays(text: string) {
   const ticked = text.split('\n');
@@ -113,6 +155,7 @@ export function parseStandingOrder(
       lines,
       days: values.rhythm === 'every' ? weekdays : parseDays(values.days),
       from: values.from,
+      ...parsePayment(values.payment),
     },
   };
 }
@@ -142,7 +185,7 @@ export const fillRows = (rows: readonly TypedRow[]): readonly TypedRow[] =>
 
 /** A form with what is stored; `from` is the first day that can be changed: what begins later does so, unless the form says otherwise. */
 export const standingOrderValues = (
-  { customer, place, rules }: StandingOrder,
+  { customer, place, rules, ...order }: StandingOrder,
   from: string,
 ): { readonly values: StandingOrderValues; readonly rows: readonly TypedRow[] } => {
   const { days = [], lines = [], from: begins = from } = rules.at(-1) ?? {};
@@ -160,6 +203,7 @@ export const standingOrderValues = (
       rhythm: isEveryDay ? 'every' : 'certain',
       days: isEveryDay ? '' : days.join('\n'),
       from: begins > from ? begins : from,
+      payment: paymentValue(order),
     },
     rows: fillRows(lines.map((line) => ({ line: cartLineId(line), quantity: String(line.quantity) }))),
   };
@@ -189,6 +233,8 @@ export function describeRefusal(failure: StandingOrderFailure): string {
       return `The first day that can still be changed is ${formatDayOfWeek(failure.first)}.`;
     case 'until-before-from':
       return `The first day with again, ${formatDayOfWeek(failure.until)}, must be after the first day without, ${formatDayOfWeek(failure.from)}.`;
+    case 'payment-not-offered':
+      return 'It can’t be paid like that now. Please choose another way.';
     case 'not-for-sale':
       return `Not for sale at the moment: ${failure.names.join(', ')}.`;
   }

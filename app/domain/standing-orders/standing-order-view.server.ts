@@ -18,6 +18,7 @@ import { firstOpenDay, findService, lastHourOf, roundLeaves } from './morning-ti
 import { servePart } from './morning-part';
 import { endPause, morningOn, pauseFrom, pauseOn, ruleOn } from './promised-days';
 import { missedReasons, quietReasons, type StandingLine, type StandingOrder } from './standing-order';
+import { standingPayments } from './standing-payment';
 import type { StandingOrderFilter } from './standing-order-filter';
 import { feeLine, priceOfDay, toldPrice } from './told-prices';
 
@@ -250,6 +251,7 @@ export async function viewStandingOrder(order: StandingOrder, now: Date) {
     isOpen: order.isOpen,
     /** When the pause began that 'back early' ends, or begins. */
     pausedFrom: pauseFrom(order.pauses, firstDay)?.from ?? null,
+    payment: standingPayments[order.payment].label,
     email: order.customer.email,
     additionalInfo: order.place.additionalInfo,
     lines: lines.map((line) => {

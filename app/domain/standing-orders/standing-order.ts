@@ -3,6 +3,7 @@ import type { CartLine } from '~/domain/cart/cart';
 import type { Order } from '~/domain/orders/order';
 import type { Cents } from '~/lib/format/money';
 import type { Weekday } from '~/lib/weekdays';
+import type { StandingPayment } from './standing-payment';
 import type { StandingActor } from './standing-actor';
 
 /** A size, and how many of it come on a morning. */
@@ -89,7 +90,9 @@ export type StandingOrder = {
   readonly ownDays: readonly OwnDay[];
   /** Oldest first; they neither touch nor overlap. */
   readonly pauses: readonly Pause[];
-  readonly payment: 'cod';
+  readonly payment: StandingPayment;
+  /** The organization that is charged for the mornings; only with `account`. */
+  readonly chargedTo?: ObjectId;
   /** By the day from which it holds, oldest first. */
   readonly told: readonly ToldPrice[];
   /** Oldest first. */

@@ -4,6 +4,7 @@ import {
   type Refund,
   type RefundDue,
   isCashPayment,
+  isOnAccount,
 } from '~/domain/orders/order';
 import { toMpesaAmount } from '~/domain/mpesa/prompts/prompt-rules';
 import type { CashHolder } from './cash-holder';
@@ -15,6 +16,7 @@ type Paid = Pick<
   | 'status'
   | 'paymentStatus'
   | 'paymentMethod'
+  | 'payAfterDelivery'
   | 'totalAmount'
   | 'paidAmount'
   | 'paidAt'
@@ -35,6 +37,7 @@ export const orderMoneyFields = {
   status: 1,
   paymentStatus: 1,
   paymentMethod: 1,
+  payAfterDelivery: 1,
   totalAmount: 1,
   paidAmount: 1,
   paidAt: 1,
@@ -240,7 +243,7 @@ export function accountOf(order: Paid): OrderAccount {
   const refunded = sum(refunds.map(({ amount }) => amount));
   const dueBack = sum(known.map(({ amount }) => amount ?? toCents(0)));
   const reversed = reversedAmount(order);
-  const isOwed = order.status !== 'cancelled' && order.paymentStatus === 'pending';
+  const isOwed = order.status !== 'cancelled' && order.paymentStatus === 'pending' && !isOnAccount(order);
   return {
     total: order.totalAmount,
     receipts,

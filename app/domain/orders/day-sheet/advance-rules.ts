@@ -3,7 +3,10 @@ import { isConfirmedByPayment, orderWay, type OrderStatus } from '~/domain/order
 
 export type AdvanceRefusal = 'cancelled' | 'awaits-payment' | 'not-confirmed';
 
-type Advanced = Pick<Order, 'status' | 'payBy' | 'paymentMethod' | 'paymentStatus' | 'stockTaken'>;
+type Advanced = Pick<
+  Order,
+  'status' | 'payBy' | 'paymentMethod' | 'paymentStatus' | 'stockTaken' | 'payAfterDelivery'
+>;
 
 /** True for an order that has come as far, or further. */
 export const isThere = ({ status }: Pick<Order, 'status'>, to: OrderStatus): boolean =>

@@ -41,6 +41,8 @@ export type SheetOrder = {
   readonly toCollect: Cents;
   /** Still to be paid by M-Pesa, where the farm confirmed the order before; 0 for none. */
   readonly unpaidMpesa: Cents;
+  /** It is handed out unpaid: M-Pesa is asked for afterwards, or it goes on an account. */
+  readonly isPaidLater: boolean;
   readonly paid: 'cash' | 'mpesa' | null;
   readonly mayCorrectCash: boolean;
   /** ISO 8601 */

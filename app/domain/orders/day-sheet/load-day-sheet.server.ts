@@ -6,7 +6,7 @@ import {
   maxServedOrders,
   type DueRange,
 } from '~/domain/orders/list/find-orders-to-serve.server';
-import { isCashPayment, type Order } from '~/domain/orders/order';
+import { isCashPayment, isOnAccount, isPaidLater, type Order } from '~/domain/orders/order';
 import { orderOwingIndex } from '~/domain/orders/orders.collection';
 import { parseNairobi, toDateInput, toDateTimeInput } from '~/lib/format/dates';
 import { toCents } from '~/lib/format/money';
@@ -134,7 +134,8 @@ function toSheetOrder(order: Order, now: Date): SheetOrder {
     rider: order.rider ?? null,
     total: order.totalAmount,
     toCollect: isCash ? stillToPay : toCents(0),
-    unpaidMpesa: isCash ? toCents(0) : stillToPay,
+    unpaidMpesa: isCash || isPaidLater(order) ? toCents(0) : stillToPay,
+    isPaidLater: isPaidLater(order) && order.paymentStatus === 'pending' && (!isCash || isOnAccount(order)),
     paid: order.paymentStatus === 'paid' ? (isMpesa ? 'mpesa' : 'cash') : null,
     mayCorrectCash: mayCorrectCash(order),
     deliveredAt: order.deliveredAt?.toISOString() ?? null,

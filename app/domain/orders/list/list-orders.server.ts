@@ -24,6 +24,7 @@ const rowFields = {
   shippingAddress: 1,
   deliveryMethod: 1,
   paymentMethod: 1,
+  payAfterDelivery: 1,
   status: 1,
   paymentStatus: 1,
   totalAmount: 1,
@@ -47,6 +48,7 @@ export type OrderRow = Pick<
   | 'shippingAddress'
   | 'deliveryMethod'
   | 'paymentMethod'
+  | 'payAfterDelivery'
   | 'status'
   | 'paymentStatus'
   | 'totalAmount'

@@ -1,4 +1,4 @@
-import { awaitsFarmConfirmation, isCashPayment, type Order } from '~/domain/orders/order';
+import { awaitsFarmConfirmation, isCashPayment, isPaidLater, type Order } from '~/domain/orders/order';
 
 /** Orders for which somebody has to do something; `?attention=` of the orders screen. */
 export const orderAttentions = {
@@ -26,6 +26,7 @@ type Attended = Pick<
   Order,
   | 'status'
   | 'paymentMethod'
+  | 'payAfterDelivery'
   | 'stockTaken'
   | 'refundsDue'
   | 'claim'
@@ -36,12 +37,18 @@ type Attended = Pick<
 >;
 
 /** An M-Pesa order is confirmed by its payment. */
-const isToConfirm = ({ status, paymentMethod, stockTaken }: Attended): boolean =>
-  status === 'pending' && stockTaken && isCashPayment(paymentMethod);
+const isToConfirm = (order: Attended): boolean =>
+  order.status === 'pending' &&
+  order.stockTaken &&
+  (isCashPayment(order.paymentMethod) || isPaidLater(order));
 
-/** Nothing else asks for its money: no time limit, and no code or payment that somebody has to look at first. */
+/**
+ * Nothing else asks for its money: no time limit, no prompt of the week, and no code or payment that somebody has to look at first. What
+ * mornings owe stands on 'Every day'.
+ */
 const isToPay = (order: Attended): boolean =>
   order.paymentMethod === 'mpesa' &&
+  !isPaidLater(order) &&
   order.paymentStatus === 'pending' &&
   order.status !== 'cancelled' &&
   order.payBy === null &&

@@ -1,7 +1,14 @@
 import type { MailPart } from '~/domain/mail/compose-mail';
 import { formatDateTime } from '~/lib/format/dates';
 import { formatMoney } from '~/lib/format/money';
-import { isCashPayment, isDeclined, isPaidByHand, type Order, type RefundDue } from '~/domain/orders/order';
+import {
+  isCashPayment,
+  isDeclined,
+  isPaidByHand,
+  isPaidLater,
+  type Order,
+  type RefundDue,
+} from '~/domain/orders/order';
 import type { BusinessNumber } from '~/domain/mpesa/payment-configuration.server';
 import { payableAmount } from '~/domain/orders/account/order-account';
 import { latePaymentPromise } from '~/domain/orders/account/late-payment';
@@ -162,7 +169,8 @@ export const orderNoticeRows = {
     isChanged: ({ before, after }) =>
       after.status !== 'cancelled' &&
       !isCashPayment(before.paymentMethod) &&
-      isCashPayment(after.paymentMethod),
+      isCashPayment(after.paymentMethod) &&
+      !isPaidLater(after),
     isOnce: true,
     email: (noticed) => {
       const { view, orderLink } = noticed;
@@ -187,7 +195,9 @@ export const orderNoticeRows = {
       after.status !== 'cancelled' &&
       before.paymentStatus !== 'paid' &&
       after.paymentStatus === 'paid' &&
-      !isCashPayment(after.paymentMethod),
+      !isCashPayment(after.paymentMethod) &&
+      // One payment may be for a week of them, and M-Pesa has told of it.
+      !isPaidLater(after),
     isOnce: true,
     email: (noticed) => {
       const { view, orderLink } = noticed;

@@ -1,4 +1,4 @@
-import { isCashPayment, type Order } from '~/domain/orders/order';
+import { isCashPayment, isPaidLater, type Order } from '~/domain/orders/order';
 import { isTestOrder } from '~/domain/orders/order-number';
 import type { Actor } from '~/domain/orders/status/order-status';
 import { newClaim, newFlags } from '~/domain/orders/account/new-flags';
@@ -22,6 +22,8 @@ function findOrderNotices(before: Order, after: Order, by: Actor): readonly NewF
     return by === 'customer' ? [{ kind: 'cancelledOrder' }] : [];
   // Paid after the order was cancelled, and its products are sold: a payment to check.
   if (after.status === 'cancelled') return [];
+  // A morning that came and is paid as agreed is no news.
+  if (isPaidLater(after)) return [];
   if (before.paymentStatus !== 'paid' && after.paymentStatus === 'paid') return [{ kind: 'paidOrder' }];
   const isChangedToCash = !isCashPayment(before.paymentMethod) && isCashPayment(after.paymentMethod);
   return isChangedToCash ? [{ kind: 'cashOrder' }] : [];

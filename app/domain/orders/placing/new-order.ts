@@ -31,6 +31,8 @@ type Beginning = Pick<
       | 'payBy'
       | 'internalNotes'
       | 'standing'
+      | 'payAfterDelivery'
+      | 'chargedTo'
     >
   > & {
     /** Why it exists: the first entry of its timeline. */

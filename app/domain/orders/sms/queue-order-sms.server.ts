@@ -5,7 +5,7 @@ import { smsConfiguration } from '~/domain/sms/sms-configuration.server';
 import { findOptOut, isStopped } from '~/domain/sms/sms-opt-outs.server';
 import { accountOf, payableAmount } from '~/domain/orders/account/order-account';
 import { dueDayOf } from '~/domain/orders/delivery/due-day';
-import { awaitsFarmConfirmation, type Order, type RefundDue } from '~/domain/orders/order';
+import { awaitsFarmConfirmation, isPaidLater, type Order, type RefundDue } from '~/domain/orders/order';
 import { viewOrder } from '~/domain/orders/order-view';
 import { isTestOrder } from '~/domain/orders/order-number';
 import { findBusinessNumber } from '~/domain/selling/find-offered-methods.server';
@@ -143,7 +143,8 @@ function smsFactsOf(notice: CustomerNotice, order: Order, settings: Settings): S
   const riderPhone = settings.sms.sharesRiderPhone ? parseKenyanPhone(rider?.phone ?? '') : null;
   const kind = orderSms[notice]?.kind;
   // It is not paid into the rider's hand.
-  const awaitsMpesa = viewOrder(order).awaitsPayment;
+  const awaitsMpesa =
+    order.paymentMethod === 'mpesa' && (isPaidLater(order) || viewOrder(order).awaitsPayment);
   const isAboutTheWay = kind === 'confirmed' || kind === 'onTheWay';
   return {
     number: order.number,

@@ -70,14 +70,19 @@ type Judged = {
   readonly paymentStatus: PaymentStatus;
   readonly paymentMethod: string;
   readonly stockTaken: boolean;
+  readonly payAfterDelivery?: string;
 };
 
 /**
  * An unpaid M-Pesa order is confirmed by its payment, or by a change of how it is paid: nobody else confirms it. Not one that
- * the farm confirms by phone, whose stock is taken by that.
+ * the farm confirms by phone, whose stock is taken by that, nor one that is paid after it was delivered.
  */
-export const isConfirmedByPayment = ({ status, paymentMethod, paymentStatus, stockTaken }: Judged): boolean =>
-  status === 'pending' && paymentMethod === 'mpesa' && paymentStatus !== 'paid' && stockTaken;
+export const isConfirmedByPayment = (order: Judged): boolean =>
+  order.status === 'pending' &&
+  order.paymentMethod === 'mpesa' &&
+  order.paymentStatus !== 'paid' &&
+  order.stockTaken &&
+  order.payAfterDelivery === undefined;
 
 /** For a choice of statuses. An order that has ended is reopened, with a reason (reopening.ts). */
 export const nextOrderStatuses = (order: Judged, by: Actor): OrderStatus[] =>

@@ -1,5 +1,5 @@
 import { heldAmount, payableAmount } from '~/domain/orders/account/order-account';
-import { isCashPayment, type Order } from '~/domain/orders/order';
+import { isCashPayment, isPaidLater, type Order } from '~/domain/orders/order';
 import { dayMs } from '~/lib/time-units';
 
 /** A cancelled order whose full payment the farm still holds. Of an M-Pesa order, its money is settled with it. */
@@ -9,9 +9,9 @@ export const mayRevive = (order: Order): boolean =>
   !order.personErasedAt &&
   heldAmount(order) >= payableAmount(order);
 
-/** A cancelled cash order, or one that is paid after it was brought, unless its payment was given back. */
+/** A cancelled order in cash, or that is paid after it was delivered, unless its payment was given back. */
 export const mayReopen = (order: Order): boolean =>
-  (isCashPayment(order.paymentMethod) || order.standing !== undefined) &&
+  (isCashPayment(order.paymentMethod) || isPaidLater(order)) &&
   (mayRevive(order) ||
     (order.status === 'cancelled' && order.paymentStatus === 'failed' && !order.personErasedAt));
 

@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
-import type { Order, RefundDue, TimelineEntry } from '~/domain/orders/order';
+import { isPaidLater, type Order, type RefundDue, type TimelineEntry } from '~/domain/orders/order';
+import { settleAtOf } from '~/domain/orders/payment-after-delivery';
 import { mpesaCodesOf } from '~/domain/orders/account/mpesa-codes';
 import { moneyDaysOf } from '~/domain/orders/account/money-movements';
 import { chooseFarmNotices } from '~/domain/orders/notices/choose-farm-notices';
@@ -66,6 +67,8 @@ type OrderChange = {
   readonly status?: OrderStatus;
   readonly paymentStatus?: PaymentStatus;
   readonly set?: Partial<UpdatableFields>;
+  /** When it is settled next, for who has just settled it; absent: as the change says (settleAtOf). */
+  readonly settleAt?: Date | 'never';
   readonly refundDue?: RefundDue;
   /** A step on the way to another status in the same transaction: its email would come too late to help. */
   readonly isIntermediate?: boolean;
@@ -118,13 +121,20 @@ export async function updateOrder(
     paymentStatus,
     updatedAt: now,
   };
-  const { deliveredAt, ...undelivered } = order;
+  const { deliveredAt, settleAt: _, ...kept } = order;
   const isTakenBack = order.status === 'delivered' && status !== 'delivered';
-  const after: Order = {
-    ...undelivered,
+  const changed: Order = {
+    ...kept,
     ...(deliveredAt && !isTakenBack && { deliveredAt }),
     ...set,
     refundsDue,
+  };
+  const settleAt = isPaidLater(order) ? (change.settleAt ?? settleAtOf(order, changed, now)) : null;
+  const settled = settleAt && settleAt !== 'never' ? { settleAt } : {};
+  const after: Order = { ...changed, ...settled };
+  const unset: { readonly deliveredAt?: ''; readonly settleAt?: '' } = {
+    ...(isTakenBack && { deliveredAt: '' }),
+    ...(order.settleAt && !settled.settleAt && { settleAt: '' }),
   };
   // The days of a payment that is gone stay.
   const listFields = listFieldsOf({ ...after, moneyDays: moneyDaysOf(order) });
@@ -137,8 +147,8 @@ export async function updateOrder(
       payBy: order.payBy,
     },
     {
-      $set: { ...set, ...listFields },
-      ...(isTakenBack && { $unset: { deliveredAt: '' } }),
+      $set: { ...set, ...settled, ...listFields },
+      ...(Object.keys(unset).length > 0 && { $unset: unset }),
       ...(entry && { $push: { timeline: entry } }),
     },
     { session },

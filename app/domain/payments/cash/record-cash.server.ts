@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
-import { isCashPayment, type Order, type PartPayment } from '~/domain/orders/order';
+import { isCashPayment, isPaidLater, type Order, type PartPayment } from '~/domain/orders/order';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { auditOrderPayments } from '~/domain/payments/account/audit-order-payments.server';
@@ -40,7 +40,10 @@ export async function recordCashInTransaction(
 ): Promise<RecordCashResult> {
   const order = await collections().orders.findOne({ number: orderNumber }, { session });
   if (!order) return { ok: false, reason: 'unknown-order' };
-  if (!isCashPayment(order.paymentMethod)) return { ok: false, reason: 'not-cash' };
+  // Who was to pay a morning by M-Pesa may have the money at the door.
+  const takesCash =
+    isCashPayment(order.paymentMethod) || (isPaidLater(order) && order.paymentStatus === 'pending');
+  if (!takesCash) return { ok: false, reason: 'not-cash' };
   if (order.paymentStatus === 'paid') return { ok: true, order };
   const { stillToPay } = accountOf(order);
   if (stillToPay <= 0) return { ok: false, reason: 'nothing-to-pay' };

@@ -7,7 +7,7 @@ import { isCodeOfEntry, isCodeOfOrder, lockMpesaCode } from '~/domain/mpesa/code
 import { chooseCashHolder, type CashPlace } from '~/domain/orders/account/cash-holder';
 import { mpesaCodesOf } from '~/domain/orders/account/mpesa-codes';
 import { heldAmount } from '~/domain/orders/account/order-account';
-import type { Order } from '~/domain/orders/order';
+import { isOnAccount, type Order } from '~/domain/orders/order';
 import { auditOrderPayments } from '~/domain/payments/account/audit-order-payments.server';
 import { matchClaim } from '~/domain/payments/claims/match-claim';
 import { bookPayment } from '~/domain/payments/results/book-payment.server';
@@ -43,9 +43,12 @@ export type RecordPaymentResult =
       readonly orderDay: string;
     };
 
-/** True for an order with something to pay, and for a cancelled one, whose money then waits for a decision. */
-export const mayRecordPayment = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): boolean =>
-  paymentStatus === 'pending' || paymentStatus === 'failed';
+/**
+ * True for an order with something to pay, and for a cancelled one, whose money then waits for a decision. What is on account is paid in the
+ * books.
+ */
+export const mayRecordPayment = (order: Pick<Order, 'paymentStatus' | 'payAfterDelivery'>): boolean =>
+  (order.paymentStatus === 'pending' || order.paymentStatus === 'failed') && !isOnAccount(order);
 
 /** What can be taken in cash: change is given back at once. */
 const maxCash = (order: Order): Cents => toCents(order.totalAmount - heldAmount(order));

@@ -143,7 +143,7 @@ export function SheetOrderCard({
 const paperCard =
   'print:grid print:grid-cols-[1fr_1fr_1fr_14.5rem] print:gap-x-3 print:space-y-0 print:rounded-none print:border-l-0 print:border-t print:border-edge print:px-0 print:py-1.5 print:shadow-none';
 
-function Payment({ order: { toCollect, unpaidMpesa, paid } }: { order: SheetOrder }) {
+function Payment({ order: { toCollect, unpaidMpesa, isPaidLater, paid } }: { order: SheetOrder }) {
   if (toCollect > 0)
     return (
       <p>
@@ -159,6 +159,7 @@ function Payment({ order: { toCollect, unpaidMpesa, paid } }: { order: SheetOrde
         ask an admin before you hand it out.
       </p>
     );
+  if (isPaidLater) return <p>Nothing to collect: paid later.</p>;
   return (
     <p>
       <Badge tone="good">{paid === 'cash' ? 'Cash collected' : 'Paid'}</Badge>

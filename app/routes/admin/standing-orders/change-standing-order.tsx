@@ -25,15 +25,14 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const id = params['standingOrderId'] ?? '';
   const order = await withDatabaseTimeout(findStandingOrder(id));
   if (!order?.isOpen) throw errorResponse(404, 'This standing order is gone.');
-  const [choices, view] = await Promise.all([
-    loadChoices(now),
-    withDatabaseTimeout(viewStandingOrder(order, now)),
-  ]);
+  const view = await withDatabaseTimeout(viewStandingOrder(order, now));
+  const stored = standingOrderValues(order, view.firstDay);
+  const choices = await loadChoices(now, stored.values);
   return {
     id,
     revision: order.revision,
     onTheList: view.onTheList,
-    stored: standingOrderValues(order, view.firstDay),
+    stored,
     choices: { ...choices, firstDay: view.firstDay },
   };
 }

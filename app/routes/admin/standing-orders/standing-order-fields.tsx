@@ -26,6 +26,7 @@ export type StandingOrderChoices = {
   readonly sizes: readonly (readonly [id: string, text: string])[];
   readonly areas: readonly (readonly [id: string, text: string])[];
   readonly firstDay: string;
+  readonly payments: readonly (readonly [value: string, text: string])[];
   /** What the farm asks for at least; the farm may make an exception. */
   readonly terms: string;
 };
@@ -128,6 +129,11 @@ export function StandingOrderFields({
         />
         <TextField {...field('from')} min={choices.firstDay} required />
       </fieldset>
+      <div className="card p-4">
+        <SelectField {...field('payment')} required>
+          <Options of={choices.payments} />
+        </SelectField>
+      </div>
     </>
   );
 }

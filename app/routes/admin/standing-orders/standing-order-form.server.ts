@@ -4,12 +4,16 @@ import type { StandingOrderForm } from '~/domain/standing-orders/change-standing
 import { firstOpenDay } from '~/domain/standing-orders/morning-times';
 import {
   describeRefusal,
+  listPaymentChoices,
   maxStandingLines,
   normaliseStandingOrder,
   parseStandingOrder,
   standingOrderFields,
+  type StandingOrderValues,
 } from '~/domain/standing-orders/standing-order-form';
 import { listAllOffers } from '~/domain/orders/phone-orders/list-offers.server';
+import { organizationChoices } from '~/domain/organizations/organization-queries.server';
+import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
@@ -21,8 +25,10 @@ import { standingOrderAdminPath } from '~/paths';
 import type { StandingOrderChoices, StandingOrderFormState } from './standing-order-fields';
 
 /** What the form offers. */
-export async function loadChoices(now: Date): Promise<StandingOrderChoices> {
-  const [settings, offers] = await withDatabaseTimeout(Promise.all([loadSettings(), listAllOffers()]));
+export async function loadChoices(now: Date, stored?: StandingOrderValues): Promise<StandingOrderChoices> {
+  const [settings, offers, organizations] = await withDatabaseTimeout(
+    Promise.all([loadSettings(), listAllOffers(), organizationChoices()]),
+  );
   const { fee, smallestQuantity } = settings.standing;
   const [first] = settings.deliveryAreas;
   return {
@@ -32,6 +38,7 @@ export async function loadChoices(now: Date): Promise<StandingOrderChoices> {
     ]),
     areas: settings.deliveryAreas.map(({ id, name }) => [id, name]),
     firstDay: firstOpenDay({ deliveryArea: first?.id ?? null }, settings, now),
+    payments: listPaymentChoices(findOfferedMethods(settings), organizations, stored?.payment),
     terms: `Bringing it costs ${formatMoney(fee)} a morning. Customers take at least ${pluralize(smallestQuantity, 'unit', 'units')}.`,
   };
 }

@@ -152,7 +152,7 @@ const Facts = ({ view }: { view: StandingOrderView }) => (
         ...(view.email ? [{ name: 'Email', value: view.email }] : []),
         {
           name: 'Costs',
-          value: `${formatMoney(view.morningTotal)} a morning, ${formatMoney(view.weekTotal)} a week. Cash at the door`,
+          value: `${formatMoney(view.morningTotal)} a morning, ${formatMoney(view.weekTotal)} a week. ${view.payment}`,
         },
       ]}
     />
