@@ -22,10 +22,12 @@ export const at = (text: string): Date => new Date(`2026-${text.replace(' ', 'T'
 
 let phones = 0;
 
-/** A farm that brings milk every day to Bumala, ordered by 18:00 of the day before, and whose round leaves at 05:00. */
-export function useDairy() {
-  useTestDatabase();
-  useFarmSettings();
+/** A farm that brings milk every day to Bumala, ordered by 18:00 of the day before, and whose round leaves at 05:00. `hasShop`: useShop() has its database. */
+export function useDairy({ hasShop = false }: { readonly hasShop?: boolean } = {}) {
+  if (!hasShop) {
+    useTestDatabase();
+    useFarmSettings();
+  }
   beforeEach(() => dairy.set({ standing: { isOn: true, fee: shillings(20), roundLeavesAt: '05:00' } }));
   beforeEach(() => dairy.serve(weekdays));
 

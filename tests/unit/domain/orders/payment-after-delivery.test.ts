@@ -30,8 +30,22 @@ const account = makeOrder({ payAfterDelivery: 'account' });
 /** What is said and done about each of them while it is unpaid. */
 const places: readonly [string, (order: Order) => unknown, ...unknown[]][] = [
   ['is on the sheet', (order) => dueOnOf(order) !== null, false, true, true, true],
-  ['is confirmed by staff', (o) => nextOrderStatuses(o, 'admin').includes('confirmed'), false, true, true, true],
-  ['is handed out', (o) => findAdvanceRefusal({ ...o, status: 'confirmed' }, 'delivered'), null, null, null, null],
+  [
+    'is confirmed by staff',
+    (o) => nextOrderStatuses(o, 'admin').includes('confirmed'),
+    false,
+    true,
+    true,
+    true,
+  ],
+  [
+    'is handed out',
+    (o) => findAdvanceRefusal({ ...o, status: 'confirmed' }, 'delivered'),
+    null,
+    null,
+    null,
+    null,
+  ],
   ['is ticked as confirmed', (o) => findAdvanceRefusal(o, 'confirmed'), 'awaits-payment', null, null, null],
   ['asks for', (o) => attentionsOf(o), ['pay'], ['confirm', 'new'], ['confirm', 'new'], ['confirm', 'new']],
   ['asks for, served', (o) => attentionsOf({ ...o, status: 'delivered' }), ['pay'], [], [], []],
