@@ -1,6 +1,6 @@
-import type { PayAfterDelivery, PaymentMethod } from '~/domain/orders/order';
+import type { ObjectId } from 'mongodb';
+import type { Order, PayAfterDelivery, PaymentMethod } from '~/domain/orders/order';
 import type { OfferedMethods } from '~/domain/selling/offered-methods';
-import type { StandingOrder } from './standing-order';
 
 type StandingPaymentRow = {
   readonly label: string;
@@ -79,7 +79,7 @@ export type ChosenPayment = {
   readonly chargedTo?: string;
 };
 
-type Payment = Pick<StandingOrder, 'payment' | 'chargedTo'>;
+type Payment = { readonly payment: StandingPayment; readonly chargedTo?: ObjectId };
 
 /** What holds from now on; null where it is not offered. What was agreed before stays possible. */
 export function choosePayment(
@@ -103,7 +103,7 @@ export const paymentOfMorning = ({
   payment,
   chargedTo,
   customer,
-}: Payment & Pick<StandingOrder, 'customer'>) => {
+}: Payment & { readonly customer: Pick<Order['customer'], 'phone'> }) => {
   const { method, payAfterDelivery } = rows[payment];
   return {
     paymentMethod: method,
