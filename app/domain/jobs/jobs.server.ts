@@ -27,7 +27,7 @@ import {
 } from '~/domain/payments/jobs/payment-jobs.server';
 import { refreshSales } from '~/domain/sales/refresh-sales.server';
 import { deliverSms } from '~/domain/sms/outbox/deliver-sms.server';
-import { createMorningMaker } from '~/domain/standing-orders/make-mornings.server';
+import { createMorningMaker } from '~/domain/standing-orders/morning-maker.server';
 import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { findHolidayTurn, turnHolidays } from '~/domain/settings/turn-holidays.server';
@@ -35,6 +35,7 @@ import {
   createWebhookDeliverer,
   findNextDelivery,
 } from '~/domain/webhooks/deliveries/deliver-webhooks.server';
+import { minuteMs } from '~/lib/time-units';
 import { dueAt, dueWhile, dueWith, type Due } from './due.server';
 
 export type Job = {
@@ -50,6 +51,8 @@ export type Job = {
   readonly wakesOn?: readonly CollectionName[];
   /** Whether only the process with the lease runs it: two at once would double its pace. */
   readonly isPaced?: boolean;
+  /** How long it waits at least after a run that failed. */
+  readonly retryMs?: number;
 };
 
 const makeDueMornings = createMorningMaker();
@@ -122,7 +125,7 @@ export const jobs: Readonly<Record<JobName, Job>> = {
     run: (now, signal) => webhooks.start(now, signal),
   },
   'refresh-sales': { wakesOn: ['orders'], run: async (now) => void (await refreshSales(now)) },
-  'make-mornings': { run: makeDueMornings },
+  'make-mornings': { run: makeDueMornings, retryMs: minuteMs },
   'book-dues': { run: async (now) => void (await bookDues(now)) },
   'end-sale-prices': {
     due: [dueAt('products', 'saleEndsAt')],

@@ -112,7 +112,7 @@ export async function runJobs(options: {
 
   async function repeatJob(name: JobName): Promise<void> {
     const { intervalMs } = jobList[name];
-    const { run, due, wakesOn, isPaced = false } = jobs[name];
+    const { run, due, wakesOn, isPaced = false, retryMs } = jobs[name];
     const isAwaited = due !== undefined || wakesOn !== undefined;
     const isForAll = due !== undefined && !isPaced;
     /** When the next work is due; null where none is known. */
@@ -160,7 +160,7 @@ export async function runJobs(options: {
         throw error;
       }
     };
-    await repeat(name, turn, isTurn);
+    await repeat(name, turn, isTurn, retryMs);
   }
 
   /** Runs again after the pause of the last run, at the first tick at which it is its turn. */
@@ -168,6 +168,7 @@ export async function runJobs(options: {
     job: string,
     run: () => Promise<{ readonly pauseMs: number }>,
     isTurn: () => boolean = () => true,
+    retryMs = 0,
   ): Promise<void> {
     let failures = 0;
     let restsUntilMs = -Infinity;
@@ -178,7 +179,7 @@ export async function runJobs(options: {
           ({ pauseMs } = await run());
           failures = 0;
         } catch (error) {
-          pauseMs = Math.min(initialBackoffMs * 2 ** failures, maxBackoffMs);
+          pauseMs = Math.max(retryMs, Math.min(initialBackoffMs * 2 ** failures, maxBackoffMs));
           failures += 1;
           logFault(job, error, 'a job failed', { failures, retryInMs: pauseMs });
         }

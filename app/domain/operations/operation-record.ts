@@ -8,4 +8,6 @@ export type OperationRecord =
   | { readonly _id: 'jobs'; readonly runs: JobRuns }
   /** After a restore (docs/decisions/0157). */
   | { readonly _id: 'standing-orders'; readonly restoredAt: Date; readonly broughtUntil: string | null }
+  /** When the farm was last told of mornings that bring less than promised. */
+  | { readonly _id: 'told-mornings'; readonly at: Date }
   | (Partial<MpesaHealth> & { readonly _id: 'mpesa' });

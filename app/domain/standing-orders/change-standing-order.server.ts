@@ -53,6 +53,9 @@ export type StandingOrderFailure =
 export type StandingOrderResult =
   { readonly ok: true; readonly order: StandingOrder; readonly firstDay: string } | StandingOrderFailure;
 
+/** Of the timeline, which a household that changes something every day would fill for years. */
+const maxEntries = 200;
+
 type By = { readonly by: StandingActor; readonly now: Date };
 
 const householdKeyOf = ({ customer, place }: Pick<StandingOrder, 'customer' | 'place'>): string =>
@@ -238,7 +241,10 @@ const change = (
     const changed: StandingOrder = {
       ...order,
       ...decision.set,
-      timeline: [...order.timeline, { at: now, by: by.kind, name: actorName(by), text: decision.text }],
+      timeline: [
+        ...order.timeline.slice(1 - maxEntries),
+        { at: now, by: by.kind, name: actorName(by), text: decision.text },
+      ],
       updatedAt: now,
       revision: order.revision + 1,
     };

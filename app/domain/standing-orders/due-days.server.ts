@@ -4,8 +4,8 @@ import type { Settings } from '~/domain/settings/settings';
 import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 import { hourMs } from '~/lib/time-units';
-import { lastHourOf } from './morning-times';
-import { morningOn } from './promised-days';
+import { lastHourOf, type Place } from './morning-times';
+import { morningOn, type Schedule } from './promised-days';
 import type { MissedDay, StandingOrder } from './standing-order';
 
 /** A household and a day, as `findMadeDays` has them. */
@@ -37,7 +37,7 @@ export const isAhead = ({ at }: Pick<MissedDay, 'at'>, now: Date): boolean =>
 
 /** The promised days whose last hour has passed, and of which nothing is known yet. */
 export function findDueDays(
-  order: StandingOrder,
+  order: Schedule & Pick<StandingOrder, 'household' | 'missed'> & { readonly place: Place },
   made: ReadonlySet<string>,
   { from, settings, now }: { readonly from: string; readonly settings: Settings; readonly now: Date },
 ): readonly string[] {

@@ -13,7 +13,6 @@ import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { addDays } from '~/lib/calendar-days';
 import { formatDayOfWeek, toDateInput } from '~/lib/format/dates';
-import { hourMs } from '~/lib/time-units';
 import { randomInt } from 'node:crypto';
 import { withTransaction } from '#db/client';
 import { withRetriedTransaction } from '#db/retried-transaction';
@@ -32,14 +31,10 @@ import {
   type MissedDay,
   type MissedReason,
   type StandingOrder,
+  type UntoldMorning,
 } from './standing-order';
-import {
-  tellFarmOfMornings,
-  tellOfClosure,
-  tellOfMissedDays,
-  tellOfShortMorning,
-  type FarmNews,
-} from './tell-mornings.server';
+import { tellFarmOfMornings, type Untold } from './tell-farm-of-mornings.server';
+import { tellOfClosure, tellOfMissedDays, tellOfShortMorning } from './tell-mornings.server';
 import { feeLine, priceOfDay } from './told-prices';
 
 const batchSize = 200;
@@ -47,19 +42,25 @@ const batchSize = 200;
 /** What is wrong in words that the farm may read. */
 class MorningFailure extends Error {}
 
-/** Remembers within a process when it has looked at all days back; the others are looked at each time. */
-export function createMorningMaker() {
-  let lookedBackAtMs = -Infinity;
-  return async (now: Date, signal?: AbortSignal): Promise<void> => {
-    const isFull = Math.abs(now.getTime() - lookedBackAtMs) >= hourMs;
-    try {
-      await makeMornings(now, { signal, daysBack: isFull ? maxDaysBack : 1 });
-    } finally {
-      // Also where some fail: those of today and tomorrow are tried again each time.
-      if (isFull && !signal?.aborted) lookedBackAtMs = now.getTime();
-    }
-  };
-}
+/** Which standing orders are looked at: all, or those that have changed since a moment, and some by their ids. */
+export type Among = { readonly changedSince: Date; readonly ids: readonly ObjectId[] };
+
+export type MorningsResult = {
+  /** Those that failed, which are to be tried again. */
+  readonly failed: readonly ObjectId[];
+  readonly errors: readonly unknown[];
+  /** All that it was to look at was looked at, whether or not it failed. */
+  readonly isComplete: boolean;
+};
+
+type Options = {
+  readonly signal?: AbortSignal;
+  /** How many days back it looks for promised ones of which nothing is known. */
+  readonly daysBack?: number;
+  readonly among?: Among;
+  /** In ms, of a clock that is never set: a run may take minutes, and a round leaves meanwhile. */
+  readonly elapsed?: () => number;
+};
 
 /**
  * Makes the orders of all mornings whose last hour has passed and whose round has not left, and lists the promised ones that no order
@@ -67,45 +68,93 @@ export function createMorningMaker() {
  * unique index holds the second order of a day back (docs/decisions/0157). A household that fails holds up no other; the errors
  * are thrown at the end.
  */
-export async function makeMornings(
+export async function makeMornings(now: Date, options: Options = {}): Promise<void> {
+  const { errors } = await settleMornings(now, options);
+  throwErrors(errors);
+}
+
+/** Throws them as one, where there are any. */
+export function throwErrors(errors: readonly unknown[]): void {
+  if (errors.length > 0) throw new AggregateError(errors, 'Some mornings could not be made.');
+}
+
+/** The same, and returns what failed. */
+export async function settleMornings(
   now: Date,
-  { signal, daysBack = maxDaysBack }: { readonly signal?: AbortSignal; readonly daysBack?: number } = {},
-): Promise<void> {
+  { signal, daysBack = maxDaysBack, among, elapsed = () => 0 }: Options = {},
+): Promise<MorningsResult> {
   const settings = await loadSettings();
   const restore = await findRestore();
-  // After a restore somebody says first until when mornings were brought.
-  if (!settings.opening.isOpen || restore?.broughtUntil === null) return;
-  const run: Run = { now, settings, broughtUntil: restore?.broughtUntil ?? null };
-  const from = addDays(toDateInput(now), -daysBack);
+  const startedMs = elapsed();
+  const failed: ObjectId[] = [];
+  const unwritten: Untold[] = [];
   const errors: unknown[] = [];
-  const news: FarmNews[] = [];
+  let isComplete = false;
+  // After a restore somebody says first until when mornings were brought.
+  if (!settings.opening.isOpen || restore?.broughtUntil === null) return { failed, errors, isComplete };
+  const from = addDays(toDateInput(now), -daysBack);
   try {
-    for await (const batch of readBatches(from)) {
+    for await (const batch of readBatches(from, among)) {
       const made = await findMadeDays(batch, from);
       for (const household of batch) {
-        if (signal?.aborted) break;
-        const days = findDueDays(household, made, { from, settings, now });
-        if (days.length > 0) news.push(...(await settleHousehold(household, days, run, errors)));
+        if (signal?.aborted) return { failed, errors, isComplete };
+        const run: Run = {
+          now: new Date(now.getTime() + elapsed() - startedMs),
+          settings,
+          broughtUntil: restore?.broughtUntil ?? null,
+          errors,
+          unwritten,
+        };
+        const days = findDueDays(household, made, { from, settings, now: run.now });
+        if (days.length > 0 && !(await settleHousehold(household, days, run))) failed.push(household._id);
       }
-      if (signal?.aborted) break;
     }
+    isComplete = true;
   } catch (error) {
     // The farm is told of those before.
     errors.push(error);
   }
-  if (news.length > 0)
-    await withTransaction((session) => tellFarmOfMornings(news, now, session)).catch((error: unknown) =>
-      errors.push(error),
-    );
-  if (errors.length > 0) throw new AggregateError(errors, 'Some mornings could not be made.');
+  const told = new Date(now.getTime() + elapsed() - startedMs);
+  await tellFarmOfMornings(unwritten, settings, told).catch((error: unknown) => errors.push(error));
+  return { failed, errors, isComplete };
 }
 
+/** What says which days are due: customer and timeline, which grows, are read where a morning is made. */
+const dueFields = {
+  household: 1,
+  place: { deliveryArea: 1 },
+  rules: 1,
+  endsOn: 1,
+  ownDays: 1,
+  pauses: 1,
+  missed: 1,
+  failure: 1,
+  revision: 1,
+} as const;
+
+type DueOrder = Pick<StandingOrder, '_id' | Exclude<keyof typeof dueFields, 'place'>> & {
+  readonly place: Pick<StandingOrder['place'], 'deliveryArea'>;
+};
+
 /** Those that may have promised something since a day, oldest first: what is short goes to them in this order. */
-async function* readBatches(from: string): AsyncGenerator<StandingOrder[]> {
+async function* readBatches(from: string, among?: Among): AsyncGenerator<DueOrder[]> {
   const { standingOrders } = collections();
-  let batch: StandingOrder[] = [];
-  for (const endsOn of [null, { $gt: from }])
-    for await (const each of standingOrders.find({ endsOn }).sort({ endsOn: 1, createdAt: 1, _id: 1 })) {
+  const options = { projection: dueFields };
+  let batch: DueOrder[] = [];
+  const sources = among
+    ? [
+        standingOrders
+          .find<DueOrder>({ updatedAt: { $gte: among.changedSince } }, options)
+          .sort({ createdAt: 1, _id: 1 }),
+        ...(among.ids.length > 0
+          ? [standingOrders.find<DueOrder>({ _id: { $in: among.ids } }, options)]
+          : []),
+      ]
+    : [null, { $gt: from }].map((endsOn) =>
+        standingOrders.find<DueOrder>({ endsOn }, options).sort({ endsOn: 1, createdAt: 1, _id: 1 }),
+      );
+  for (const source of sources)
+    for await (const each of source) {
       batch.push(each);
       if (batch.length < batchSize) continue;
       yield batch;
@@ -115,64 +164,71 @@ async function* readBatches(from: string): AsyncGenerator<StandingOrder[]> {
 }
 
 type Run = {
+  /** When the household's turn came. */
   readonly now: Date;
-  /** As it began: they only save transactions that would do nothing. */
+  /** As the run began: they only save transactions that would do nothing. */
   readonly settings: Settings;
   /** Until which day mornings were brought whose orders a restore has lost; null for none. */
   readonly broughtUntil: string | null;
+  readonly errors: unknown[];
+  /** Failures that could not be written down. */
+  readonly unwritten: Untold[];
 };
 
-/** Lists what is past, then makes the others, each in a transaction of its own. */
-async function settleHousehold(
-  order: StandingOrder,
-  days: readonly string[],
-  run: Run,
-  errors: unknown[],
-): Promise<readonly FarmNews[]> {
-  const news: FarmNews[] = [];
+/** Lists what is past, then makes the others, each in a transaction of its own. False where something failed. */
+async function settleHousehold(order: DueOrder, days: readonly string[], run: Run): Promise<boolean> {
+  const { errors } = run;
+  let isSettled = true;
   const past = days.filter((day) => findMissedReason(order, day, run.settings, run) !== null);
   if (past.length > 0)
     try {
-      news.push(...(await listMissedDays(order, past, run)));
+      await listMissedDays(order, past, run);
     } catch (error) {
+      isSettled = false;
       errors.push(error);
     }
-  if (!run.settings.standing.isOn) return news;
+  if (!run.settings.standing.isOn) return isSettled;
   let hasFailed = false;
   for (const day of days.filter((each) => !past.includes(each)))
     try {
-      news.push(...(await makeMorning(order._id, day, run)));
+      await makeMorning(order._id, day, run);
     } catch (error) {
+      isSettled = false;
       if (!(error instanceof MorningFailure)) errors.push(error);
       const text = error instanceof MorningFailure ? error.message : unknownFailure;
       const isNew = order.failure?.day !== day || order.failure.text !== text;
       // Of several days the first, so that it is told once.
       const isTold = hasFailed || !isNew;
       hasFailed = true;
-      if (isTold) continue;
-      try {
-        const failure = { day, text, at: run.now };
-        const { _id, revision } = order;
-        const { matchedCount } = await collections().standingOrders.updateOne(
-          { _id, revision },
-          { $set: { failure } },
-        );
-        // Another process has made it, or somebody has changed it: the next time shows.
-        if (matchedCount === 0) continue;
-      } catch (reporting) {
-        errors.push(reporting);
-      }
-      news.push({ order, day, text });
+      if (!isTold) await noteFailure(order, { day, text, at: run.now }, run);
     }
-  return news;
+  return isSettled;
+}
+
+/** Another process may have made it meanwhile, or somebody has changed it: then the next time shows. */
+async function noteFailure(
+  { _id, revision }: DueOrder,
+  failure: NonNullable<StandingOrder['failure']>,
+  { errors, unwritten }: Run,
+): Promise<void> {
+  const { day, text } = failure;
+  try {
+    await collections().standingOrders.updateOne(
+      { _id, revision },
+      { $set: { failure }, $push: { untold: { day, text } } },
+    );
+  } catch (error) {
+    errors.push(error);
+    unwritten.push({ _id, day, text });
+  }
 }
 
 /** Whether a morning can no longer be made, and why; null where it can. */
 function findMissedReason(
-  { place, failure }: Pick<StandingOrder, 'place' | 'failure'>,
+  { place, failure }: Pick<DueOrder, 'place' | 'failure'>,
   day: string,
   settings: Settings,
-  { now, broughtUntil }: Run,
+  { now, broughtUntil }: Pick<Run, 'now' | 'broughtUntil'>,
 ): MissedReason | null {
   const service = findService(place, settings, day);
   if (service === 'no-round' || service === 'closed') return service;
@@ -183,35 +239,34 @@ function findMissedReason(
 }
 
 /** One message for all the days of a household. */
-const listMissedDays = (
-  { _id }: StandingOrder,
-  days: readonly string[],
-  run: Run,
-): Promise<readonly FarmNews[]> =>
+const listMissedDays = ({ _id }: DueOrder, days: readonly string[], run: Run): Promise<void> =>
   withTransaction(async (session) => {
     const settings = await loadSettings();
     const order = await collections().standingOrders.findOne({ _id }, { session });
-    if (!order) return [];
+    if (!order) return;
     const due = await stillDue(order, days, run.now, session);
     const missed = due.flatMap((day): MissedDay[] => {
       const reason = findMissedReason(order, day, settings, run);
       return reason === null ? [] : [{ day, reason, at: run.now }];
     });
-    if (missed.length === 0) return [];
+    if (missed.length === 0) return;
+    const told = missed.filter(({ reason }) => !quietReasons.includes(reason));
     await change(
       order,
       {
         missed: addMissed(order.missed, missed, run.now),
+        ...withUntold(
+          order,
+          told.map(({ day, reason }) => ({ day, text: missedReasons[reason] })),
+        ),
         ...(missed.some(({ day }) => day === order.failure?.day) && { failure: null }),
       },
       run.now,
       session,
     );
-    const told = missed.filter(({ reason }) => !quietReasons.includes(reason));
     if (told.length > 0) await tellOfMissedDays(order, told, run.now, session);
     const closure = findNewClosure(order, missed, settings, run.now);
     if (closure) await tellOfClosure(order, closure, run.now, session);
-    return told.map(({ day, reason }) => ({ order, day, text: missedReasons[reason] }));
   });
 
 /** The closure whose first day without is still ahead; null where its household was told, or it is past. */
@@ -260,10 +315,16 @@ async function stillDue(
   );
 }
 
+/** What the farm is not told of yet, with more. */
+const withUntold = (
+  { untold = [] }: Pick<StandingOrder, 'untold'>,
+  added: readonly UntoldMorning[],
+): Pick<StandingOrder, 'untold'> => ({ untold: [...untold, ...added].slice(-keptDays) });
+
 /** The revision makes it conflict with a skip, a pause or another process at the same moment. */
 const change = async (
   { _id }: StandingOrder,
-  set: Partial<Pick<StandingOrder, 'missed' | 'failure' | 'toldOut'>>,
+  set: Partial<Pick<StandingOrder, 'missed' | 'failure' | 'toldOut' | 'untold'>>,
   now: Date,
   session: ClientSession,
 ): Promise<unknown> =>
@@ -274,18 +335,18 @@ const change = async (
   );
 
 /** Makes the order of one morning, unless it exists, or something has come between. Throws where it can't be made. */
-const makeMorning = (_id: ObjectId, day: string, run: Run): Promise<readonly FarmNews[]> =>
+const makeMorning = (_id: ObjectId, day: string, run: Run): Promise<void> =>
   withRetriedTransaction(async (session, attempt) => {
     const { now } = run;
     const settings = await loadSettings();
     const order = await collections().standingOrders.findOne({ _id }, { session });
     const [due] = order ? await stillDue(order, [day], now, session) : [];
-    if (!order || due === undefined || !settings.standing.isOn) return [];
-    if (findMissedReason(order, day, settings, run) !== null) return [];
+    if (!order || due === undefined || !settings.standing.isOn) return;
+    if (findMissedReason(order, day, settings, run) !== null) return;
     if (findService(order.place, settings, day) === 'no-area')
       throw new MorningFailure(missedReasons['no-area']);
     const morning = morningOn(order, day);
-    if (morning.kind !== 'promised') return [];
+    if (morning.kind !== 'promised') return;
 
     const lines = mergeLines(morning.lines);
     const cart = await priceCart(lines, {}, { session });
@@ -297,12 +358,24 @@ const makeMorning = (_id: ObjectId, day: string, run: Run): Promise<readonly Far
     const isEmpty = served.length === 0;
     const reason: MissedReason = parts.every((part) => part.isOut) ? 'not-for-sale' : 'out-of-stock';
     const known = order.missed.filter((each) => each.day !== day);
+    // What is not for sale is told once, not each morning.
+    const isNews = !missing.every(({ line, isOut }) => isOut && order.toldOut.includes(cartLineId(line)));
+    const text = missing
+      .map(({ name, line, served: units, isOut }) =>
+        isOut ? `${name} is not for sale` : `${units} of ${line.quantity} × ${name}`,
+      )
+      .join(', ');
     await change(
       order,
       {
         ...cleared,
         toldOut: out,
         missed: addMissed(known, isEmpty ? [{ day, reason, at: now }] : [], now),
+        // That it failed before is no news any more.
+        ...withUntold(
+          { untold: order.untold?.filter((each) => each.day !== day) },
+          isNews ? [{ day, text }] : [],
+        ),
       },
       now,
       session,
@@ -314,20 +387,7 @@ const makeMorning = (_id: ObjectId, day: string, run: Run): Promise<readonly Far
         now,
         session,
       );
-    // What is not for sale is told once, not each morning.
-    if (missing.every(({ line, isOut }) => isOut && order.toldOut.includes(cartLineId(line)))) return [];
-    await tellOfShortMorning(order, day, parts, now, session);
-    return [
-      {
-        order,
-        day,
-        text: missing
-          .map(({ name, line, served: units, isOut }) =>
-            isOut ? `${name} is not for sale` : `${units} of ${line.quantity} × ${name}`,
-          )
-          .join(', '),
-      },
-    ];
+    if (isNews) await tellOfShortMorning(order, day, parts, now, session);
   });
 
 /** An ordinary order from now on. A price that fell holds at once, one that rose not before the household was told. */

@@ -10,7 +10,7 @@ import { weekdayOf } from '~/lib/weekdays';
 import type { StandingPlace } from './standing-order';
 
 type TimeSettings = Pick<Settings, 'deliveryRule' | 'deliveryAreas' | 'closures' | 'standing'>;
-type Place = Pick<StandingPlace, 'deliveryArea'>;
+export type Place = Pick<StandingPlace, 'deliveryArea'>;
 
 /** Of a place to which the farm no longer delivers. */
 const usualSchedule: Pick<DeliverySchedule, 'orderBy' | 'orderByDay'> = {
@@ -50,4 +50,34 @@ export function firstOpenDay(place: Place, settings: TimeSettings, now: Date): s
   let day = toDateInput(now);
   while (lastHourOf(place, settings, day) <= now) day = addDays(day, 1);
   return day;
+}
+
+/** Of all places: those of the areas, and that of the rule. */
+const everyPlace = ({ deliveryAreas }: TimeSettings): readonly Place[] => [
+  { deliveryArea: null },
+  ...deliveryAreas.map(({ id }) => ({ deliveryArea: id })),
+];
+
+/** Whether a last hour passed, or a round left, after a moment and until another: only then something is due that nobody has changed. */
+export function passesMoment(settings: TimeSettings, after: Date, until: Date): boolean {
+  // A place without an area has the usual hours.
+  const places = [...everyPlace(settings), { deliveryArea: '' }];
+  const last = addDays(toDateInput(until), 1);
+  for (let day = toDateInput(after); day <= last; day = addDays(day, 1))
+    for (const place of places)
+      for (const moment of [lastHourOf(place, settings, day), roundLeaves(place, settings, day)])
+        if (moment > after && moment <= until) return true;
+  return false;
+}
+
+/** Whether some last hours of the next round have passed today, and others are still to come. */
+export function isMidEvening(settings: TimeSettings, now: Date): boolean {
+  const today = toDateInput(now);
+  return [today, addDays(today, 1)].some((day) => {
+    const hours = everyPlace(settings)
+      .filter((place) => findService(place, settings, day) === 'served')
+      .map((place) => lastHourOf(place, settings, day))
+      .filter((hour) => toDateInput(hour) === today);
+    return hours.some((hour) => hour <= now) && hours.some((hour) => hour > now);
+  });
 }

@@ -63,6 +63,9 @@ export const quietReasons: readonly MissedReason[] = ['no-round', 'closed', 'swi
 
 export type MissedDay = { readonly day: string; readonly reason: MissedReason; readonly at: Date };
 
+/** Less than was promised, in words for the farm. */
+export type UntoldMorning = { readonly day: string; readonly text: string };
+
 type StandingEntry = {
   readonly at: Date;
   readonly by: StandingActor['kind'];
@@ -101,6 +104,8 @@ export type StandingOrder = {
   readonly failure: { readonly day: string; readonly text: string; readonly at: Date } | null;
   /** Ids of lines (cartLineId) that the household knows are not for sale now: it is told once, not each morning. */
   readonly toldOut: readonly string[];
+  /** What the evening's message to the farm has not told yet (tell-farm-of-mornings.server.ts). */
+  readonly untold?: readonly UntoldMorning[];
   readonly timeline: readonly StandingEntry[];
   /** The staff member; null where the customer began it. */
   readonly takenBy: ObjectId | null;

@@ -16,6 +16,12 @@ export const standingOrders = defineCollection<StandingOrder>({
       reason: 'two that are open never share the orders of a household',
     },
     { key: { endsOn: 1, createdAt: 1, _id: 1 }, reason: 'the job and the farm read them, oldest first' },
+    { key: { updatedAt: 1 }, reason: 'between last hours the job looks at those that have changed' },
+    {
+      key: { 'untold.day': 1 },
+      options: { partialFilterExpression: { 'untold.day': { $gt: '' } } },
+      reason: 'what the farm is to be told in the evening',
+    },
     { key: { 'customer.phone': 1 }, reason: 'finds those of a caller, also the ended ones' },
   ],
 });

@@ -2,7 +2,6 @@ import type { ClientSession } from 'mongodb';
 import { composeMail } from '~/domain/mail/compose-mail';
 import { loadMailSite } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
-import { queueMailToFarm } from '~/domain/notices/queue-mail-to-farm.server';
 import type { Closure } from '~/domain/settings/closure';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { shopIdentity } from '~/domain/settings/shop-identity';
@@ -11,18 +10,9 @@ import { queueSms } from '~/domain/sms/outbox/queue-sms.server';
 import { ownSmsSeptets } from '~/domain/sms/sms-configuration.server';
 import { formatDayOfWeek, formatShortWeekday } from '~/lib/format/dates';
 import { countSeptets } from '~/lib/format/gsm-text';
-import { formatPhone } from '~/lib/format/phone';
 import { dayMs } from '~/lib/time-units';
-import { standingOrdersAdminPath } from '~/paths';
 import type { MorningPart } from './morning-part';
 import type { MissedDay, StandingOrder } from './standing-order';
-
-/** What the farm is to know of a household and a day. */
-export type FarmNews = {
-  readonly order: Pick<StandingOrder, 'customer'>;
-  readonly day: string;
-  readonly text: string;
-};
 
 const list = new Intl.ListFormat('en-GB');
 
@@ -156,40 +146,5 @@ export async function tellOfShortMorning(
     },
     now,
     session,
-  );
-}
-
-/** The evening's message to the farm: each household that gets less than it was promised, with the reason. */
-export async function tellFarmOfMornings(
-  news: readonly FarmNews[],
-  now: Date,
-  session: ClientSession,
-): Promise<void> {
-  const settings = await loadSettings();
-  const site = await loadMailSite();
-  const rows = news.map(
-    ({ order: { customer }, day, text }) =>
-      [
-        `${customer.firstName} ${customer.lastName}`.trim() + `, ${formatPhone(customer.phone)}`,
-        `${formatShortWeekday(day)}: ${text}`,
-      ] as const,
-  );
-  await queueMailToFarm(
-    {
-      key: `standing-orders ${now.getTime()}`,
-      ...composeMail(
-        {
-          subject: `${site.name}: ${news.length === 1 ? 'a household gets' : `${news.length} households get`} less than promised`,
-          heading: 'Standing orders',
-          parts: [
-            { kind: 'list', heading: 'Please call them where that helps', rows },
-            { kind: 'link', label: 'Open “Standing orders”', url: site.url + standingOrdersAdminPath },
-          ],
-        },
-        site,
-      ),
-    },
-    settings,
-    { session, now },
   );
 }
