@@ -56,7 +56,12 @@ export type StandingOrderResult =
 /** Of the timeline, which a household that changes something every day would fill for years. */
 const maxEntries = 200;
 
-type By = { readonly by: StandingActor; readonly now: Date };
+type By = {
+  readonly by: StandingActor;
+  readonly now: Date;
+  /** A transaction that is under way. */
+  readonly within?: ClientSession;
+};
 
 const householdKeyOf = ({ customer, place }: Pick<StandingOrder, 'customer' | 'place'>): string =>
   [customer.phone, place.deliveryArea ?? foldText(`${place.city} ${place.location}`), foldText(place.address)]
@@ -224,13 +229,13 @@ type Decision =
  */
 const change = (
   id: string,
-  { by, now }: By,
+  { by, now, within }: By,
   decide: (
     order: StandingOrder,
     facts: { readonly firstDay: string; readonly settings: Settings; readonly session: ClientSession },
   ) => Decision | Promise<Decision>,
 ): Promise<StandingOrderResult> =>
-  withTransaction(async (session): Promise<StandingOrderResult> => {
+  (within ? runIn(within) : withTransaction)(async (session): Promise<StandingOrderResult> => {
     const settings = await loadSettings();
     const order = await findStandingOrder(id, session);
     if (!order) return { ok: false, reason: 'unknown' };
@@ -258,6 +263,11 @@ const change = (
     );
     return { ok: true, order: changed, firstDay };
   });
+
+const runIn =
+  (session: ClientSession) =>
+  <Result>(work: (session: ClientSession) => Promise<Result>): Promise<Result> =>
+    work(session);
 
 /** The first day that can still be changed: a morning whose order was made lives by itself. */
 async function findFirstDay(
@@ -309,10 +319,14 @@ export const changeStandingOrder = (
   );
 };
 
-/** Pauses it from a day (null: the first possible one) to the day on which it comes again (null: until somebody says so). */
+/** Pauses it from a day (null: the first possible one) to the day on which it comes again (null: until somebody says so). `why` is for the household. */
 export const pauseStandingOrder = (
   id: string,
-  { from, until }: { readonly from: string | null; readonly until: string | null },
+  {
+    from,
+    until,
+    why,
+  }: { readonly from: string | null; readonly until: string | null; readonly why?: string },
   who: By,
 ): Promise<StandingOrderResult> =>
   change(id, who, ({ pauses }, { firstDay }) => {
@@ -324,7 +338,7 @@ export const pauseStandingOrder = (
     const { from: start, until: end } = pauseOn(paused, first) ?? { from: first, until };
     return {
       set: { pauses: paused },
-      text: `Paused from ${formatDayOfWeek(start)}${end === null ? '' : ` until ${formatDayOfWeek(end)}, the first day with again`}`,
+      text: `Paused from ${formatDayOfWeek(start)}${end === null ? '' : ` until ${formatDayOfWeek(end)}, the first day with again`}${why === undefined ? '' : `: ${why}`}`,
       action: 'Paused the standing order',
     };
   });

@@ -16,8 +16,9 @@ import type { MissedDay, StandingOrder } from './standing-order';
 
 const list = new Intl.ListFormat('en-GB');
 
-/** By email and by SMS, as far as the household has them. `sms` without the shop's name; the first that fits one text, else the last. */
-async function tellHousehold(
+/** By email and by SMS, as far as the household has them. `sms` without the shop's name; the first that fits one text, else the last; none
+ * where the phone may be somebody else’s by now. */
+export async function tellHousehold(
   { _id, customer }: StandingOrder,
   message: {
     readonly key: string;
@@ -49,7 +50,7 @@ async function tellHousehold(
       { session, now },
     );
   }
-  if (!settings.sms.kinds.changed) return;
+  if (!settings.sms.kinds.changed || message.sms.length === 0) return;
   const maxSeptets = ownSmsSeptets();
   const texts = message.sms.map((each) =>
     fitSms({ shop: shopIdentity(settings).name }, maxSeptets, ({ shop }) => `${shop}: ${each}`),

@@ -12,6 +12,7 @@ import { viewProgress } from '~/domain/orders/status/order-progress';
 import { checkPhoneDigits } from '~/domain/orders/tracking/check-phone-digits.server';
 import { orderAgainFields, orderAgainMessages } from '~/domain/orders/tracking/order-again-form';
 import { createTrackingKey } from '~/domain/orders/tracking/order-link.server';
+import { pauseOfFreedPhone } from '~/domain/standing-orders/pause-by-shop.server';
 import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
@@ -59,6 +60,8 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   const changed = await changeTexts(intent, order.customer.phone, orderCodePath(code), now);
   if (changed) return changed;
   if (intent === 'not-me') {
+    // First, so that who presses again finds the button until both are done.
+    await pauseOfFreedPhone(order.customer.phone, now);
     await disownOrder(order._id, now);
     return redirectWithFlash(orderCodePath(code), {
       kind: 'success',

@@ -336,7 +336,7 @@ describe('a code', () => {
 describe('a phone', () => {
   it('is confirmed by the account that typed it, and is its number then', async () => {
     const user = await account(9, { confirmedPhone: undefined, phoneNumber: null } as Partial<User>);
-    expect(await confirmIn(user, sms.phone(1))).toEqual({ ok: true, phone: sms.phone(1) });
+    expect(await confirmIn(user, sms.phone(1))).toEqual({ ok: true, phone: sms.phone(1), takenFrom: null });
     expect(await read(user)).toMatchObject({
       phoneNumber: sms.phone(1),
       confirmedPhone: { number: sms.phone(1), at: sms.now, usedAt: sms.now },

@@ -1,4 +1,4 @@
-import type { ClientSession } from 'mongodb';
+import type { ClientSession, ObjectId } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { recordAccountEvent } from '~/domain/accounts/account-events.server';
 import { mailAccountNotice } from '~/domain/accounts/account-mail.server';
@@ -34,7 +34,8 @@ export const opensByCode = ({ user, isLive }: AccountOfPhone): boolean =>
   isLive && user.disabledAt === null && !worksHere(user);
 
 export type ConfirmPhoneResult =
-  | { readonly ok: true; readonly phone: PhoneNumber }
+  /** `takenFrom`: the account that had it before; null for none. */
+  | { readonly ok: true; readonly phone: PhoneNumber; readonly takenFrom: ObjectId | null }
   | {
       readonly ok: false;
       /** `not-entered`: this browser has entered no code for the account lately. `taken`: another account has the phone; ask first. */
@@ -80,7 +81,7 @@ export async function confirmPhone(
       );
       await recordAccountEvent({ userId: _id, change: { kind: 'phone-confirmed' }, now }, session);
       await mailAccountNotice('phone-confirmed', user, { session, now });
-      return { ok: true, phone };
+      return { ok: true, phone, takenFrom: other?._id ?? null };
     });
   } catch (error) {
     // Another account has confirmed it at the same moment.

@@ -24,6 +24,7 @@ import {
 } from '~/domain/accounts/phone-codes/phone-code-form';
 import type { User } from '~/domain/accounts/user';
 import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
+import { pauseOfFreedPhone } from '~/domain/standing-orders/pause-by-shop.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -131,8 +132,10 @@ async function confirm(request: Request, now: Date, signedIn: SignedIn, takes: b
   const confirmed = await confirmPhone(signedIn, { token, takes, now });
   if (!confirmed.ok && confirmed.reason === 'taken') return redirect(enteringPath, 303);
   if (!confirmed.ok) return done({ kind: 'warning', text: phoneCodeMessages.ended });
+  const { phone, takenFrom } = confirmed;
+  if (takenFrom) await pauseOfFreedPhone(phone, now, takenFrom);
   const headers = new Headers({ 'Set-Cookie': await clearPhoneCodeToken() });
-  const text = `${formatPhone(confirmed.phone)} is confirmed. A code by text signs you in from now on.`;
+  const text = `${formatPhone(phone)} is confirmed. A code by text signs you in from now on.`;
   headers.append('Set-Cookie', await setFlash({ kind: 'success', text }));
   return redirect(profilePhonePath, { status: 303, headers });
 }
