@@ -55,6 +55,7 @@ import { settingsVersions } from './settings/history/settings-versions.collectio
 import { settings } from './settings/settings.collection';
 import { smsChannel, smsCounts, smsMessages, smsOptOuts, smsReports } from './sms/sms.collection';
 import { standingOrders } from './standing-orders/standing-orders.collection';
+import { expectedStock } from './stock/expected-stock.collection';
 import { stockMovements } from './stock/stock-movements.collection';
 import { teamMembers } from './team/team-members.collection';
 import { testimonials } from './testimonials/testimonials.collection';
@@ -67,6 +68,7 @@ export const collectionDefinitions = {
   products,
   categories,
   stockMovements,
+  expectedStock,
   productImports,
   settings,
   settingsVersions,

@@ -52,6 +52,7 @@ export const documentShapes: Readonly<Record<string, z.ZodObject>> = {
     status: keyOf(orderStatuses),
     paymentStatus: keyOf(paymentStatuses),
     stockTaken: yesOrNo,
+    awaitedStock: list(fields({ productId: hexId, sku: text, quantity })).optional(),
     payBy: date.nullable(),
     paidAt: date.nullable(),
     paidByAttempt: id.nullable(),

@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import type { DeliveryHours } from '~/domain/settings/delivery-area';
 import type { Picture } from '~/domain/images/picture';
+import type { AwaitedUnits } from '~/domain/stock/awaited-units';
 import type { Cents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import type { CashHolder } from './account/cash-holder';
@@ -247,6 +248,8 @@ export type Order = {
   readonly paymentStatus: PaymentStatus;
   /** Every pending order has taken its stock, unless it awaits the farm's confirmation. */
   readonly stockTaken: boolean;
+  /** What a morning of a standing order has not taken of it; absent or empty: nothing (docs/decisions/0161). */
+  readonly awaitedStock?: readonly AwaitedUnits[];
   /** Payment deadline: an unpaid order is cancelled then. Null where no payment is awaited. */
   readonly payBy: Date | null;
   readonly promptCount: number;

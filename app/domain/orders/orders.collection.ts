@@ -47,6 +47,11 @@ export const orders = defineCollection<Order>({
       reason:
         'a household has one order of its standing order a day, however many make it (docs/decisions/0157)',
     },
+    {
+      key: { 'awaitedStock.sku': 1 },
+      options: onlyWith('awaitedStock.sku'),
+      reason: 'a milking finds the mornings that wait for it (docs/decisions/0161)',
+    },
     { key: { updatedAt: 1 }, reason: 'the job finds the orders whose days of sales have changed' },
     {
       key: { moneyDays: 1 },

@@ -333,6 +333,7 @@ const personalDataRegistry = {
   images: { noPersonalData: 'what the farm shows, without what cameras write into pictures' },
   darajaTokens: { noPersonalData: "the shop's own token" },
   smsSecrets: { noPersonalData: 'how often the addresses of callbacks were renewed' },
+  expectedStock: { noPersonalData: 'what the farm expects to milk' },
   operations: { noPersonalData: 'when backups were made, jobs ran and M-Pesa answered' },
   alarms: { noPersonalData: 'what is wrong with the shop' },
   migrations: { noPersonalData: 'the state of the database' },

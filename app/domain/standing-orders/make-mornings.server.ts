@@ -11,6 +11,7 @@ import { deductStock } from '~/domain/orders/status/stock.server';
 import { isClosedFor, type Closure } from '~/domain/settings/closure';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
+import { countExpected } from '~/domain/stock/expected-stock.server';
 import { addDays } from '~/lib/calendar-days';
 import { formatDayOfWeek, toDateInput } from '~/lib/format/dates';
 import { randomInt } from 'node:crypto';
@@ -20,6 +21,7 @@ import { createWriteConflict } from '#db/write-conflict';
 import { findRestore } from './after-restore.server';
 import { dayKey, findDueDays, findMadeDays, isAhead } from './due-days.server';
 import { keptDays, maxDaysBack } from './kept-days';
+import { findLimits } from './morning-limits.server';
 import { mergeLines, servePart, type MorningPart } from './morning-part';
 import { findService, roundLeaves } from './morning-times';
 import { morningOn } from './promised-days';
@@ -350,7 +352,8 @@ const makeMorning = (_id: ObjectId, day: string, run: Run): Promise<void> =>
 
     const lines = mergeLines(morning.lines);
     const cart = await priceCart(lines, {}, { session });
-    const parts = lines.map((line, index) => servePart(line, cart.lines[index]));
+    const limits = await findLimits(lines, day, session);
+    const parts = lines.map((line, index) => servePart(line, cart.lines[index], limits(line)));
     const out = parts.filter((part) => part.isOut).map(({ line }) => cartLineId(line));
     const missing = parts.filter((part) => part.served < part.line.quantity);
     const served = parts.filter((part) => part.served > 0);
@@ -411,6 +414,9 @@ async function insertMorning(
   const details = { ...customer, ...place, deliveryMethod: 'delivery' } as const;
   const delivery = composeDelivery(details, settings, { now, byStaff: true });
   if (delivery.method !== 'delivery') throw new Error('a morning is delivered');
+  const awaitedStock = parts.flatMap(({ line: { productId, sku }, awaited }) =>
+    sku !== null && awaited > 0 ? [{ productId, sku, quantity: awaited }] : [],
+  );
   const order = newOrder({
     number,
     // The second reason why a morning has one order.
@@ -428,6 +434,7 @@ async function insertMorning(
     ...paymentOfMorning(standing),
     status: 'confirmed',
     stockTaken: true,
+    ...(awaitedStock.length > 0 && { awaitedStock }),
     entry: {
       by: 'customer',
       name: null,
@@ -436,5 +443,6 @@ async function insertMorning(
     now,
   });
   if (!(await deductStock(order, now, session))) throw createWriteConflict('the stock');
+  await countExpected(awaitedStock, day, session);
   await insertOrder(order, 'customer', now, session);
 }

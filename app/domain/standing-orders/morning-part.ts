@@ -8,6 +8,8 @@ export type MorningPart = {
   readonly priced: PricedLine;
   readonly name: string;
   readonly served: number;
+  /** Those of them that are not in stock yet: they wait for their milking (docs/decisions/0161). */
+  readonly awaited: number;
   /** Archived, hidden, gone or without a price: it comes back by itself. */
   readonly isOut: boolean;
 };
@@ -25,13 +27,19 @@ export function mergeLines(lines: readonly StandingLine[]): readonly StandingLin
   return [...merged.values()];
 }
 
-/** Takes a line, and what it is today (priceCart): what is left of it comes. */
-export function servePart(line: StandingLine, priced: PricedLine | undefined): MorningPart {
+/**
+ * Takes a line, and what it is today (priceCart): what is left of it comes, and of what the farm expects to milk (`expected`), but no
+ * more than the line's share where everybody gets less.
+ */
+export function servePart(
+  line: StandingLine,
+  priced: PricedLine | undefined,
+  { expected = 0, share = Infinity }: { readonly expected?: number; readonly share?: number } = {},
+): MorningPart {
   if (!priced) throw new Error('a line was not priced');
-  const { name, problem } = priced;
+  const { name, problem, available } = priced;
   const isOut = problem?.kind === 'gone' || problem?.kind === 'inactive' || priced.unitPrice === 0;
-  const served = isOut
-    ? 0
-    : Math.min(line.quantity, problem ? (problem.kind === 'too-few' ? problem.available : 0) : line.quantity);
-  return { line, priced, name, served, isOut };
+  const inStock = available ?? Infinity;
+  const served = isOut ? 0 : Math.min(line.quantity, inStock + expected, share);
+  return { line, priced, name, served, awaited: Math.max(0, served - inStock), isOut };
 }

@@ -22,7 +22,7 @@ export const variantKey = ({ productId, sku }: Pick<VariantUnits, 'productId' | 
   `${productId.toHexString()}-${sku}`;
 
 /** Reads the stock of the variants in a transaction; omits variants that are no longer in the catalogue. */
-async function readVariantStock(
+export async function readVariantStock(
   variants: readonly Pick<VariantUnits, 'productId' | 'sku'>[],
   session: ClientSession,
 ): Promise<VariantStock> {

@@ -4,6 +4,8 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { withRetriedTransaction } from '#db/retried-transaction';
+import { countGoneUnits, serveWaiting, type Served } from './awaited-stock.server';
+import { countMilked } from './expected-stock.server';
 import { changeStock } from './change-stock.server';
 import { maxStock, type ManualReason } from './stock-form';
 import { stockReasons } from './stock-movement';
@@ -24,13 +26,15 @@ export type StockLineProblem = {
 };
 
 type RecordStockResult =
-  | { readonly ok: true; readonly repeated: boolean }
+  /** `served`: what went to standing orders that waited for it. */
+  | { readonly ok: true; readonly repeated: boolean; readonly served: Served }
   | { readonly ok: false; readonly reason: 'refused'; readonly problems: readonly StockLineProblem[] };
 
 /**
  * Records what one form says of the stock of several sizes: all lines or none. The same form with the same content counts
  * once (`repeated`). A line is refused if its size is gone, if fewer are left than were spoiled, or if its stock changed
- * since the form was opened and it was counted. Each size at most once.
+ * since the form was opened and it was counted. Each size at most once. What comes goes first to the mornings that wait for it
+ * (docs/decisions/0161).
  */
 export async function recordStock(form: {
   readonly idempotencyKey: string;
@@ -44,13 +48,18 @@ export async function recordStock(form: {
   const formKey = hashForm(form);
   return withRetriedTransaction(async (session): Promise<RecordStockResult> => {
     if (await collections().stockMovements.findOne({ formKey }, { session }))
-      return { ok: true, repeated: true };
+      return { ok: true, repeated: true, served: nothing };
     const products = await readProducts(lines, session);
     const problems: StockLineProblem[] = [];
+    const gone = new Map<string, number>();
+    if (reason === 'counted')
+      for (const { productId, sku } of lines)
+        gone.set(sku, await countGoneUnits({ productId, sku }, session));
     const changes = lines.flatMap(({ productId, sku, amount, seen }) => {
       const stored = products.get(productId.toHexString())?.variants.find((variant) => variant.sku === sku);
       const left = stored?.stockQuantity ?? 0;
-      const change = reason === 'counted' ? amount - left : reason === 'spoiled' ? -amount : amount;
+      const change =
+        reason === 'counted' ? amount + (gone.get(sku) ?? 0) - left : reason === 'spoiled' ? -amount : amount;
       const problem = !stored
         ? 'gone'
         : reason === 'counted' && left !== seen
@@ -70,6 +79,19 @@ export async function recordStock(form: {
       { ...cause, formKey },
       session,
     );
+    let served = nothing;
+    for (const { productId, sku, change, left } of reason === 'spoiled' ? [] : changes) {
+      const isCounted = reason === 'counted';
+      if (isCounted && !gone.get(sku)) continue;
+      const given = await serveWaiting(
+        { productId, sku },
+        left + change,
+        { now, isGone: isCounted },
+        session,
+      );
+      served = { orders: served.orders + given.orders, units: served.units + given.units };
+      if (!isCounted) await countMilked({ productId, sku }, change - given.units, session);
+    }
     for (const { _id, name } of products.values()) {
       const own = changes.filter(({ productId }) => productId.equals(_id));
       await recordAuditEntry(
@@ -86,9 +108,11 @@ export async function recordStock(form: {
         session,
       );
     }
-    return { ok: true, repeated: false };
+    return { ok: true, repeated: false, served };
   });
 }
+
+const nothing: Served = { orders: 0, units: 0 };
 
 async function readProducts(lines: readonly StockLine[], session: ClientSession) {
   const ids = [...new Map(lines.map(({ productId }) => [productId.toHexString(), productId])).values()];

@@ -1,6 +1,7 @@
 import { ObjectId, type ClientSession } from 'mongodb';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
+import { forgetExpected } from './expected-stock.server';
 import type { CountedVariants, StockMovement, StockReason } from './stock-movement';
 
 /** The new SKU of each size that gets one, by its former SKU; two sizes may swap theirs. */
@@ -52,7 +53,13 @@ export async function recordVariantChanges(
     });
   }
   const stays = (sku: string): boolean => after.has(sku) && !targets.has(sku);
-  for (const [sku, units] of before) if (!renamed.has(sku) && !stays(sku)) move(sku, -units, 'removed');
+  const removed = [...before.keys()].filter((sku) => !renamed.has(sku) && !stays(sku));
+  await forgetExpected(
+    productId,
+    removed.filter((sku) => !targets.has(sku)),
+    session,
+  );
+  for (const sku of removed) move(sku, -(before.get(sku) ?? 0), 'removed');
   // All leave their SKU before any arrives: two sizes that swap theirs don't add up.
   for (const { sku, units, orderNumber } of held) move(sku, units, 'renamed', orderNumber);
   const moved = [...renamed].map(([from, to]) => [from, to, balances.get(from) ?? 0] as const);

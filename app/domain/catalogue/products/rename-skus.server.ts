@@ -48,6 +48,7 @@ export async function renameSkus(rename: Rename, session: ClientSession): Promis
   await renameInCarts(rename, session);
   await renameInStandingOrders(rename, session);
   await renameInRequests(rename, session);
+  await renameExpected(rename, session);
   return findHeldUnits(rename, numbers, session);
 }
 
@@ -79,13 +80,17 @@ async function renameInOrders(rename: Rename, session: ClientSession): Promise<r
       updatedAt: { $gte: new Date(now.getTime() - reopenedForMs) },
     },
   ] as const)
-    for await (const { _id, number, items } of orders.find(
+    for await (const { _id, number, items, awaitedStock } of orders.find(
       { ...some, ...withSize },
-      { session, projection: { number: 1, items: 1 } },
+      { session, projection: { number: 1, items: 1, awaitedStock: 1 } },
     )) {
       numbers.push(number);
       // Its days of sales are added up again.
-      const set = { items: renameLines(items, rename), updatedAt: now };
+      const set = {
+        items: renameLines(items, rename),
+        ...(awaitedStock && { awaitedStock: renameLines(awaitedStock, rename) }),
+        updatedAt: now,
+      };
       await orders.updateOne({ _id }, { $set: set }, { session });
     }
   return numbers;
@@ -153,6 +158,20 @@ async function renameInRequests({ productId, renamed }: Rename, session: ClientS
   // to another and goes waits for nothing.
   await backInStockRequests.deleteMany(named, { session });
   if (kept.length > 0) await backInStockRequests.insertMany(kept, { session });
+}
+
+/** While two swap their SKUs, one of them would be there twice. */
+async function renameExpected({ productId, renamed }: Rename, session: ClientSession): Promise<void> {
+  const { expectedStock } = collections();
+  const named = { productId, sku: { $in: [...renamed].flat() } };
+  const found = await expectedStock.find(named, { session }).toArray();
+  if (found.length === 0) return;
+  await expectedStock.deleteMany(named, { session });
+  const kept = found.flatMap((expected) => {
+    const sku = renamed.get(expected.sku);
+    return sku === undefined ? [] : [{ ...expected, sku }];
+  });
+  if (kept.length > 0) await expectedStock.insertMany(kept, { session });
 }
 
 /** By the ledger: an order that is only tried, or awaits the farm's call, has taken nothing. */

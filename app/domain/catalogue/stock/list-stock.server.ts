@@ -2,6 +2,7 @@ import { readCatalogueIndex } from '~/domain/catalogue/catalogue-index.server';
 import { findProductCards } from '~/domain/catalogue/catalogue-queries.server';
 import { collections } from '~/domain/collections';
 import type { Picture } from '~/domain/images/picture';
+import { withoutAwaited } from '~/domain/stock/awaited-units';
 import { clampPage } from '~/lib/pagination';
 
 /** Small, because each row is a form of several fields on a phone. */
@@ -63,10 +64,10 @@ async function countOrderedUnits(productIds: readonly string[]): Promise<Readonl
   const units = new Map<string, number>();
   const open = collections().orders.find(
     { status: { $in: ['pending', 'confirmed', 'processing'] }, 'items.productId': { $in: productIds } },
-    { projection: { items: { productId: 1, sku: 1, quantity: 1 }, stockTaken: 1 } },
+    { projection: { items: { productId: 1, sku: 1, quantity: 1 }, stockTaken: 1, awaitedStock: 1 } },
   );
-  for await (const { items, stockTaken } of open)
-    for (const { productId, sku, quantity } of stockTaken ? items : [])
+  for await (const { items, stockTaken, awaitedStock } of open)
+    for (const { productId, sku, quantity } of stockTaken ? withoutAwaited(items, awaitedStock) : [])
       units.set(`${productId} ${sku}`, (units.get(`${productId} ${sku}`) ?? 0) + quantity);
   return units;
 }

@@ -3,6 +3,7 @@ import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
 import { isTestOrder } from '~/domain/orders/order-number';
+import { withoutAwaited } from '~/domain/stock/awaited-units';
 import { stockPath } from '~/paths';
 import type { IntegrityCheck } from '../integrity-check';
 import { findDifferences, type KeyedAmount } from '../find-differences';
@@ -80,13 +81,14 @@ async function* readOrderUnits(reader: SnapshotReader, ledgerSince: Date): Async
     number: 1,
     stockTaken: 1,
     createdAt: 1,
+    awaitedStock: 1,
     'items.productId': 1,
     'items.sku': 1,
     'items.quantity': 1,
   };
   for await (const order of reader.all<Order>(orders, projection)) {
     if (!order.stockTaken || isTestOrder(order) || order.createdAt < ledgerSince) continue;
-    for (const { productId, sku, quantity } of order.items)
+    for (const { productId, sku, quantity } of withoutAwaited(order.items, order.awaitedStock))
       if (sku !== null) yield [`${order.number} ${variantKey(productId, sku)}`, quantity];
   }
   const ofOrders = { orderNumber: { $ne: null } };

@@ -12,7 +12,8 @@ import { maxInternalNotes } from '~/domain/orders/handling/order-form-rules';
 import { cashMethods, isCashPayment, type Order } from '~/domain/orders/order';
 import { formatShippingAddress } from '~/domain/orders/placing/shipping-address';
 import { correctStock } from '~/domain/orders/status/stock.server';
-import { updateOrder } from '~/domain/orders/status/update-order.server';
+import { releaseAwaited, updateOrder } from '~/domain/orders/status/update-order.server';
+import { keepAwaited, subtractAwaited } from '~/domain/stock/awaited-units';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { addCents, formatMoney, multiplyCents } from '~/lib/format/money';
 import { correctDelivery } from './corrected-delivery';
@@ -127,6 +128,8 @@ export async function correctOrderInTransaction(
   const short = order.stockTaken ? await correctStock(order, after.items, now, session) : [];
   if (short.length > 0)
     return { ok: false, reason: 'lines', faults: short.map((each) => nameShortage(each, after)) };
+  const awaited = keepAwaited(order, after.items);
+  await releaseAwaited(order, subtractAwaited(order.awaitedStock ?? [], awaited), session);
   const written = await updateOrder(
     order,
     {
@@ -148,6 +151,7 @@ export async function correctOrderInTransaction(
         paid.paymentStatus === 'paid' && { status: 'confirmed' }),
       set: {
         ...correctedFields(order, after),
+        ...(order.awaitedStock && { awaitedStock: awaited }),
         ...moneyOf(settled),
         correctionKeys: [
           ...(order.correctionKeys ?? []),

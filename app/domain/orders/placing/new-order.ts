@@ -33,6 +33,7 @@ type Beginning = Pick<
       | 'standing'
       | 'payAfterDelivery'
       | 'chargedTo'
+      | 'awaitedStock'
     >
   > & {
     /** Why it exists: the first entry of its timeline. */

@@ -4,6 +4,7 @@ import { isPaidByHand, type Order } from '~/domain/orders/order';
 import { isTestOrder } from '~/domain/orders/order-number';
 import { heldUnitsReceipt } from '~/domain/orders/placing/order-rate-limits.server';
 import type { PricedLine } from '~/domain/cart/priced-cart';
+import { keepAwaited, withoutAwaited, type AwaitedUnits } from '~/domain/stock/awaited-units';
 import {
   changeStock,
   variantKey,
@@ -16,7 +17,14 @@ import { createWriteConflict } from '#db/write-conflict';
 /** Products without variants (SKU null) are always in stock and not counted. */
 type Units = Pick<Order['items'][number], 'productId' | 'sku' | 'quantity'>;
 
-type OrderUnits = Pick<Order, 'number' | 'manualPaymentMinutes'> & { readonly items: readonly Units[] };
+type OrderUnits = Pick<Order, 'number' | 'manualPaymentMinutes'> & {
+  readonly items: readonly Units[];
+  readonly awaitedStock?: readonly AwaitedUnits[];
+};
+
+/** Without what a morning awaits, which it has not taken. */
+const takenUnits = ({ items, awaitedStock }: Pick<OrderUnits, 'items' | 'awaitedStock'>, sign: 1 | -1) =>
+  countUnits(withoutAwaited(items, awaitedStock), sign).filter(({ change }) => change !== 0);
 
 /** Sorted, because transactions that write variants in one order conflict less often. */
 function countUnits(items: readonly Units[], sign: 1 | -1): VariantUnits[] {
@@ -44,7 +52,7 @@ export const deductStock = (
   isTestOrder(order)
     ? isInStock(order.items, session)
     : changeStock(
-        countUnits(order.items, -1),
+        takenUnits(order, -1),
         { reason: 'order', orderNumber: order.number, by: null, note: null, at: now },
         session,
         lines && { stock: stockOf(lines) },
@@ -72,7 +80,7 @@ export async function returnStock(
   if (isPaidByHand(order)) await returnRateLimitsInTransaction(session, heldUnitsReceipt(order));
   if (isTestOrder(order)) return;
   const cause = { reason: 'cancelled', orderNumber: order.number, by: null, note, at: now } as const;
-  await changeStock(countUnits(order.items, 1), cause, session, { skipUnknown: true });
+  await changeStock(takenUnits(order, 1), cause, session, { skipUnknown: true });
 }
 
 export const isInStock = async (items: readonly Units[], session: ClientSession): Promise<boolean> =>
@@ -135,10 +143,12 @@ export async function correctStock(
   now: Date,
   session: ClientSession,
 ): Promise<readonly Shortage[]> {
-  const differences = countUnits(
-    [...order.items, ...items.map((item) => ({ ...item, quantity: -item.quantity }))],
+  const { awaitedStock = [] } = order;
+  const kept = withoutAwaited(items, keepAwaited(order, items));
+  const differences = takenUnits(
+    { items: [...order.items, ...kept.map((item) => ({ ...item, quantity: -item.quantity }))], awaitedStock },
     1,
-  ).filter(({ change }) => change !== 0);
+  );
   const taken = differences
     .filter(({ change }) => change < 0)
     .map(({ productId, sku, change }) => ({

@@ -1,0 +1,347 @@
+import { ObjectId } from 'mongodb';
+import { describe, expect, it } from 'vitest';
+import type { CartLine } from '~/domain/cart/cart';
+import { updateProduct } from '~/domain/catalogue/products/save-product.server';
+import { collections } from '~/domain/collections';
+import { runIntegrityChecks } from '~/domain/integrity/run-integrity-checks.server';
+import { correctOrder } from '~/domain/orders/corrections/correct-order.server';
+import { advanceOrder } from '~/domain/orders/day-sheet/advance-order.server';
+import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
+import type { OrderStatus } from '~/domain/orders/status/order-status';
+import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
+import { recordStock } from '~/domain/stock/record-stock.server';
+import { setExpected } from '~/domain/stock/set-expected.server';
+import type { ManualReason } from '~/domain/stock/stock-form';
+import { openForm } from '../../support/fixtures/product-form';
+import { at, by as farm, useDairy } from './dairy';
+
+const dairy = useDairy();
+
+const by = farm.staff;
+
+const evening = at('11-29 18:00');
+const dawn = at('11-30 04:00');
+
+type Size = CartLine & { readonly sku: string };
+
+const expectOf = ({ productId, sku }: Size, perDay: number | null, now = at('11-28 09:00')) =>
+  setExpected([{ productId: ObjectId.createFromHexString(productId), sku, perDay }], { by, now });
+
+/** Households in the order in which they began. */
+async function takeAll(line: Size, quantities: readonly number[]) {
+  const households = [];
+  for (const [index, quantity] of quantities.entries())
+    households.push(
+      await dairy.take(
+        line,
+        { lines: [{ ...line, quantity }] },
+        new Date(at('11-28 10:00').getTime() + index),
+      ),
+    );
+  return households;
+}
+
+let forms = 0;
+
+async function record({ productId, sku }: Size, reason: ManualReason, amount: number, now = dawn) {
+  const result = await recordStock({
+    idempotencyKey: `form-${(forms += 1)}`,
+    reason,
+    note: null,
+    lines: [
+      {
+        productId: ObjectId.createFromHexString(productId),
+        sku,
+        amount,
+        seen: (await dairy.stockOf(sku)) ?? 0,
+      },
+    ],
+    by,
+    now,
+  });
+  if (!result.ok) throw new Error(JSON.stringify(result));
+  return result.served;
+}
+
+/** Of each order, in the order of its making: '2' of which '1 waits'. */
+const mornings = async (): Promise<string[]> =>
+  (await collections().orders.find().sort({ 'standing.day': 1, _id: 1 }).toArray()).map(
+    ({ items, awaitedStock = [] }) => {
+      const sum = (of: readonly { quantity: number }[]) =>
+        of.reduce((all, { quantity }) => all + quantity, 0);
+      return `${sum(items)}${sum(awaitedStock) > 0 ? `, ${sum(awaitedStock)} wait` : ''}`;
+    },
+  );
+
+async function orderAt(index: number) {
+  const order = (await dairy.ordersOf())[index];
+  if (!order) throw new Error('no such morning');
+  return order;
+}
+
+const move = async (index: number, to: OrderStatus, now = dawn) => {
+  const result = await changeOrderStatus({ orderId: (await orderAt(index))._id, to, by: 'admin', now });
+  if (!result.ok) throw new Error(result.reason);
+};
+
+const bring = async (index: number, now = dawn) => {
+  const result = await advanceOrder({ orderNumber: (await orderAt(index)).number, to: 'delivered', by, now });
+  if (!result.ok) throw new Error(result.reason);
+};
+
+const expectAllRight = async (now = dawn) => {
+  for await (const finding of runIntegrityChecks({ now }))
+    if (!finding.check.startsWith('Emails')) expect(finding).toBeNull();
+  for (const { variants } of await collections().products.find().toArray())
+    for (const { stockQuantity } of variants) expect(stockQuantity).toBeGreaterThanOrEqual(0);
+};
+
+describe('tomorrow’s milk', () => {
+  it.each([
+    { expected: 12, stock: 0, made: ['2, 2 wait', '5, 5 wait', '5, 5 wait'], left: 0 },
+    { expected: 20, stock: 0, made: ['2, 2 wait', '5, 5 wait', '8, 8 wait'], left: 0 },
+    // What is in stock is taken as by any order, so that nobody else can buy it.
+    { expected: 12, stock: 3, made: ['2', '5, 4 wait', '8, 8 wait'], left: 0 },
+    { expected: 12, stock: 20, made: ['2', '5', '8'], left: 5 },
+    { expected: null, stock: 6, made: ['2', '4'], left: 0 },
+  ])('is promised up to $expected beside $stock in stock', async ({ expected, stock, made, left }) => {
+    const line = await dairy.sell(stock);
+    await expectOf(line, expected);
+    await takeAll(line, [2, 5, 8]);
+    await makeMornings(evening);
+    await makeMornings(at('11-29 18:01'));
+    expect(await mornings()).toEqual(made);
+    expect(await dairy.stockOf(line.sku)).toBe(left);
+    await expectAllRight(evening);
+  });
+
+  it('is counted once where two processes make the mornings at once', async () => {
+    const line = await dairy.sell(0);
+    await expectOf(line, 12);
+    await takeAll(line, [2, 2, 2, 2, 2, 2, 2]);
+    await Promise.all([makeMornings(evening), makeMornings(evening), makeMornings(evening)]);
+    expect((await mornings()).length).toBe(6);
+    await expectAllRight(evening);
+  });
+
+  it('is counted against its own day, and a size without an expectation beside it needs stock', async () => {
+    const [line, mala] = [await dairy.sell(0), await dairy.sell(1)];
+    await expectOf(line, 2);
+    await dairy.take(line, { lines: [line, { ...mala, quantity: 1 }] });
+    await makeMornings(evening);
+    await makeMornings(at('11-30 18:00'));
+    expect(await mornings()).toEqual(['2, 1 wait', '1, 1 wait']);
+    expect(await dairy.stockOf(mala.sku)).toBe(0);
+    await expectAllRight(at('11-30 18:00'));
+  });
+});
+
+describe('the milking', () => {
+  const make = async (quantities = [2, 5, 5], expected = 12) => {
+    const line = await dairy.sell(0);
+    await expectOf(line, expected);
+    await takeAll(line, quantities);
+    await makeMornings(evening);
+    return line;
+  };
+
+  it.each([
+    { milked: [20], served: [12], made: ['2', '5', '5'], left: 8 },
+    { milked: [9], served: [9], made: ['2', '5', '5, 3 wait'], left: 0 },
+    { milked: [9, 9], served: [9, 3], made: ['2', '5', '5'], left: 6 },
+  ])('of $milked goes first to the mornings that wait, the oldest first', async (row) => {
+    const line = await make();
+    const served = [];
+    for (const amount of row.milked) served.push((await record(line, 'milking', amount)).units);
+    expect(served).toEqual(row.served);
+    expect(await mornings()).toEqual(row.made);
+    expect(await dairy.stockOf(line.sku)).toBe(row.left);
+    await expectAllRight();
+  });
+
+  it('that comes before a late area’s last hour is not expected any more', async () => {
+    const line = await make([2, 5], 12);
+    await record(line, 'milking', 10, at('11-29 20:00'));
+    const late = await dairy.take(line, { lines: [{ ...line, quantity: 9 }] }, at('11-28 11:00'));
+    await makeMornings(at('11-29 21:00'));
+    // 3 are in stock, and 2 of 12 are still to come.
+    expect(await dairy.made(late)).toEqual(['5 on 2026-11-30']);
+    expect(await mornings()).toEqual(['2', '5', '5, 2 wait']);
+  });
+
+  it('is less by what was brought before it was entered', async () => {
+    const line = await make();
+    for (const index of [0, 1, 2]) await bring(index);
+    expect(await mornings()).toEqual(['2, 2 wait', '5, 5 wait', '5, 5 wait']);
+    await expectAllRight();
+    await makeMornings(at('11-30 18:00'));
+    await record(line, 'milking', 30, at('11-30 19:00'));
+    expect(await mornings()).toEqual(['2', '5', '5', '2', '5', '5']);
+    expect(await dairy.stockOf(line.sku)).toBe(6);
+    await expectAllRight(at('11-30 19:00'));
+  });
+
+  it('that nobody entered is settled by a count, which stands as it was counted', async () => {
+    const line = await make([2, 5], 12);
+    await bring(0);
+    await record(line, 'counted', 18);
+    expect(await mornings()).toEqual(['2', '5, 5 wait']);
+    expect(await dairy.stockOf(line.sku)).toBe(18);
+    const movements = await collections().stockMovements.find({ sku: line.sku }).sort({ _id: 1 }).toArray();
+    expect(movements.map(({ reason, change, balance }) => [reason, change, balance])).toEqual([
+      ['counted', 20, 20],
+      ['order', -2, 18],
+    ]);
+    await expectAllRight();
+  });
+
+  it('that is sent twice counts once', async () => {
+    const line = await make([2], 12);
+    const form = {
+      idempotencyKey: 'the-same',
+      reason: 'milking' as const,
+      note: null,
+      lines: [{ productId: ObjectId.createFromHexString(line.productId), sku: line.sku, amount: 5, seen: 0 }],
+      by,
+      now: dawn,
+    };
+    await Promise.all([recordStock(form), recordStock(form)]);
+    expect(await dairy.stockOf(line.sku)).toBe(3);
+    await expectAllRight();
+  });
+});
+
+describe('a morning that waits', () => {
+  const make = async (stock = 0, quantity = 4, expected: number | null = 12) => {
+    const line = await dairy.sell(stock);
+    await expectOf(line, expected);
+    await takeAll(line, [quantity]);
+    await makeMornings(evening);
+    return line;
+  };
+
+  it.each([
+    { packed: false, milked: 0, left: 1 },
+    { packed: true, milked: 0, left: 1 },
+    { packed: true, milked: 2, left: 3 },
+    { packed: false, milked: 5, left: 6 },
+  ])('gives back what it has taken when it is cancelled ($packed, $milked)', async (row) => {
+    const line = await make(1);
+    expect(await mornings()).toEqual(['4, 3 wait']);
+    if (row.milked > 0) await record(line, 'milking', row.milked);
+    if (row.packed) await move(0, 'processing');
+    await move(0, 'cancelled');
+    expect(await dairy.stockOf(line.sku)).toBe(row.left);
+    // Nothing of it waits, and others may be promised what it was.
+    expect((await record(line, 'milking', 2)).units).toBe(0);
+    const others = await dairy.take(line, { lines: [{ ...line, quantity: 40 }] }, at('11-28 11:00'));
+    await makeMornings(at('11-30 04:30'));
+    const [made] = await dairy.made(others);
+    // What is in stock, and what of 12 is still to be milked.
+    expect(made).toBe(`${row.left + 2 + 12 - (row.milked + 2)} on 2026-11-30`);
+    await expectAllRight();
+  });
+
+  it.each([
+    ['processing', ['processing']],
+    ['shipped', ['processing', 'shipped']],
+  ] as const)('takes what is there when it is %s, and no more', async (_, steps) => {
+    const line = await make(0);
+    // Given back by another order: no milking.
+    await record(line, 'counted', 3);
+    for (const step of steps) await move(0, step);
+    expect(await mornings()).toEqual(['4, 1 wait']);
+    expect(await dairy.stockOf(line.sku)).toBe(0);
+    await bring(0);
+    await record(line, 'delivery', 4);
+    expect(await mornings()).toEqual(['4']);
+    expect(await dairy.stockOf(line.sku)).toBe(3);
+    await expectAllRight();
+  });
+
+  it.each([
+    { to: 1, made: '1', left: 10 },
+    { to: 2, made: '2, 1 wait', left: 9 },
+    { to: 5, made: '5, 3 wait', left: 7 },
+  ])('of 1 in stock and 3 to come is corrected to $to', async ({ to, made, left }) => {
+    const line = await make(1);
+    const order = await orderAt(0);
+    // What is more comes from the stock, as in any order.
+    if (to === 5) await record(line, 'counted', 1);
+    const result = await correctOrder({
+      orderNumber: order.number,
+      correction: { lines: [{ ...line, quantity: to, price: 'ordered' }] },
+      mayDiscount: true,
+      idempotencyKey: 'once',
+      by,
+      now: evening,
+    });
+    expect(result.ok).toBe(true);
+    expect(await mornings()).toEqual([made]);
+    await record(line, 'milking', 10);
+    expect(await dairy.stockOf(line.sku)).toBe(left);
+    await expectAllRight();
+  });
+
+  it('follows a size that gets another SKU, and is not forgotten with the expectation', async () => {
+    const line = await make(0);
+    const product = await collections().products.findOne({});
+    if (!product) throw new Error('no product');
+    const form = openForm(product);
+    const renamed = await updateProduct(product._id.toHexString(), {
+      form: { ...form, variants: form.variants.map((row) => ({ ...row, sku: 'NEW' })) },
+      by,
+      now: evening,
+    });
+    expect(renamed.ok).toBe(true);
+    expect(await collections().expectedStock.findOne({})).toMatchObject({ sku: 'NEW', perDay: 12 });
+    await expectOf({ ...line, sku: 'NEW' }, null, evening);
+    const late = await dairy.take({ ...line, sku: 'NEW' }, {}, at('11-28 11:00'));
+    await makeMornings(at('11-29 19:00'));
+    expect(await dairy.missed(late)).toEqual(['out-of-stock on 2026-11-30']);
+    await record({ ...line, sku: 'NEW' }, 'milking', 5);
+    expect(await mornings()).toEqual(['4']);
+    expect(await dairy.stockOf('NEW')).toBe(1);
+    await expectAllRight();
+  });
+
+  it('is brought though its size has left the catalogue, with its expectation', async () => {
+    const line = await make(0);
+    await collections().products.updateOne(
+      {},
+      { $push: { variants: { ...(await collections().products.findOne({}))!.variants[0]!, sku: 'OTHER' } } },
+    );
+    const product = await collections().products.findOne({});
+    if (!product) throw new Error('no product');
+    const form = openForm(product);
+    const removed = await updateProduct(product._id.toHexString(), {
+      form: { ...form, variants: form.variants.filter(({ sku }) => sku !== line.sku) },
+      by,
+      now: evening,
+    });
+    expect(removed.ok).toBe(true);
+    expect(await collections().expectedStock.countDocuments()).toBe(0);
+    await bring(0);
+    await expectAllRight();
+  });
+});
+
+it('a changed expectation holds for a day that has begun, and is written down', async () => {
+  const line = await dairy.sell(0);
+  await expectOf(line, 4);
+  await takeAll(line, [3]);
+  await makeMornings(evening);
+  expect(await expectOf(line, 6, evening)).toBe(1);
+  expect(await expectOf(line, 6, evening)).toBe(0);
+  await dairy.take(line, { lines: [{ ...line, quantity: 5 }] }, at('11-28 11:00'));
+  await makeMornings(at('11-29 18:05'));
+  expect(await mornings()).toEqual(['3, 3 wait', '3, 3 wait']);
+  expect(
+    (await collections().auditEntries.find({ subject: 'stock' }).sort({ _id: 1 }).toArray()).map(
+      ({ action, before, after }) => ({ action, before, after }),
+    ),
+  ).toEqual([
+    { action: 'Changed what is expected a day', before: { [line.sku]: null }, after: { [line.sku]: 4 } },
+    { action: 'Changed what is expected a day', before: { [line.sku]: 4 }, after: { [line.sku]: 6 } },
+  ]);
+});
