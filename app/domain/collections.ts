@@ -54,6 +54,7 @@ import { preparations, salesDays } from './sales/sales.collection';
 import { settingsVersions } from './settings/history/settings-versions.collection';
 import { settings } from './settings/settings.collection';
 import { smsChannel, smsCounts, smsMessages, smsOptOuts, smsReports } from './sms/sms.collection';
+import { standingRequests } from './standing-orders/household/standing-requests.collection';
 import { standingOrders } from './standing-orders/standing-orders.collection';
 import { expectedStock } from './stock/expected-stock.collection';
 import { stockMovements } from './stock/stock-movements.collection';
@@ -120,6 +121,7 @@ export const collectionDefinitions = {
   orderCodes,
   orderChoices,
   standingOrders,
+  standingRequests,
   farmNotices,
   salesDays,
   preparations,

@@ -48,3 +48,13 @@ export const confirmPath = (redirectTo: string): string =>
 
 /** The page of a shop that is not open yet. */
 export const closedPagePath = '/opening-soon';
+
+/** What a household takes every morning: its own pages. */
+export const ownStandingOrdersPath = '/standing-orders';
+export const beginStandingOrderPath = `${ownStandingOrdersPath}/new`;
+export const confirmStandingOrderPath = (token: string): string =>
+  `${ownStandingOrdersPath}/confirm/${token}`;
+
+/** With a key it opens in any browser, without one ('') only in that of its account. */
+export const ownStandingOrderPath = (id: string, key: string, part: '' | '/change' = ''): string =>
+  `${ownStandingOrdersPath}/${id}${part}${key && `?key=${encodeURIComponent(key)}`}`;

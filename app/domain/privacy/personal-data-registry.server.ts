@@ -184,6 +184,17 @@ const personalDataRegistry = {
       await collections().standingOrders.deleteMany({ _id }, { session });
     },
   },
+  // Not exported: for a day, until its link is opened.
+  standingRequests: {
+    erase: async (subject, session) => {
+      const { standingRequests } = collections();
+      await standingRequests.deleteMany({ userId: subject.user._id }, { session });
+      await standingRequests.deleteMany(
+        { 'form.customer.email': verifiedAddress(subject) },
+        { session, collation: caseInsensitive },
+      );
+    },
+  },
   // Names orders only, whose download has what it says. The text of its emails is erased once they are sent.
   farmNotices: {
     erase: ({ orders }, session) =>

@@ -36,7 +36,7 @@ const unpaidOrderWindows = [
 export const mailboxLimitKey = (email: string): string => hashKey(mailboxKey(email));
 
 export const consumeMailRequestLimits = async (
-  kind: 'sign-up' | 'reset' | 'newsletter' | 'back-in-stock',
+  kind: 'sign-up' | 'reset' | 'newsletter' | 'back-in-stock' | 'standing-order',
   clientAddress: string | null,
   now: Date,
 ): Promise<RateLimitResult> =>
@@ -56,6 +56,7 @@ export async function consumeMailLimits(
     | 'invitation'
     | 'newsletter'
     | 'back-in-stock'
+    | 'standing-order'
     | 'order'
     | 'unpaid-order'
     | 'message-confirmation',

@@ -22,12 +22,13 @@ export const farmSmsKinds = {
 export type FarmSmsKind = keyof typeof farmSmsKinds;
 
 /** Of a text in the outbox, which keeps none of a code: it is composed when it is sent. */
-export type SmsKind = CustomerSmsKind | FarmSmsKind | 'code' | 'test';
+export type SmsKind = CustomerSmsKind | FarmSmsKind | 'code' | 'link' | 'test';
 
 export const smsKindNames: Readonly<Record<SmsKind, string>> = {
   ...customerSmsKinds,
   ...farmSmsKinds,
   code: 'A code to sign in, or to confirm a phone',
+  link: 'A link that somebody asked for',
   test: 'A test',
 };
 

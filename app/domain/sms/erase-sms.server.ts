@@ -9,9 +9,9 @@ export const eraseSms = (
   session: ClientSession,
 ): Promise<void> => eraseTexts({ orderId: { $in: orders.map(({ _id }) => _id) } }, session);
 
-/** The same for the codes to these phones, which belong to no order. */
+/** The same for the codes and links to these phones, which belong to no order. */
 export const eraseCodeSms = (phones: readonly PhoneNumber[], session: ClientSession): Promise<void> =>
-  eraseTexts({ to: { $in: [...phones] }, kind: 'code' }, session);
+  eraseTexts({ to: { $in: [...phones] }, kind: { $in: ['code', 'link'] } }, session);
 
 async function eraseTexts(about: Filter<SmsMessage>, session: ClientSession): Promise<void> {
   const { smsMessages } = collections();

@@ -10,26 +10,18 @@ import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import { foldText } from '~/domain/text/fold-text';
+import { touchAccount } from '~/domain/accounts/touch-account.server';
 import { addDays } from '~/lib/calendar-days';
 import { formatDate, formatDayOfWeek } from '~/lib/format/dates';
-import type { Weekday } from '~/lib/weekdays';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
-import { choosePayment, type ChosenPayment } from './standing-payment';
+import { choosePayment } from './standing-payment';
+import { tellOfBeginning, tellOfChange } from './household/tell-of-change.server';
 import { keptDays } from './kept-days';
 import { firstOpenDay } from './morning-times';
 import { addPause, addRule, endPause, pauseFrom, pauseOn, ruleOn } from './promised-days';
 import { actorName, type StandingActor } from './standing-actor';
-import type { StandingLine, StandingOrder, ToldPrice } from './standing-order';
+import type { StandingLine, StandingOrder, StandingOrderForm, ToldPrice } from './standing-order';
 import { addTold, feeLine, toldPrice } from './told-prices';
-
-/** What the farm writes down of a household. */
-export type StandingOrderForm = Pick<StandingOrder, 'customer' | 'place'> &
-  ChosenPayment & {
-    readonly lines: readonly CartLine[];
-    readonly days: readonly Weekday[];
-    /** From when it holds. */
-    readonly from: string;
-  };
 
 export type StandingOrderFailure =
   /** Phone and place have another one, which is still open. */
@@ -61,6 +53,15 @@ type By = {
   readonly now: Date;
   /** A transaction that is under way. */
   readonly within?: ClientSession;
+  /** The revision that the page showed. Another change since then is a conflict, unless it has done the same. */
+  readonly seenRevision?: number;
+};
+
+type Begins = By & {
+  /** The account of a customer who takes it. */
+  readonly userId?: ObjectId | null;
+  /** What the household asked for, whose link then leads to it. */
+  readonly request?: ObjectId;
 };
 
 const householdKeyOf = ({ customer, place }: Pick<StandingOrder, 'customer' | 'place'>): string =>
@@ -74,13 +75,19 @@ export async function findStandingOrder(id: string, session?: ClientSession): Pr
   return _id && collections().standingOrders.findOne({ _id }, { session });
 }
 
+/** That of a phone and a place; null for none. */
+export const findOpenStandingOrder = (
+  of: Pick<StandingOrder, 'customer' | 'place'>,
+): Promise<StandingOrder | null> =>
+  collections().standingOrders.findOne({ householdKey: householdKeyOf(of), isOpen: true });
+
 /**
  * Takes a standing order for a household. Its first day is `from`, or the first that can still be ordered. A phone and a place have
- * one: `taken` names it. `userId` is the account of a customer who takes it.
+ * one: `taken` names it.
  */
 export async function takeStandingOrder(
   form: StandingOrderForm,
-  { by, now, userId = null }: By & { readonly userId?: ObjectId | null },
+  { by, now, userId = null, request }: Begins,
 ): Promise<StandingOrderResult> {
   const settings = await loadSettings();
   if (!settings.standing.isOn) return { ok: false, reason: 'switched-off' };
@@ -127,7 +134,16 @@ export async function takeStandingOrder(
         updatedAt: now,
         revision: 0,
       };
+      // Conflicts with the deletion of the account at the same moment.
+      if (userId && !(await touchAccount(userId, now, session))) return { ok: false, reason: 'unknown' };
       await collections().standingOrders.insertOne(order, { session });
+      if (request)
+        await collections().standingRequests.updateOne(
+          { _id: request },
+          { $set: { standingOrderId: order._id } },
+          { session },
+        );
+      await tellOfBeginning(order, now, session);
       await audit(
         order,
         { by, now },
@@ -229,7 +245,7 @@ type Decision =
  */
 const change = (
   id: string,
-  { by, now, within }: By,
+  { by, now, within, seenRevision }: By,
   decide: (
     order: StandingOrder,
     facts: { readonly firstDay: string; readonly settings: Settings; readonly session: ClientSession },
@@ -243,6 +259,10 @@ const change = (
     const firstDay = await findFirstDay(order, settings, now, session);
     const decision = await decide(order, { firstDay, settings, session });
     if ('ok' in decision) return decision;
+    // A form that is sent twice.
+    if (isAsBefore(order, decision.set)) return { ok: true, order, firstDay };
+    if (seenRevision !== undefined && seenRevision !== order.revision)
+      return { ok: false, reason: 'conflict' };
     const changed: StandingOrder = {
       ...order,
       ...decision.set,
@@ -261,6 +281,7 @@ const change = (
       { action: decision.action, before: auditedOf(order), after: auditedOf(changed) },
       session,
     );
+    if (by.kind === 'farm') await tellOfChange(changed, decision.text, now, session);
     return { ok: true, order: changed, firstDay };
   });
 
@@ -268,6 +289,12 @@ const runIn =
   (session: ClientSession) =>
   <Result>(work: (session: ClientSession) => Promise<Result>): Promise<Result> =>
     work(session);
+
+const isAsBefore = (order: StandingOrder, set: Written): boolean =>
+  (Object.keys(set) as (keyof Written)[]).every(
+    // When it was told is another moment.
+    (key) => key === 'told' || JSON.stringify(set[key]) === JSON.stringify(order[key]),
+  );
 
 /** The first day that can still be changed: a morning whose order was made lives by itself. */
 async function findFirstDay(

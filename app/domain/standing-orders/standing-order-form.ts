@@ -9,8 +9,8 @@ import { validateFields, type FieldValues, type FormFields } from '~/lib/forms/f
 import { inputKinds } from '~/lib/forms/input-kinds';
 import { isObjectId } from '~/lib/object-id';
 import { weekdayNames, weekdays } from '~/lib/weekdays';
-import type { StandingOrderFailure, StandingOrderForm } from './change-standing-order.server';
-import type { StandingOrder } from './standing-order';
+import type { StandingOrderFailure } from './change-standing-order.server';
+import type { StandingOrder, StandingOrderForm } from './standing-order';
 import {
   isStandingPayment,
   listHouseholdPayments,
@@ -114,6 +114,25 @@ export const normaliseStandingOrder = (values: FieldValues): StandingOrderValues
   ) as StandingOrderValues;
 
 export type StandingOrderErrors = Readonly<Partial<Record<Field | `quantity-${number}`, readonly string[]>>>;
+
+/** The form as it is shown: as it was typed, with what is wrong. */
+export type StandingOrderFormState = {
+  readonly values: StandingOrderValues;
+  readonly rows: readonly TypedRow[];
+  readonly errors: StandingOrderErrors;
+  readonly formErrors: readonly string[];
+};
+
+export type StandingOrderChoices = {
+  /** Sizes with their prices. */
+  readonly sizes: readonly (readonly [id: string, text: string])[];
+  readonly areas: readonly (readonly [id: string, text: string])[];
+  readonly firstDay: string;
+  /** What the farm asks for at least; the farm may make an exception. */
+  readonly terms: string;
+  readonly emailHint?: string | undefined;
+  readonly payments: readonly (readonly [value: string, text: string])[];
+};
 
 /** Takes normalised values. `errors` by field; `rows` for what is wrong with the sizes as a whole. */
 export function parseStandingOrder(

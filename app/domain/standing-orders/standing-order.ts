@@ -3,7 +3,7 @@ import type { CartLine } from '~/domain/cart/cart';
 import type { Order } from '~/domain/orders/order';
 import type { Cents } from '~/lib/format/money';
 import type { Weekday } from '~/lib/weekdays';
-import type { StandingPayment } from './standing-payment';
+import type { ChosenPayment, StandingPayment } from './standing-payment';
 import type { StandingActor } from './standing-actor';
 
 /** A size, and how many of it come on a morning. */
@@ -114,6 +114,15 @@ export type StandingOrder = {
   /** Grows with every change and every morning that is made, so that two at the same moment conflict. */
   readonly revision: number;
 };
+
+/** What is agreed with a household. */
+export type StandingOrderForm = Pick<StandingOrder, 'customer' | 'place'> &
+  ChosenPayment & {
+    readonly lines: readonly CartLine[];
+    readonly days: readonly Weekday[];
+    /** From when it holds. */
+    readonly from: string;
+  };
 
 /** Where it goes, as a home delivery has it. */
 export type StandingPlace = {

@@ -1,4 +1,5 @@
 import { defineCollection } from '#db/define-collection';
+import { caseInsensitive } from '#db/indexes';
 import type { StandingOrder } from './standing-order';
 
 export const standingOrders = defineCollection<StandingOrder>({
@@ -23,5 +24,11 @@ export const standingOrders = defineCollection<StandingOrder>({
       reason: 'what the farm is to be told in the evening',
     },
     { key: { 'customer.phone': 1 }, reason: 'finds those of a caller, also the ended ones' },
+    { key: { userId: 1 }, reason: 'finds those of an account' },
+    {
+      key: { 'customer.email': 1 },
+      options: { collation: caseInsensitive },
+      reason: 'finds those of an address',
+    },
   ],
 });

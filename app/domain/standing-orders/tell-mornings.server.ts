@@ -19,12 +19,14 @@ const list = new Intl.ListFormat('en-GB');
 /** By email and by SMS, as far as the household has them. `sms` without the shop's name; the first that fits one text, else the last; none
  * where the phone may be somebody else’s by now. */
 export async function tellHousehold(
-  { _id, customer }: StandingOrder,
+  { _id, customer }: Pick<StandingOrder, '_id' | 'customer'>,
   message: {
     readonly key: string;
     readonly subject: string;
     readonly text: string;
     readonly sms: readonly string[];
+    /** In the email. */
+    readonly link?: { readonly label: string; readonly url: string };
   },
   now: Date,
   session: ClientSession,
@@ -42,10 +44,14 @@ export async function tellHousehold(
           {
             subject: `${site.name}: ${message.subject}`,
             heading: 'Your standing order',
-            parts: [{ kind: 'text', text: `${message.text}${call}` }],
+            parts: [
+              { kind: 'text', text: `${message.text}${call}` },
+              ...(message.link ? [{ kind: 'link' as const, ...message.link }] : []),
+            ],
           },
           site,
         ),
+        ...(message.link && { holdsSecret: true }),
       },
       { session, now },
     );

@@ -115,11 +115,15 @@ export function useDairy({ hasShop = false }: { readonly hasShop?: boolean } = {
       (await collections().products.findOne({ 'variants.sku': sku }))?.variants.find(
         (each) => each.sku === sku,
       )?.stockQuantity,
-    /** Emails to households, or to the farm. */
+    /** Emails to a household, without those that it begins or that the farm changed it, or to the farm. */
     mails: async (of?: Pick<StandingOrder, 'customer'>): Promise<string[]> =>
       (
         await collections()
-          .outbox.find(of ? { to: of.customer.email ?? '' } : { key: /^standing-orders / })
+          .outbox.find(
+            of
+              ? { to: of.customer.email ?? '', key: { $not: /^standing-(begins|changed)/ } }
+              : { key: /^standing-orders / },
+          )
           .sort({ createdAt: 1 })
           .toArray()
       ).map(({ text }) => text),

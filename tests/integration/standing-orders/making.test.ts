@@ -48,7 +48,7 @@ describe('a morning', () => {
       standing: { day: '2026-11-30' },
     });
     expect(await dairy.stockOf(line.sku)).toBe(8);
-    expect(await collections().outbox.countDocuments()).toBe(0);
+    expect(await dairy.mails(household)).toEqual([]);
     expect(await collections().farmNotices.countDocuments()).toBe(0);
   });
 

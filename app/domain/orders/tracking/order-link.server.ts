@@ -15,15 +15,17 @@ export function configureOrderLinks(secret: string): void {
 
 const linkSecret = (): string => remember(slot, () => randomBytes(32).toString('base64url'));
 
-const sign = (text: string): string => createHmac('sha256', linkSecret()).update(text).digest('base64url');
+/** Each purpose begins with a word of its own. */
+export const signText = (text: string): string =>
+  createHmac('sha256', linkSecret()).update(text).digest('base64url');
 
 /** Opens the order for everyone who has the link; does not expire. */
-export const createOrderKey = (number: string): string => sign(`order ${number}`);
+export const createOrderKey = (number: string): string => signText(`order ${number}`);
 
 type Purpose = 'tracked order' | 'order again';
 
 const signUntil = (purpose: Purpose, number: string, expires: string): string =>
-  `${expires}.${sign(`${purpose} ${number} until ${expires}`)}`;
+  `${expires}.${signText(`${purpose} ${number} until ${expires}`)}`;
 
 const createKeyUntil = (purpose: Purpose, number: string, end: number): string =>
   signUntil(purpose, number, Math.ceil(end / 1000).toString(36));
@@ -32,7 +34,7 @@ type Validity = 'valid' | 'expired' | 'wrong';
 
 function verifyKeyUntil(purpose: Purpose, number: string, key: string, now: Date): Validity {
   const [, expires] = /^([0-9a-z]{1,9})\./.exec(key) ?? [];
-  if (expires === undefined || !isEqual(key, signUntil(purpose, number, expires))) return 'wrong';
+  if (expires === undefined || !isSameSignature(key, signUntil(purpose, number, expires))) return 'wrong';
   return now.getTime() < Number.parseInt(expires, 36) * 1000 ? 'valid' : 'expired';
 }
 
@@ -43,7 +45,7 @@ export const createTrackingKey = (number: string, now: Date): string =>
   createKeyUntil('tracked order', number, now.getTime() + trackingKeyTtlMs);
 
 export const verifyOrderKey = (number: string, key: string, now: Date): Validity =>
-  isEqual(key, createOrderKey(number)) ? 'valid' : verifyKeyUntil('tracked order', number, key, now);
+  isSameSignature(key, createOrderKey(number)) ? 'valid' : verifyKeyUntil('tracked order', number, key, now);
 
 /** As long as a browser remembers an order. */
 const orderAgainKeyTtlMs = 30 * dayMs;
@@ -56,9 +58,10 @@ export const verifyOrderAgainKey = (number: string, key: string, now: Date): Val
   verifyKeyUntil('order again', number, key, now);
 
 /** Recognises a client address without storing it. */
-export const hashClientAddress = (address: string): string => sign(`client address ${address}`);
+export const hashClientAddress = (address: string): string => signText(`client address ${address}`);
 
-function isEqual(actual: string, expected: string): boolean {
+/** In constant time. */
+export function isSameSignature(actual: string, expected: string): boolean {
   const [one, other] = [Buffer.from(actual), Buffer.from(expected)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

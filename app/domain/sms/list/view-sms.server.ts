@@ -38,7 +38,8 @@ export const viewSms = (
 ): SmsView => ({
   id: message._id.toHexString(),
   at: message.createdAt,
-  text: message.text,
+  // A link opens what belongs to whoever gets it.
+  text: message.kind === 'link' ? message.text.replace(/https?:\S+/, '...') : message.text,
   isCode: message.kind === 'code',
   fate: describeFate(message, now),
   to: showPhone(message.to, seesPhones),

@@ -10,7 +10,7 @@ const customerQuietHours = { from: 21, until: 7 } as const;
 export const isForCustomer = (kind: SmsKind): boolean => Object.hasOwn(customerSmsKinds, kind);
 
 /** Somebody waits for them. */
-const atAnyHour: ReadonlySet<SmsKind> = new Set<SmsKind>(['onTheWay', 'code', 'test']);
+const atAnyHour: ReadonlySet<SmsKind> = new Set<SmsKind>(['onTheWay', 'code', 'link', 'test']);
 
 /** `now`, or the end of the hours in which nobody is woken for a text of this kind. */
 export function findSendTime(

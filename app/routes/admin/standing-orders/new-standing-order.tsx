@@ -8,8 +8,9 @@ import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { standingOrdersAdminPath } from '~/paths';
-import { StandingOrderFields, type StandingOrderFormState } from './standing-order-fields';
-import { handleStandingOrderForm, loadChoices } from './standing-order-form.server';
+import type { StandingOrderFormState } from '~/domain/standing-orders/standing-order-form';
+import { StandingOrderFields } from '~/ui/order/standing-order-fields';
+import { handleStandingOrderForm, loadChoices } from '~/http/orders/standing-order-form.server';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('New standing order', matches);
 

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import type { StandingOrderResult } from '~/domain/standing-orders/change-standing-order.server';
-import type { StandingOrderForm } from '~/domain/standing-orders/change-standing-order.server';
+import type { StandingOrderForm } from '~/domain/standing-orders/standing-order';
 import { firstOpenDay } from '~/domain/standing-orders/morning-times';
 import {
   describeRefusal,
@@ -10,6 +10,8 @@ import {
   parseStandingOrder,
   standingOrderFields,
   type StandingOrderValues,
+  type StandingOrderChoices,
+  type StandingOrderFormState,
 } from '~/domain/standing-orders/standing-order-form';
 import { listAllOffers } from '~/domain/orders/phone-orders/list-offers.server';
 import { organizationChoices } from '~/domain/organizations/organization-queries.server';
@@ -22,7 +24,6 @@ import { formatMoney } from '~/lib/format/money';
 import { pluralize } from '~/lib/format/pluralize';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { standingOrderAdminPath } from '~/paths';
-import type { StandingOrderChoices, StandingOrderFormState } from './standing-order-fields';
 
 /** What the form offers. */
 export async function loadChoices(now: Date, stored?: StandingOrderValues): Promise<StandingOrderChoices> {
@@ -49,14 +50,21 @@ const texts = (form: FormData, name: string): readonly string[] =>
     .slice(0, maxStandingLines)
     .map((value) => (typeof value === 'string' ? value.slice(0, 100) : ''));
 
-/** Answers the form: shows it again with what is wrong, or leads to the page of the standing order. */
+/** As it was typed. */
+export function readStandingOrderForm(form: FormData) {
+  const [lines, quantities] = [texts(form, 'line'), texts(form, 'quantity')];
+  return {
+    values: normaliseStandingOrder(readFieldValues(form, standingOrderFields)),
+    rows: lines.map((line, index) => ({ line, quantity: quantities[index] ?? '' })),
+  };
+}
+
+/** Answers the form of the farm: shows it again with what is wrong, or leads to the page of the standing order. */
 export async function handleStandingOrderForm(
   form: FormData,
   save: (parsed: StandingOrderForm) => Promise<StandingOrderResult>,
 ) {
-  const values = normaliseStandingOrder(readFieldValues(form, standingOrderFields));
-  const [lines, quantities] = [texts(form, 'line'), texts(form, 'quantity')];
-  const rows = lines.map((line, index) => ({ line, quantity: quantities[index] ?? '' }));
+  const { values, rows } = readStandingOrderForm(form);
   const settings = await withDatabaseTimeout(loadSettings());
   const parsed = parseStandingOrder(values, rows, settings.deliveryAreas);
   const again = (changes: Partial<StandingOrderFormState>, status: number) =>

@@ -1,0 +1,111 @@
+import { cartLineId } from '~/domain/cart/cart';
+import { priceCart } from '~/domain/cart/price-cart.server';
+import { findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
+import type { Settings } from '~/domain/settings/settings';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { addDays } from '~/lib/calendar-days';
+import { formatDayOfWeek } from '~/lib/format/dates';
+import { addCents, multiplyCents, type Cents } from '~/lib/format/money';
+import { formatPhone } from '~/lib/format/phone';
+import { formatWeekdayRanges, weekdayOf, weekdays, type Weekday } from '~/lib/weekdays';
+import type { StandingOrderForm } from '../standing-order';
+import { findService, firstOpenDay } from '../morning-times';
+import type { StandingPlace } from '../standing-order';
+
+/** As far as a first morning is looked for. */
+const maxDaysAhead = 366;
+
+/** The days of the week on which the farm comes to a place. */
+export function servedDays(
+  place: Pick<StandingPlace, 'deliveryArea'>,
+  settings: Settings,
+): readonly Weekday[] {
+  const terms = findDeliveryTerms({ deliveryMethod: 'delivery', deliveryArea: place.deliveryArea }, settings);
+  if (!terms) return [];
+  return terms.days.length === 0 ? weekdays : terms.days;
+}
+
+/** What somebody agrees to: with usual prices, since a sale may end. */
+export type StandingOffer = {
+  readonly lines: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly quantity: number;
+    readonly price: Cents;
+  }[];
+  readonly fee: Cents;
+  readonly morningTotal: Cents;
+  readonly weekTotal: Cents;
+  readonly days: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly email: string | null;
+  readonly place: string;
+  /** The first morning on which something comes, in words; null for none within a year. */
+  readonly firstMorning: string | null;
+  /** From when it holds: what was asked for, or the first day that is still possible. */
+  readonly from: string;
+  /** Not for sale now. */
+  readonly missing: readonly string[];
+};
+
+/** What a standing order is to bring and to cost, as it is shown before the button that begins or changes it. */
+export async function viewStandingOffer(form: StandingOrderForm, now: Date): Promise<StandingOffer> {
+  const settings = await loadSettings();
+  const cart = await priceCart(form.lines, {});
+  const { customer, place } = form;
+  const { fee } = settings.standing;
+  const lines = cart.lines.map(({ id, name, quantity, unitPrice, sale }) => ({
+    id,
+    name,
+    quantity,
+    price: sale?.was ?? unitPrice,
+  }));
+  const morningTotal = addCents(...lines.map((each) => multiplyCents(each.price, each.quantity)), fee);
+  const first = firstOpenDay(place, settings, now);
+  const from = form.from < first ? first : form.from;
+  const served = servedDays(place, settings);
+  const days = form.days.filter((day) => served.includes(day));
+  const firstMorning = findFirstMorning({ ...form, from }, settings);
+  const area = settings.deliveryAreas.find(({ id }) => id === place.deliveryArea);
+  return {
+    lines,
+    fee,
+    morningTotal,
+    weekTotal: multiplyCents(morningTotal, days.length),
+    days: formatWeekdayRanges(days),
+    name: `${customer.firstName} ${customer.lastName}`.trim(),
+    phone: formatPhone(customer.phone),
+    email: customer.email,
+    place: [place.address, area?.name ?? place.location, place.city].filter((part) => part !== '').join(', '),
+    firstMorning: firstMorning && formatDayOfWeek(firstMorning),
+    from,
+    missing: cart.lines
+      .filter(
+        ({ unitPrice, problem }) =>
+          problem?.kind === 'gone' || problem?.kind === 'inactive' || unitPrice === 0,
+      )
+      .map(({ name }) => name),
+  };
+}
+
+function findFirstMorning({ place, days, from }: StandingOrderForm, settings: Settings): string | null {
+  for (let count = 0, day = from; count < maxDaysAhead; count += 1, day = addDays(day, 1))
+    if (days.includes(weekdayOf(day)) && findService(place, settings, day) === 'served') return day;
+  return null;
+}
+
+/** Of what the button was shown with: sent back with it, so that nobody agrees to other prices or another day. */
+export const offerKey = ({ lines, fee, morningTotal, firstMorning }: StandingOffer): string =>
+  [
+    ...lines.map(({ id, quantity, price }) => `${quantity} ${id} ${price}`),
+    fee,
+    morningTotal,
+    firstMorning,
+  ].join('|');
+
+/** The id of a line, and how many of it: what the form was opened with. */
+export const presetRow = (productId: string, sku: string, quantity: string) => ({
+  line: productId === '' ? '' : cartLineId({ productId, sku: sku || null }),
+  quantity: /^[1-9]\d?$/.test(quantity) ? quantity : '1',
+});

@@ -1,0 +1,267 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { collections } from '~/domain/collections';
+import { configureMail } from '~/domain/mail/mail-configuration.server';
+import {
+  pauseStandingOrder,
+  setOwnDay,
+  changeStandingOrder,
+} from '~/domain/standing-orders/change-standing-order.server';
+import {
+  askForStandingOrder,
+  beginByLink,
+  findStandingRequest,
+} from '~/domain/standing-orders/household/begin-standing-order.server';
+import {
+  askForStandingOrderLink,
+  isOwnStandingOrder,
+  listOwnStandingOrders,
+} from '~/domain/standing-orders/household/own-standing-orders.server';
+import {
+  createStandingOrderKey,
+  isStandingOrderKey,
+} from '~/domain/standing-orders/household/standing-order-key.server';
+import { offerKey, viewStandingOffer } from '~/domain/standing-orders/household/standing-offer.server';
+import { configureSms } from '~/domain/sms/sms-configuration.server';
+import { shillings } from '~/lib/format/money';
+import type { PhoneNumber } from '~/lib/format/phone';
+import { countSeptets } from '~/lib/format/gsm-text';
+import { makeUser } from '../../support/fixtures/users';
+import { useSms } from '../sms/sms-shop';
+import { at, by, useDairy } from './dairy';
+
+const dairy = useDairy();
+const sms = useSms();
+
+beforeEach(() => configureMail({ sender: { send: () => Promise.reject(new Error('sends nothing here')) } }));
+afterEach(() => configureMail({}));
+
+const now = at('11-28 10:00');
+const customer = { by: { kind: 'customer' }, now } as const;
+
+const newForm = async (changes: object = {}) => dairy.form(await dairy.sell(100), changes);
+
+type Form = Awaited<ReturnType<typeof newForm>>;
+
+/** Presses the button that the offer is shown with. */
+async function ask(form: Form, asks: object = {}, seenAt = now) {
+  const seen = offerKey(await viewStandingOffer(form, seenAt));
+  return askForStandingOrder(form, { seen, user: null, clientAddress: null, now, ...asks });
+}
+
+const addressed = (to: string) => collections().outbox.find({ to }).sort({ createdAt: 1 }).toArray();
+
+async function mailedToken(email: string): Promise<string> {
+  const mails = await addressed(email);
+  return /confirm\/([\w-]{43})/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
+}
+
+async function addUser(fields: Parameters<typeof makeUser>[0]) {
+  const user = makeUser(fields);
+  await collections().users.insertOne(user);
+  return user;
+}
+
+describe('beginning one', () => {
+  it('waits for the link, whose opening changes nothing and whose button begins it once', async () => {
+    const form = await newForm();
+    expect(await ask(form)).toEqual({ ok: true, begun: false });
+    const token = await mailedToken(form.customer.email);
+    for (const _ of [1, 2]) {
+      const found = await findStandingRequest(token, now);
+      expect(found?.offer).toMatchObject({
+        morningTotal: shillings(150),
+        weekTotal: shillings(1_050),
+        firstMorning: 'Monday 30 November',
+      });
+    }
+    expect(await collections().standingOrders.countDocuments()).toBe(0);
+    const seen = offerKey(await viewStandingOffer(form, now));
+    const pressed = await Promise.all([1, 2].map(() => beginByLink(token, { seen, now })));
+    pressed.push(await beginByLink(token, { seen: '', now }));
+    const ids = pressed.map((each) => (each.ok && each.begun ? each.order._id.toHexString() : each));
+    expect(new Set(ids).size).toBe(1);
+    expect(await collections().standingOrders.countDocuments()).toBe(1);
+    expect((await findStandingRequest(token, now))?.begun).toMatchObject({ takenBy: null, userId: null });
+    const subjects = (await addressed(form.customer.email)).map(({ subject }) => subject);
+    expect(subjects).toEqual([
+      expect.stringContaining('please confirm your standing order'),
+      expect.stringContaining('your standing order begins'),
+    ]);
+    expect(await findStandingRequest(token, at('11-29 10:01'))).toBeNull();
+    expect(await beginByLink(token, { seen, now: at('11-29 10:01') })).toEqual({ ok: false, reason: 'gone' });
+  });
+
+  it('begins only at the price and on the day that stood at the button', async () => {
+    const form = await newForm();
+    const [line] = form.lines;
+    await ask(form);
+    const token = await mailedToken(form.customer.email);
+    const seen = offerKey(await viewStandingOffer(form, now));
+    await collections().products.updateOne(
+      { 'variants.sku': line?.sku ?? '' },
+      { $set: { 'variants.$.price': shillings(70) } },
+    );
+    const other = { ok: false, reason: 'other-offer' };
+    expect(await beginByLink(token, { seen, now })).toMatchObject(other);
+    expect(await askForStandingOrder(form, { seen, user: null, clientAddress: null, now })).toMatchObject(
+      other,
+    );
+    // The first morning has gone by.
+    const late = at('11-29 09:00');
+    await dairy.serve(['monday', 'wednesday'], '08:00');
+    const shown = (await findStandingRequest(token, late))?.offer;
+    expect(shown).toMatchObject({ firstMorning: 'Wednesday 2 December', morningTotal: shillings(160) });
+    if (!shown) throw new Error('no offer');
+    expect(await beginByLink(token, { seen: offerKey(shown), now: late })).toMatchObject({ ok: true });
+  });
+
+  it('answers a stranger alike where there is one, whose own contact gets its link', async () => {
+    const line = await dairy.sell(100);
+    const household = await dairy.take(line);
+    const { customer: known, place } = household;
+    const form = dairy.form(line, { customer: { ...known, email: 'stranger@example.com' }, place });
+    const user = await addUser({ email: 'stranger@example.com', emailVerifiedAt: now });
+    for (const asker of [null, user])
+      expect(await ask(form, { user: asker })).toEqual({ ok: true, begun: false });
+    expect(await addressed('stranger@example.com')).toEqual([]);
+    const mails = await addressed(known.email ?? '');
+    expect(mails.slice(1).map(({ text }) => /standing-orders\/[0-9a-f]{24}\?key=/.test(text))).toEqual([
+      true,
+      true,
+    ]);
+    expect(await collections().standingRequests.countDocuments()).toBe(0);
+  });
+
+  it('begins at once for an account with a confirmed email or phone, and leads it to the one it has', async () => {
+    const phone = '+254711222333' as PhoneNumber;
+    const confirmed = [
+      { email: 'a@example.com', emailVerifiedAt: now },
+      {
+        email: 'b@example.com',
+        emailVerifiedAt: null,
+        confirmedPhone: { number: phone, at: now, usedAt: now },
+      },
+    ];
+    for (const fields of confirmed) {
+      const user = await addUser(fields);
+      const form = await newForm();
+      const begun = await ask(form, { user });
+      expect(begun).toMatchObject({ ok: true, begun: true, order: { userId: user._id } });
+      expect(await ask(form, { user })).toMatchObject({ ok: false, reason: 'own' });
+      expect(await listOwnStandingOrders(user, now)).toHaveLength(1);
+    }
+    const user = await addUser({ email: 'c@example.com', emailVerifiedAt: null });
+    expect(await ask(await newForm(), { user })).toEqual({ ok: true, begun: false });
+  });
+
+  it('says so where nothing can be confirmed, and where somebody asks too often', async () => {
+    configureSms();
+    const form = await newForm();
+    expect(await ask({ ...form, customer: { ...form.customer, email: null as unknown as string } })).toEqual({
+      ok: false,
+      reason: 'no-way',
+    });
+    for (let count = 0; count < 30; count += 1)
+      await askForStandingOrderLink({ email: `${count}@example.com` }, { clientAddress: '192.0.2.1', now });
+    expect(await ask(form, { clientAddress: '192.0.2.1' })).toMatchObject({ reason: 'rate-limited' });
+  });
+
+  it.each([
+    [false, 145],
+    [true, 160],
+  ])('texts links of one message: transactional %s', async (is, max) => {
+    sms.switchOn(is);
+    const form = await newForm();
+    await ask(form);
+    const seen = offerKey(await viewStandingOffer(form, now));
+    const token = await mailedToken(form.customer.email);
+    await beginByLink(token, { seen, now });
+    await ask(form);
+    await askForStandingOrderLink({ phone: form.customer.phone }, { clientAddress: null, now });
+    const texts = (await collections().smsMessages.find().sort({ createdAt: 1 }).toArray()).map(
+      ({ text }) => text,
+    );
+    expect(texts.map((text) => /standing-orders\/(\w+)/.exec(text)?.[1]?.length)).toEqual([7, 24, 24, 24]);
+    expect(Math.max(...texts.map(countSeptets))).toBeLessThanOrEqual(max);
+  });
+});
+
+describe('its links', () => {
+  it('work for 30 days, for this standing order and this phone', async () => {
+    const household = await dairy.take(await dairy.sell(10));
+    const other = await dairy.take(await dairy.sell(10));
+    const key = createStandingOrderKey(household, now);
+    const moved = { ...household, customer: { ...household.customer, phone: other.customer.phone } };
+    expect([
+      isStandingOrderKey(household, key, at('12-28 09:59')),
+      isStandingOrderKey(household, key, at('12-28 10:01')),
+      isStandingOrderKey(household, `${key}x`, now),
+      isStandingOrderKey(household, '', now),
+      isStandingOrderKey(other, key, now),
+      isStandingOrderKey(moved, key, now),
+    ]).toEqual([true, false, false, false, false, false]);
+  });
+
+  it('go to the phone or email of the household, and the answer is the same for others', async () => {
+    const household = await dairy.take(await dairy.sell(10));
+    const asks = { clientAddress: null, now };
+    const email = household.customer.email?.toUpperCase() ?? '';
+    expect(await askForStandingOrderLink({ email }, asks)).toEqual({ ok: true });
+    expect(await askForStandingOrderLink({ email: 'nobody@example.com' }, asks)).toEqual({ ok: true });
+    expect(await addressed('nobody@example.com')).toEqual([]);
+    expect(await addressed(household.customer.email ?? '')).toHaveLength(2);
+  });
+
+  it('belong to an account by its id, its confirmed phone or its confirmed email', () => {
+    const phone = '+254711222333' as PhoneNumber;
+    const order = {
+      userId: null,
+      customer: { firstName: '', lastName: '', phone, email: 'Jane@example.com' },
+    };
+    const owns = (fields: Parameters<typeof makeUser>[0], of: object = {}) => {
+      const user = makeUser({ email: 'other@example.com', emailVerifiedAt: null, ...fields });
+      return isOwnStandingOrder({ ...order, ...of }, user, now);
+    };
+    const confirmedPhone = { number: phone, at: now, usedAt: now };
+    const email = 'jane@example.com';
+    expect([
+      owns({ email, emailVerifiedAt: now }),
+      owns({ confirmedPhone }),
+      owns({ email }),
+      owns({ confirmedPhone: { ...confirmedPhone, usedAt: at('06-01 10:00') } }),
+      owns({ email, emailVerifiedAt: now }, { userId: makeUser()._id }),
+      owns({}),
+    ]).toEqual([true, true, false, false, false, false]);
+  });
+});
+
+describe('a change', () => {
+  it('by the farm is told to the household, one of its own is not', async () => {
+    const household = await dairy.take(await dairy.sell(10));
+    const id = household._id.toHexString();
+    await pauseStandingOrder(id, { from: null, until: '2026-12-05' }, customer);
+    expect(await addressed(household.customer.email ?? '')).toHaveLength(1);
+    await setOwnDay(id, { day: '2026-12-07', lines: [] }, { by, now });
+    const [, told] = await addressed(household.customer.email ?? '');
+    expect(told?.text).toContain('We have changed your standing order. Nothing on Monday 7 December.');
+  });
+
+  it('that is sent twice changes nothing more; one of a stale page is refused', async () => {
+    const household = await dairy.take(await dairy.sell(10));
+    const id = household._id.toHexString();
+    const stale = { ...customer, seenRevision: 0 };
+    const skip = (day: string) => setOwnDay(id, { day, lines: [] }, stale);
+    expect(await skip('2026-12-01')).toMatchObject({ ok: true });
+    expect(await skip('2026-12-01')).toMatchObject({ ok: true });
+    expect(await skip('2026-12-02')).toEqual({ ok: false, reason: 'conflict' });
+    const pause = { from: '2026-12-03', until: '2026-12-05' };
+    await pauseStandingOrder(id, pause, customer);
+    await pauseStandingOrder(id, pause, stale);
+    const changed = await dairy.reload(household);
+    expect(changed.timeline).toHaveLength(3);
+    const { rules, customer: who, place } = changed;
+    const [{ days, lines, from } = { days: [], lines: [], from: '' }] = rules;
+    const form = { customer: who, place, days, lines, from, seenRevision: 0 };
+    expect(await changeStandingOrder(id, form, customer)).toEqual({ ok: false, reason: 'conflict' });
+  });
+});
