@@ -34,6 +34,9 @@ export type DeliveryArea = DeliveryTerms & {
   /** Never changes: checkouts and orders hold it. */
   readonly id: string;
   readonly name: string;
+  /** Of standing orders, where they differ from those of all areas (`settings.standing`). */
+  readonly morningFee?: Cents;
+  readonly smallestMorning?: number;
 };
 
 export type Town = {

@@ -90,7 +90,14 @@ const deliveryTerms = z.object({
   orderByDay: z.enum(['day-before', 'same-day']),
   hours: z.object({ from: timeOfDay, until: timeOfDay }).exactOptional(),
 });
-const deliveryArea = deliveryTerms.extend({ id: z.string().min(1).max(60), name: text });
+const smallestQuantity = z.number().int().min(1).max(maxSmallestQuantity);
+
+const deliveryArea = deliveryTerms.extend({
+  id: z.string().min(1).max(60),
+  name: text,
+  morningFee: cents.optional().catch(undefined),
+  smallestMorning: smallestQuantity.optional().catch(undefined),
+});
 
 const storedPicture = z.object({
   src: z.string(),
@@ -239,12 +246,7 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
   standing: z.object({
     isOn: z.boolean().catch(defaultSettings.standing.isOn),
     fee: cents.catch(defaultSettings.standing.fee),
-    smallestQuantity: z
-      .number()
-      .int()
-      .min(1)
-      .max(maxSmallestQuantity)
-      .catch(defaultSettings.standing.smallestQuantity),
+    smallestQuantity: smallestQuantity.catch(defaultSettings.standing.smallestQuantity),
     roundLeavesAt: timeOfDay.catch(defaultSettings.standing.roundLeavesAt),
     chargesNobodyThere: z.boolean().catch(defaultSettings.standing.chargesNobodyThere),
   }),

@@ -17,13 +17,15 @@ import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server
 import { choosePayment } from './standing-payment';
 import { tellOfBeginning, tellOfChange } from './household/tell-of-change.server';
 import { keptDays } from './kept-days';
-import { firstOpenDay } from './morning-times';
+import { checkQuantities, type QuantityFault } from './morning-limits';
+import { firstOpenDay, morningTerms } from './morning-times';
 import { addPause, addRule, endPause, pauseFrom, pauseOn, ruleOn } from './promised-days';
 import { actorName, type StandingActor } from './standing-actor';
 import type { StandingLine, StandingOrder, StandingOrderForm, ToldPrice } from './standing-order';
 import { addTold, feeLine, toldPrice } from './told-prices';
 
 export type StandingOrderFailure =
+  | QuantityFault
   /** Phone and place have another one, which is still open. */
   | { readonly ok: false; readonly reason: 'taken'; readonly id: string }
   | {
@@ -93,6 +95,9 @@ export async function takeStandingOrder(
   if (!settings.standing.isOn) return { ok: false, reason: 'switched-off' };
   const first = firstOpenDay(form.place, settings, now);
   if (form.from < first) return { ok: false, reason: 'too-early', first };
+  const { fee, smallestQuantity: smallest } = morningTerms(form.place, settings);
+  const fault = checkQuantities(form.lines, { smallest, by: by.kind, overrules: form.overrules });
+  if (fault) return fault;
   const householdKey = householdKeyOf(form);
   return withUniqueHousehold(householdKey, null, () =>
     withTransaction(async (session): Promise<StandingOrderResult> => {
@@ -122,7 +127,7 @@ export async function takeStandingOrder(
         ownDays: [],
         pauses: [],
         ...payment,
-        told: [{ line: feeLine, price: settings.standing.fee, from: form.from, at: now }, ...priced.told],
+        told: [{ line: feeLine, price: fee, from: form.from, at: now }, ...priced.told],
         missed: [],
         failure: null,
         toldOut: [],
@@ -323,21 +328,29 @@ export const changeStandingOrder = (
       if (order.revision !== seenRevision) return { ok: false, reason: 'conflict' };
       if (form.from < firstDay) return { ok: false, reason: 'too-early', first: firstDay };
       const before = ruleOn(order.rules, form.from) ?? order.rules[0];
-      const { from, days, lines } = form;
+      const { from, days, lines, place, overrules } = form;
+      const { fee, smallestQuantity: smallest } = morningTerms(place, settings);
+      const fault = checkQuantities(lines, { smallest, by: who.by.kind, before: before?.lines, overrules });
+      if (fault) return fault;
       const priced = await tellPrices(lines, { known: before?.lines ?? [], from, now: who.now, session });
       if (!priced.ok) return priced;
       const payment = await findPayment(form, order, { by: who.by, settings }, session);
       if (!payment) return { ok: false, reason: 'payment-not-offered' };
       const rule = { from, days, lines };
+      // Who moves hears of the fee there.
+      const moved =
+        place.deliveryArea === order.place.deliveryArea
+          ? []
+          : [{ line: feeLine, price: fee, from, at: who.now }];
       return {
         set: {
           ...payment,
           customer: form.customer,
-          place: form.place,
+          place,
           householdKey,
           // One that has not begun begins when the form says.
           rules: order.rules.every((each) => each.from >= firstDay) ? [rule] : addRule(order.rules, rule),
-          told: addTold(order.told, priced.told, firstDay),
+          told: addTold(order.told, [...moved, ...priced.told], firstDay),
         },
         text: `Changed from ${formatDayOfWeek(from)} on`,
         action: 'Changed the standing order',
@@ -387,7 +400,10 @@ export const resumeStandingOrder = (id: string, pausedFrom: string, who: By): Pr
         ...(priced && {
           told: addTold(
             order.told,
-            [{ line: feeLine, price: settings.standing.fee, from: firstDay, at: now }, ...priced.told],
+            [
+              { line: feeLine, price: morningTerms(order.place, settings).fee, from: firstDay, at: now },
+              ...priced.told,
+            ],
             firstDay,
           ),
         }),
@@ -400,10 +416,14 @@ export const resumeStandingOrder = (id: string, pausedFrom: string, who: By): Pr
 /** Sets one day by hand: no line skips it, null takes the setting back. It keeps its number when the rule changes. */
 export const setOwnDay = (
   id: string,
-  { day, lines }: { readonly day: string; readonly lines: readonly CartLine[] | null },
+  {
+    day,
+    lines,
+    overrules,
+  }: { readonly day: string; readonly lines: readonly CartLine[] | null; readonly overrules?: boolean },
   who: By,
 ): Promise<StandingOrderResult> =>
-  change(id, who, async (order, { firstDay, session }) => {
+  change(id, who, async (order, { firstDay, settings, session }) => {
     if (day < firstDay) return { ok: false, reason: 'too-early', first: firstDay };
     // Those that are past say why a day has no order.
     const oldest = addDays(firstDay, -keptDays);
@@ -411,8 +431,11 @@ export const setOwnDay = (
     const on = formatDayOfWeek(day);
     if (lines === null)
       return { set: { ownDays: others }, text: `As usual on ${on}`, action: 'Took a change of one day back' };
-    const before = order.ownDays.find((own) => own.day === day)?.lines ?? [];
-    const known = [...(ruleOn(order.rules, day)?.lines ?? []), ...before];
+    const { smallestQuantity: smallest } = morningTerms(order.place, settings);
+    const before = ruleOn(order.rules, day)?.lines ?? [];
+    const fault = checkQuantities(lines, { smallest, by: who.by.kind, before, overrules });
+    if (fault) return fault;
+    const known = [...before, ...(order.ownDays.find((own) => own.day === day)?.lines ?? [])];
     const priced = await tellPrices(lines, { known, from: day, now: who.now, session });
     if (!priced.ok) return priced;
     return {

@@ -23,7 +23,7 @@ import { dayKey, findDueDays, findMadeDays, isAhead } from './due-days.server';
 import { keptDays, maxDaysBack } from './kept-days';
 import { findLimits } from './morning-limits.server';
 import { mergeLines, servePart, type MorningPart } from './morning-part';
-import { findService, roundLeaves } from './morning-times';
+import { findService, morningTerms, roundLeaves } from './morning-times';
 import { morningOn } from './promised-days';
 import { paymentOfMorning, standingPayments } from './standing-payment';
 import {
@@ -430,7 +430,7 @@ async function insertMorning(
       price: priceOfDay(told, cartLineId(line), day, priced.unitPrice),
     })),
     delivery: onDay(delivery, day, settings),
-    deliveryFee: priceOfDay(told, feeLine, day, settings.standing.fee),
+    deliveryFee: priceOfDay(told, feeLine, day, morningTerms(place, settings).fee),
     ...paymentOfMorning(standing),
     status: 'confirmed',
     stockTaken: true,

@@ -21,6 +21,15 @@ const usualSchedule: Pick<DeliverySchedule, 'orderBy' | 'orderByDay'> = {
 const termsOf = ({ deliveryArea }: Place, settings: TimeSettings) =>
   findDeliveryTerms({ deliveryMethod: 'delivery', deliveryArea }, settings);
 
+/** What a morning costs to bring there, and how many units it has at least: those of the area, else those of all. */
+export function morningTerms({ deliveryArea }: Place, { deliveryAreas, standing }: TimeSettings) {
+  const area = deliveryAreas.find(({ id }) => id === deliveryArea);
+  return {
+    fee: area?.morningFee ?? standing.fee,
+    smallestQuantity: area?.smallestMorning ?? standing.smallestQuantity,
+  };
+}
+
 /** Until when a day (`YYYY-MM-DD`) can be changed; its order is made then. */
 export const lastHourOf = (place: Place, settings: TimeSettings, day: string): Date =>
   orderDeadline(termsOf(place, settings) ?? usualSchedule, day);

@@ -3,13 +3,15 @@ import { phoneOrderFields } from '~/domain/orders/phone-orders/phone-order-form'
 import { parsePhoneOrderLines } from '~/domain/orders/phone-orders/phone-order-lines';
 import { isValidDay } from '~/lib/calendar-days';
 import { formatDayOfWeek } from '~/lib/format/dates';
+import { pluralize } from '~/lib/format/pluralize';
 import { parseKenyanPhone } from '~/lib/format/phone';
-import { choiceField } from '~/lib/forms/choice-fields';
+import { checkboxField, choiceField } from '~/lib/forms/choice-fields';
 import { validateFields, type FieldValues, type FormFields } from '~/lib/forms/form-fields';
 import { inputKinds } from '~/lib/forms/input-kinds';
 import { isObjectId } from '~/lib/object-id';
 import { weekdayNames, weekdays } from '~/lib/weekdays';
 import type { StandingOrderFailure } from './change-standing-order.server';
+import { maxStandingLines, maxStandingUnits } from './morning-limits';
 import type { StandingOrder, StandingOrderForm } from './standing-order';
 import {
   isStandingPayment,
@@ -17,9 +19,6 @@ import {
   standingPayments,
   type ChosenPayment,
 } from './standing-payment';
-
-/** Sizes of a standing order. */
-export const maxStandingLines = 5;
 
 const messages = {
   days: 'Choose at least one day',
@@ -50,6 +49,7 @@ export const standingOrderFields = {
     rule: (text, form) =>
       form['rhythm'] === 'certain' && parseDays(text).length === 0 ? messages.days : null,
   },
+  overrules: checkboxField('Take fewer than the smallest quantity'),
   from: {
     label: 'From when',
     input: inputKinds.date,
@@ -175,6 +175,7 @@ export function parseStandingOrder(
       days: values.rhythm === 'every' ? weekdays : parseDays(values.days),
       from: values.from,
       ...parsePayment(values.payment),
+      overrules: values.overrules === 'on',
     },
   };
 }
@@ -221,6 +222,7 @@ export const standingOrderValues = (
       additionalInfo: place.additionalInfo,
       rhythm: isEveryDay ? 'every' : 'certain',
       days: isEveryDay ? '' : days.join('\n'),
+      overrules: '',
       from: begins > from ? begins : from,
       payment: paymentValue(order),
     },
@@ -236,6 +238,10 @@ export const emptyStandingOrder = (from: string) => ({
 /** What a refusal says to the person who sent the form. */
 export function describeRefusal(failure: StandingOrderFailure): string {
   switch (failure.reason) {
+    case 'too-few':
+      return `A morning has at least ${pluralize(failure.smallest, 'unit', 'units')}, all sizes together.`;
+    case 'too-many':
+      return `A morning has at most ${maxStandingLines} sizes and ${maxStandingUnits} units. For more, please call us.`;
     case 'taken':
       return 'This phone number has a standing order for this place already. Please change that one.';
     case 'unknown':

@@ -14,7 +14,7 @@ import { formatPhone } from '~/lib/format/phone';
 import { clampPage } from '~/lib/pagination';
 import { formatWeekdayRanges } from '~/lib/weekdays';
 import { findRestore } from './after-restore.server';
-import { firstOpenDay, findService, lastHourOf, roundLeaves } from './morning-times';
+import { firstOpenDay, findService, lastHourOf, morningTerms, roundLeaves } from './morning-times';
 import { servePart } from './morning-part';
 import { endPause, morningOn, pauseFrom, pauseOn, ruleOn } from './promised-days';
 import { missedReasons, quietReasons, type StandingLine, type StandingOrder } from './standing-order';
@@ -57,7 +57,7 @@ const describeLines = (lines: readonly StandingLine[], catalogue: Catalogue): st
 /** What the lines cost on a morning. */
 function priceMorning(
   lines: readonly StandingLine[],
-  { told }: Pick<StandingOrder, 'told'>,
+  { told, place }: Pick<StandingOrder, 'told' | 'place'>,
   day: string,
   { catalogue, settings }: Facts,
 ): Cents {
@@ -66,7 +66,7 @@ function priceMorning(
     const today = catalogue.get(id)?.unitPrice ?? toldPrice(told, id, day) ?? toCents(0);
     return multiplyCents(priceOfDay(told, id, day, today), line.quantity);
   });
-  return addCents(...prices, priceOfDay(told, feeLine, day, settings.standing.fee));
+  return addCents(...prices, priceOfDay(told, feeLine, day, morningTerms(place, settings).fee));
 }
 
 /** What a day is to bring; null for nothing. */

@@ -122,6 +122,8 @@ export type StandingOrderForm = Pick<StandingOrder, 'customer' | 'place'> &
     readonly days: readonly Weekday[];
     /** From when it holds. */
     readonly from: string;
+    /** The farm takes less than the smallest quantity. */
+    readonly overrules?: boolean;
   };
 
 /** Where it goes, as a home delivery has it. */

@@ -1,11 +1,11 @@
 import { data } from '@remix-run/node';
 import type { StandingOrderResult } from '~/domain/standing-orders/change-standing-order.server';
 import type { StandingOrderForm } from '~/domain/standing-orders/standing-order';
-import { firstOpenDay } from '~/domain/standing-orders/morning-times';
+import { maxStandingLines } from '~/domain/standing-orders/morning-limits';
+import { firstOpenDay, morningTerms } from '~/domain/standing-orders/morning-times';
 import {
   describeRefusal,
   listPaymentChoices,
-  maxStandingLines,
   normaliseStandingOrder,
   parseStandingOrder,
   standingOrderFields,
@@ -16,6 +16,7 @@ import {
 import { listAllOffers } from '~/domain/orders/phone-orders/list-offers.server';
 import { organizationChoices } from '~/domain/organizations/organization-queries.server';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
+import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
@@ -30,7 +31,6 @@ export async function loadChoices(now: Date, stored?: StandingOrderValues): Prom
   const [settings, offers, organizations] = await withDatabaseTimeout(
     Promise.all([loadSettings(), listAllOffers(), organizationChoices()]),
   );
-  const { fee, smallestQuantity } = settings.standing;
   const [first] = settings.deliveryAreas;
   return {
     sizes: offers.map(({ id, productName, size, price }) => [
@@ -40,8 +40,20 @@ export async function loadChoices(now: Date, stored?: StandingOrderValues): Prom
     areas: settings.deliveryAreas.map(({ id, name }) => [id, name]),
     firstDay: firstOpenDay({ deliveryArea: first?.id ?? null }, settings, now),
     payments: listPaymentChoices(findOfferedMethods(settings), organizations, stored?.payment),
-    terms: `Bringing it costs ${formatMoney(fee)} a morning. Customers take at least ${pluralize(smallestQuantity, 'unit', 'units')}.`,
+    terms: describeTerms(settings),
   };
+}
+
+const termsText = ({ fee, smallestQuantity }: ReturnType<typeof morningTerms>) =>
+  `${formatMoney(fee)} a morning, at least ${pluralize(smallestQuantity, 'unit', 'units')}`;
+
+/** What bringing it costs, and the smallest quantity: of all areas, and of those that differ. */
+function describeTerms(settings: Settings): string {
+  const usual = termsText(settings.standing);
+  const others = settings.deliveryAreas
+    .map(({ id, name }) => ({ name, text: termsText(morningTerms({ deliveryArea: id }, settings)) }))
+    .filter(({ text }) => text !== usual);
+  return [`Bringing it costs ${usual}.`, ...others.map(({ name, text }) => `${name}: ${text}.`)].join(' ');
 }
 
 const texts = (form: FormData, name: string): readonly string[] =>
@@ -73,9 +85,9 @@ export async function handleStandingOrderForm(
   const result = await withDatabaseTimeout(save(parsed.form));
   if (!result.ok) {
     const text = describeRefusal(result);
-    return result.reason === 'too-early'
-      ? again({ errors: { from: [text] } }, 400)
-      : again({ formErrors: [text] }, result.reason === 'unknown' ? 404 : 409);
+    if (result.reason === 'too-early') return again({ errors: { from: [text] } }, 400);
+    const isMistake = result.reason === 'too-few' || result.reason === 'too-many';
+    return again({ formErrors: [text] }, isMistake ? 400 : result.reason === 'unknown' ? 404 : 409);
   }
   const { order } = result;
   return redirectWithFlash(standingOrderAdminPath(order._id.toHexString()), {

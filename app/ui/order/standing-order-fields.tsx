@@ -109,6 +109,15 @@ export function StandingOrderFields({
           </div>
         </details>
       )}
+      {of === 'farm' && (
+        <CheckField
+          type="checkbox"
+          id="overrules"
+          name="overrules"
+          label={standingOrderFields.overrules.label}
+          defaultChecked={values.overrules === 'on'}
+        />
+      )}
     </fieldset>
   );
   const when = (

@@ -3,9 +3,11 @@ import { withTransaction } from '#db/client';
 import { renameSkus } from '~/domain/catalogue/products/rename-skus.server';
 import { collections } from '~/domain/collections';
 import {
+  changeStandingOrder,
   pauseStandingOrder,
   resumeStandingOrder,
   setOwnDay,
+  takeStandingOrder,
 } from '~/domain/standing-orders/change-standing-order.server';
 import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
@@ -115,5 +117,46 @@ describe('the price of a morning', () => {
     await makeMornings(eveningBefore);
     const [order] = await dairy.ordersOf(household);
     expect(order?.items).toMatchObject([{ sku: 'A', quantity: 2, price: shillings(60) }]);
+  });
+});
+
+describe('an area with terms of its own', () => {
+  const near = () =>
+    dairy.set({ 'deliveryAreas.0.morningFee': shillings(35), 'deliveryAreas.0.smallestMorning': 3 });
+
+  it('has its fee and its smallest quantity, which the farm may overrule', async () => {
+    await near();
+    const line = await dairy.sell(100);
+    const take = (changes: object) =>
+      takeStandingOrder(dairy.form(line, changes), { by, now: at('11-28 10:00') });
+    expect(await take({})).toEqual({ ok: false, reason: 'too-few', smallest: 3 });
+    expect(await take({ overrules: true })).toMatchObject({ ok: true });
+    const household = await dairy.take(line, { lines: [{ ...line, quantity: 3 }] });
+    await makeMornings(eveningBefore);
+    const [order] = await dairy.ordersOf(household);
+    expect(order?.deliveryFee).toBe(shillings(35));
+  });
+
+  it('asks for its smallest quantity of a day that is set by hand, but not of a skip or what comes already', async () => {
+    const line = await dairy.sell(100);
+    const household = await dairy.take(line);
+    await near();
+    const own = async (...quantities: number[]) => {
+      const lines = quantities.map((quantity) => ({ ...line, quantity }));
+      const day = { day: '2026-12-01', lines };
+      return (await setOwnDay(idOf(household), day, { by, now: at('11-28 12:00') })).ok;
+    };
+    expect([await own(1), await own(2), await own(3), await own()]).toEqual([false, true, true, true]);
+  });
+
+  it('is told of its fee to who moves there', async () => {
+    const line = await dairy.sell(100);
+    const household = await dairy.take(line, { place: { ...dairy.form(line).place, deliveryArea: null } });
+    await near();
+    const now = at('11-28 12:00');
+    const form = { ...dairy.form(line), customer: household.customer, seenRevision: 0, overrules: true };
+    await changeStandingOrder(idOf(household), form, { by, now });
+    await makeMornings(eveningBefore);
+    expect((await dairy.ordersOf(household))[0]?.deliveryFee).toBe(shillings(35));
   });
 });

@@ -17,7 +17,9 @@ import {
   formatShillings,
   mapPositionField,
   moneyField,
+  morningFee,
   selectField,
+  smallestMorning,
   lineField,
   linesField,
   timeField,
@@ -120,6 +122,14 @@ const onlyIfEntered = <Field extends SettingsField>(field: Field) => ({
   isOptional: true,
   rule: (text: string, form: FieldValues): string | null =>
     text === '' ? null : (field.rule?.(text, form) ?? null),
+});
+
+const ofAll = 'Of standing orders. Empty: as in the other areas';
+
+/** Parsed as undefined where it is left empty. */
+const unlessOfAll = <Output>(field: SettingsField & { readonly parse: (text: string) => Output }) => ({
+  ...onlyIfEntered(field),
+  parse: (text: string) => (text === '' ? undefined : field.parse(text)),
 });
 
 const pickupNotice = wholeNumberField('Hours between an order and its pickup', {
@@ -297,6 +307,8 @@ export const sellingSections = {
       orderBy,
       orderByDay,
       ...hoursFields,
+      morningFee: unlessOfAll(morningFee(ofAll)),
+      smallestMorning: unlessOfAll(smallestMorning(ofAll)),
     },
     read: ({ deliveryAreas }) =>
       deliveryAreas.map((area) => ({
@@ -308,9 +320,11 @@ export const sellingSections = {
         orderBy: area.orderBy,
         orderByDay: area.orderByDay,
         ...readHours(area),
+        morningFee: area.morningFee === undefined ? '' : formatShillings(area.morningFee),
+        smallestMorning: String(area.smallestMorning ?? ''),
       })),
     change: (rows) => ({
-      deliveryAreas: rows.map(({ id, name, fee, minimumOrder, days, orderBy, orderByDay, ...hours }) => ({
+      deliveryAreas: rows.map(({ id, name, fee, minimumOrder, days, orderBy, orderByDay, ...rest }) => ({
         id,
         name,
         fee,
@@ -318,7 +332,9 @@ export const sellingSections = {
         days,
         orderBy,
         orderByDay,
-        ...changeHours(hours),
+        ...changeHours(rest),
+        ...(rest.morningFee !== undefined && { morningFee: rest.morningFee }),
+        ...(rest.smallestMorning !== undefined && { smallestMorning: rest.smallestMorning }),
       })),
     }),
   }),

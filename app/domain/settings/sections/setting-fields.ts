@@ -2,9 +2,9 @@ import { parseImageChoice } from '~/domain/images/image-fields';
 import { kraPinPattern, normaliseKraPin } from '~/domain/settings/kra-pin';
 import { formatPosition, isInEastAfrica, parsePosition } from '~/domain/settings/map-position';
 import { mapUrl } from '~/domain/settings/map-url';
-import type { Logo, MapPosition } from '~/domain/settings/settings';
+import { maxSmallestQuantity, type Logo, type MapPosition } from '~/domain/settings/settings';
 import { inputKinds } from '~/lib/forms/input-kinds';
-import type { Cents } from '~/lib/format/money';
+import { shillings, type Cents } from '~/lib/format/money';
 import { toSingleLine } from '~/lib/format/normalise-text';
 import * as choices from '~/lib/forms/choice-fields';
 import * as numbers from '~/lib/forms/number-fields';
@@ -79,6 +79,13 @@ export const moneyField = (
 
 export const formatShillings = (amount: Cents): string =>
   String(amount % 100 === 0 ? amount / 100 : (amount / 100).toFixed(2));
+
+/** Terms of standing orders: of all areas, and of one. */
+export const morningFee = (hint: string) =>
+  moneyField('Fee of a morning in shillings', { hint, max: shillings(10_000) });
+
+export const smallestMorning = (hint: string) =>
+  wholeNumberField('Smallest quantity a morning', { hint, min: 1, max: maxSmallestQuantity });
 
 /** Parsed as true where it is ticked. */
 export const checkboxField = (

@@ -1,6 +1,4 @@
-import { maxSmallestQuantity } from '~/domain/settings/settings';
-import { shillings } from '~/lib/format/money';
-import { checkboxField, formatShillings, moneyField, timeField, wholeNumberField } from './setting-fields';
+import { checkboxField, formatShillings, morningFee, smallestMorning, timeField } from './setting-fields';
 import { formSection } from './settings-section';
 
 export const standingSections = {
@@ -13,15 +11,12 @@ export const standingSections = {
       'A household says once what it takes on which mornings. Its order for a day is made at the last hour to order for that day, and is an order like any other from then on. While this is switched off, no order is made, and nobody is told: please call the households before.',
     fields: {
       isOn: checkboxField('We take standing orders'),
-      fee: moneyField('Fee of a morning', {
-        hint: 'In shillings, 0 for none. It takes the place of the delivery fee. Who has been told less pays less',
-        max: shillings(10_000),
-      }),
-      smallestQuantity: wholeNumberField('Smallest quantity a morning', {
-        hint: 'In units, all sizes together. It takes the place of the smallest order',
-        min: 1,
-        max: maxSmallestQuantity,
-      }),
+      fee: morningFee(
+        '0 for none. It takes the place of the delivery fee, and an area may have its own (Delivery areas). Who has been told less pays less until you tell them',
+      ),
+      smallestQuantity: smallestMorning(
+        'In units, all sizes together. It takes the place of the smallest order, and an area may have its own',
+      ),
       roundLeavesAt: timeField('The round leaves at', {
         hint: 'What could not be ordered by then is not brought that day, and the household is told',
       }),

@@ -163,5 +163,13 @@ it('is switched off and on in the settings, with the fee of a morning', async ()
   expect((await staff.get('/admin-dashboard')).text).not.toContain('href="/standing-orders-admin"');
   expect((await staff.post(`${path}/new`, await fields({ phone: '0723 456 783' }))).status).toBe(409);
   expect((await save({ fee: '35', isOn: 'on' })).status).toBe(303);
-  expect(await read(`${path}/new`)).toContain('Bringing it costs KES 35.00 a morning');
+  expect(await read(`${path}/new`)).toContain('Bringing it costs KES 35.00 a morning, at least 1 unit.');
+  expect((await save({ fee: '35', isOn: 'on', smallestQuantity: '3' })).status).toBe(303);
+  const few = await staff.post(`${path}/new`, await fields({ phone: '0723 456 784' }));
+  expect([few.status, errorsIn(few.text)]).toEqual([
+    400,
+    ['A morning has at least 3 units, all sizes together.'],
+  ]);
+  expect(await take({ phone: '0723 456 784', overrules: 'on' })).toContain(path);
+  expect((await save({ fee: '35', isOn: 'on' })).status).toBe(303);
 });
