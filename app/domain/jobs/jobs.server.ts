@@ -28,6 +28,7 @@ import {
 import { refreshSales } from '~/domain/sales/refresh-sales.server';
 import { deliverSms } from '~/domain/sms/outbox/deliver-sms.server';
 import { createMorningMaker } from '~/domain/standing-orders/morning-maker.server';
+import { settleMornings } from '~/domain/standing-orders/settle-mornings.server';
 import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { findHolidayTurn, turnHolidays } from '~/domain/settings/turn-holidays.server';
@@ -126,6 +127,7 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   },
   'refresh-sales': { wakesOn: ['orders'], run: async (now) => void (await refreshSales(now)) },
   'make-mornings': { run: makeDueMornings, retryMs: minuteMs },
+  'settle-mornings': { due: [dueAt('orders', 'settleAt')], run: settleMornings, retryMs: minuteMs },
   'book-dues': { run: async (now) => void (await bookDues(now)) },
   'end-sale-prices': {
     due: [dueAt('products', 'saleEndsAt')],

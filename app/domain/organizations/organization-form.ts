@@ -25,6 +25,7 @@ export const organizationMessages = {
 export const deletionObstacles = {
   'has-entries': 'It has dues or payments, which must stay in the books.',
   'has-subscription': 'Its subscription is running.',
+  'has-standing-orders': 'Standing orders are charged to it. End them, or change how they are paid.',
   'has-prompt': 'It has an open M-Pesa prompt, and the money may still come.',
 } as const;
 

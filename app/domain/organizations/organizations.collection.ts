@@ -44,6 +44,11 @@ export const accountEntries = defineCollection<AccountEntry>({
       options: { unique: true, partialFilterExpression: { claimedCode: { $exists: true } } },
       reason: 'an M-Pesa code is recorded once',
     },
+    {
+      key: { chargesOrder: 1 },
+      options: { unique: true, partialFilterExpression: { chargesOrder: { $exists: true } } },
+      reason: 'an order on account is charged once',
+    },
     { key: entryListIndex('kind'), reason: 'lists the transactions, newest first' },
     { key: entryListIndex('kind', 'transactionType'), reason: 'the same of one type' },
     { key: entryListIndex('kind', 'method'), reason: 'the same of one method' },

@@ -115,6 +115,9 @@ export async function findDeletionObstacle(
 ): Promise<DeletionObstacle | null> {
   if (account.entries > 0) return 'has-entries';
   if (status === 'active' || status === 'paused') return 'has-subscription';
+  const charged = { chargedTo: _id };
+  if (await collections().standingOrders.findOne(charged, { session, projection: { _id: 1 } }))
+    return 'has-standing-orders';
   return (await hasOpenPrompt(_id, now, session)) ? 'has-prompt' : null;
 }
 

@@ -23,6 +23,11 @@ export const standingOrders = defineCollection<StandingOrder>({
       options: { partialFilterExpression: { 'untold.day': { $gt: '' } } },
       reason: 'what the farm is to be told in the evening',
     },
+    {
+      key: { chargedTo: 1 },
+      options: { partialFilterExpression: { chargedTo: { $exists: true } } },
+      reason: 'an organization that mornings are charged to is kept',
+    },
     { key: { 'customer.phone': 1 }, reason: 'finds those of a caller, also the ended ones' },
     { key: { userId: 1 }, reason: 'finds those of an account' },
     {

@@ -109,6 +109,6 @@ export const paymentOfMorning = ({
     paymentMethod: method,
     payAfterDelivery,
     ...(method === 'mpesa' && { paymentPhone: customer.phone }),
-    ...(chargedTo && { chargedTo }),
+    ...(payment === 'account' && chargedTo && { chargedTo }),
   };
 };

@@ -2,9 +2,11 @@ import { ObjectId } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import {
+  entryKinds,
   formatEntryNumber,
   isCharge,
   isPayment,
+  totalPath,
   type AccountEntry,
 } from '~/domain/organizations/entries/account-entry';
 import { toSums } from '~/domain/organizations/entries/entry-sums';
@@ -68,10 +70,10 @@ async function* readTotals(reader: SnapshotReader): AsyncGenerator<KeyedAmount> 
   const { accountEntries, accountTotals } = collections();
   for await (const total of reader.all(accountTotals, {})) {
     const scope = total._id.split(' ', 1)[0];
-    for (const { period, kind, transactionType, method, amount, count } of toSums(total)) {
-      const path = kind === 'due' ? 'dues' : `transactions.${transactionType}.${method}`;
-      yield [`${scope} ${period} ${path}.amount`, -amount];
-      yield [`${scope} ${period} ${path}.count`, -count];
+    for (const sum of toSums(total)) {
+      const path = totalPath(sum);
+      yield [`${scope} ${sum.period} ${path}.amount`, -sum.amount];
+      yield [`${scope} ${sum.period} ${path}.count`, -sum.count];
     }
   }
   const projection = {
@@ -84,8 +86,8 @@ async function* readTotals(reader: SnapshotReader): AsyncGenerator<KeyedAmount> 
     reversal: 1,
   };
   for await (const entry of reader.all<AccountEntry>(accountEntries, projection)) {
-    const { kind, organizationId, transactionType, method, amount, day, reversal } = entry;
-    const path = kind === 'due' ? 'dues' : `transactions.${transactionType}.${method}`;
+    const { organizationId, amount, day, reversal } = entry;
+    const path = totalPath(entry);
     for (const scope of organizationId ? ['farm', organizationId.toHexString()] : ['farm'])
       for (const period of [day, day.slice(0, 7), day.slice(0, 4), 'all']) {
         yield [`${scope} ${period} ${path}.amount`, amount];
@@ -160,7 +162,7 @@ async function* findGaps(reader: SnapshotReader) {
     const count = counts.get(kind) ?? 0;
     if (count === last) continue;
     yield {
-      what: `The books count ${last} ${kind === 'due' ? 'dues' : 'vouchers'}, but hold ${count}`,
+      what: `The books count ${last} ${entryKinds[kind].plural}, but hold ${count}`,
       repair:
         'Compare the vouchers with the numbers at /payments: an entry was lost. Record it again from its paper',
     };

@@ -6,6 +6,7 @@ import type { AttemptState } from '~/domain/mpesa/attempts/attempt-state';
 import {
   isForOrder,
   isForOrganization,
+  sharesOf,
   type OrderAttempt,
   type OrganizationAttempt,
   type PaymentAttempt,
@@ -97,16 +98,23 @@ export const payments: IntegrityCheck = {
     const { paymentAttempts, orders } = collections();
     const attempts = reader.all<PaymentAttempt>(paymentAttempts, { reports: 0 });
     for await (const batch of inBatches(attempts)) {
-      const ids: ObjectId[] = batch.filter(isForOrder).map(({ orderId }) => orderId);
+      const ids: ObjectId[] = batch
+        .filter(isForOrder)
+        .flatMap(sharesOf)
+        .map(({ orderId }) => orderId);
       const found = new Map<string, Paid>();
       const ofBatch = { _id: { $in: ids } };
       for await (const order of reader.all<Order, Paid>(orders, { items: 0, timeline: 0 }, ofBatch))
         found.set(order._id.toHexString(), order);
       for (const attempt of batch) {
         yield* findPendingFaults(attempt, now);
-        if (isForOrder(attempt) && reader.isMalformed('orders', attempt.orderId)) continue;
-        if (isForOrder(attempt)) yield* findOrderFaults(attempt, found.get(attempt.orderId.toHexString()));
-        else if (isForOrganization(attempt)) yield* findOrganizationFaults(attempt);
+        if (isForOrder(attempt)) {
+          // Of a payment that M-Pesa didn't tell in full only the first one knows.
+          const shares = sharesOf(attempt).slice(0, attempt.state === 'paid' ? undefined : 1);
+          for (const { orderId, amount } of shares)
+            if (!reader.isMalformed('orders', orderId))
+              yield* findOrderFaults({ ...attempt, orderId, amount }, found.get(orderId.toHexString()));
+        } else if (isForOrganization(attempt)) yield* findOrganizationFaults(attempt);
       }
     }
   },
@@ -115,11 +123,13 @@ export const payments: IntegrityCheck = {
 const findPaidBy = (reader: SnapshotReader, codes: readonly string[]) =>
   reader.all<Order>(
     collections().orders,
-    { number: 1, receiptNumber: 1 },
+    { number: 1, receiptNumber: 1, paidByAttempt: 1 },
     { receiptNumber: { $in: [...codes] } },
   );
 
-/** A receipt number is one payment: of one order, whole or in part, or of one entry of the books. */
+/**
+ * A receipt number is one payment: of one order, whole or in part, of the orders of one prompt, or of one entry of the books.
+ */
 export const receipts: IntegrityCheck = {
   title: 'M-Pesa receipts, each counted once',
   async *find(reader) {
@@ -140,11 +150,14 @@ export const receipts: IntegrityCheck = {
     );
     for await (const { number: partly, partPayments = [] } of withParts) {
       const codes = partPayments.flatMap(({ receiptNumber }) => receiptNumber ?? []);
-      for await (const { number, receiptNumber } of findPaidBy(reader, codes))
+      for await (const { number, receiptNumber, paidByAttempt } of findPaidBy(reader, codes)) {
+        const ofPrompt = partPayments.find((part) => part.receiptNumber === receiptNumber)?.attemptId;
+        if (partly !== number && ofPrompt && paidByAttempt?.equals(ofPrompt)) continue;
         yield {
           what: `The receipt ${receiptNumber} pays the order ${number}, and a part of ${partly === number ? 'it, too' : `the order ${partly}`}`,
           repair: `${statement}, and record a refund on the order that it does not pay`,
         };
+      }
     }
   },
 };

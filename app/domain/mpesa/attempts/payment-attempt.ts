@@ -56,7 +56,18 @@ export type OrderAttempt = Attempt &
     readonly orderNumber: string;
     /** Its end cancels nothing: the farm sent it, or its order has no time limit. */
     readonly keepsOrder?: true;
+    /**
+     * What each order gets of one prompt for several, `orderId` the first of them (docs/decisions/0160). They add up to `amount`. Absent:
+     * all of it is for `orderId`.
+     */
+    readonly shares?: readonly PromptShare[];
   };
+
+export type PromptShare = {
+  readonly orderId: ObjectId;
+  /** In whole shillings. */
+  readonly amount: Cents;
+};
 
 /** A prompt that the farm sends to a contact of an organization (docs/decisions/0066-organization-prompts.md). */
 export type OrganizationAttempt = Attempt & {
@@ -106,3 +117,7 @@ export const isForOrganization = (attempt: PaymentAttempt): attempt is Organizat
   'organizationId' in attempt;
 
 export const isTest = (attempt: PaymentAttempt): attempt is TestAttempt => 'isTest' in attempt;
+
+/** What each of its orders gets of it. */
+export const sharesOf = ({ shares, orderId, amount }: OrderAttempt): readonly PromptShare[] =>
+  shares ?? [{ orderId, amount }];

@@ -50,6 +50,11 @@ export const paymentAttempts = defineCollection<PaymentAttempt>({
       reason: 'lists the test prompts, newest first',
     },
     { key: { orderId: 1, createdAt: -1 }, reason: 'the last attempt of an order, for its waiting page' },
+    {
+      key: { 'shares.orderId': 1, createdAt: -1 },
+      options: { partialFilterExpression: { 'shares.orderId': { $exists: true } } },
+      reason: 'the prompts that ask for an order with others',
+    },
     { key: { pending: 1, expiresAt: 1 }, reason: 'the job finds attempts past their time limit' },
     { key: { nextQueryAt: 1 }, reason: 'the job finds attempts whose status query is due' },
   ],

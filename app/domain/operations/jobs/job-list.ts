@@ -26,6 +26,7 @@ export const jobList = {
   'deliver-webhooks': { title: 'Send webhooks', intervalMs: second },
   'refresh-sales': { title: 'Add up the sales of each day', intervalMs: 10 * second },
   'make-mornings': { title: 'Make the orders of each morning', intervalMs: 30 * second },
+  'settle-mornings': { title: 'Ask for, or charge, what mornings cost', intervalMs: second },
   // A billing day begins at midnight in Nairobi.
   'book-dues': { title: 'Book the dues of organizations', intervalMs: minute },
   'end-sale-prices': { title: 'End sale prices', intervalMs: second },

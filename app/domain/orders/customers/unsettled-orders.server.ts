@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
-import type { Order } from '~/domain/orders/order';
-import { isForOrder } from '~/domain/mpesa/attempts/payment-attempt';
+import { isOnAccount, type Order } from '~/domain/orders/order';
+import { isForOrder, sharesOf } from '~/domain/mpesa/attempts/payment-attempt';
 
 /** Blocks account deletion: undelivered, money to collect, match or refund, or a prompt that may be paid. */
 export type UnsettledOrder = {
@@ -15,16 +15,20 @@ export async function findUnsettledOrders(
   orders: readonly Order[],
   session?: ClientSession,
 ): Promise<readonly UnsettledOrder[]> {
-  const openAttempts = await collections()
-    .paymentAttempts.find(
-      {
-        orderId: { $in: orders.map(({ _id }) => _id) },
-        $or: [{ pending: true }, { nextQueryAt: { $ne: null }, state: { $ne: 'failed' } }],
-      },
-      { session, projection: { orderId: 1 } },
-    )
-    .toArray();
-  const mayBePaid = new Set(openAttempts.filter(isForOrder).map(({ orderId }) => orderId.toHexString()));
+  const ids = { $in: orders.map(({ _id }) => _id) };
+  const mayBePaid = new Set<string>();
+  for (const ofOrders of [{ orderId: ids }, { 'shares.orderId': ids }])
+    for (const attempt of await collections()
+      .paymentAttempts.find(
+        {
+          ...ofOrders,
+          $or: [{ pending: true }, { nextQueryAt: { $ne: null }, state: { $ne: 'failed' } }],
+        },
+        { session },
+      )
+      .toArray())
+      if (isForOrder(attempt))
+        for (const { orderId } of sharesOf(attempt)) mayBePaid.add(orderId.toHexString());
   return orders.flatMap((order): UnsettledOrder[] => {
     const reason = findReason(order, mayBePaid.has(order._id.toHexString()));
     return reason ? [{ number: order.number, isGuestOrder: order.userId === null, reason }] : [];
@@ -34,7 +38,8 @@ export async function findUnsettledOrders(
 function findReason(order: Order, mayBePaid: boolean): UnsettledOrder['reason'] | null {
   if (order.status !== 'delivered' && order.status !== 'cancelled') return 'under-way';
   const isRefundDue = order.refundsDue.length > 0;
-  const isPaymentDue = order.status === 'delivered' && order.paymentStatus === 'pending';
+  const isPaymentDue =
+    order.status === 'delivered' && order.paymentStatus === 'pending' && !isOnAccount(order);
   if (isRefundDue || isPaymentDue || order.claim?.state === 'to-match') return 'money';
   return mayBePaid ? 'may-come' : null;
 }

@@ -65,6 +65,7 @@ const findDeliveredWithoutCash = (today: Date): Promise<Order[]> =>
       paymentStatus: 'pending',
       deliveredAt: { $gte: new Date(today.getTime() - maxOwingDays * dayMs), $lt: today },
       paymentMethod: { $in: ['cod', 'cop'] },
+      payAfterDelivery: { $ne: 'account' },
     },
     orderOwingIndex,
   );

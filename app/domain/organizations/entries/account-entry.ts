@@ -17,19 +17,29 @@ export type EntryMethod = keyof typeof paymentMethods;
 export type EntryStatus = 'PAID' | 'PARTIAL' | 'UNPAID';
 
 /**
+ * `due`: the price of a month, booked on the billing day. `order`: an order on account that was delivered. `transaction`: what the farm
+ * recorded, with a voucher.
+ */
+export const entryKinds = {
+  due: { letter: 'D', plural: 'dues' },
+  order: { letter: 'O', plural: 'charged orders' },
+  transaction: { letter: 'V', plural: 'vouchers' },
+} as const;
+export type EntryKind = keyof typeof entryKinds;
+
+/**
  * One line of the books (docs/decisions/0064-organization-accounts.md). Entries are only added: a wrong one is reversed by
  * another one with the negative amount and the same day, so that the sums of a day, a month and all time are right.
  */
 export type AccountEntry = {
   readonly _id: ObjectId;
-  /** `due`: the price of a month, booked on the billing day. `transaction`: what the farm recorded, with a voucher. */
-  readonly kind: 'due' | 'transaction';
+  readonly kind: EntryKind;
   /** Running number of its kind, from 1, without gaps. */
   readonly number: number;
   /** Always set for SUBSCRIPTION; null for an expense that concerns no organization. */
   readonly organizationId: ObjectId | null;
   readonly transactionType: TransactionType;
-  /** CREDIT for a due. */
+  /** CREDIT for a due and an order. */
   readonly method: EntryMethod;
   /** At least 0; of a reversing entry at most 0. */
   readonly amount: Cents;
@@ -67,6 +77,8 @@ export type AccountEntry = {
   readonly idempotencyKey: string;
   /** The hash of the payload that the key came with; only for a request to the API. */
   readonly requestHash?: string;
+  /** Only for an order: stands as long as the entry does, so that an order is charged once. Removed when it is reversed. */
+  readonly chargesOrder?: ObjectId;
   /** The M-Pesa code of a standing entry: recorded once. Absent from all others, and removed when it is reversed. */
   readonly claimedCode?: string;
 };
@@ -102,9 +114,19 @@ export const isStanding = ({
   reversedBy,
 }: Pick<AccountEntry, 'reversal' | 'reversedBy'>): boolean => reversal === null && reversedBy === null;
 
-/** 'V-00012' for a voucher, 'D-00012' for a due. */
+/** 'V-00012' for a voucher, 'D-00012' for a due, 'O-00012' for an order. */
 export const formatEntryNumber = ({ kind, number }: Pick<AccountEntry, 'kind' | 'number'>): string =>
-  `${kind === 'due' ? 'D' : 'V'}-${String(number).padStart(5, '0')}`;
+  `${entryKinds[kind].letter}-${String(number).padStart(5, '0')}`;
+
+/** Where a document of `accountTotals` counts an entry. */
+export const totalPath = ({
+  kind,
+  transactionType,
+  method,
+}: Pick<AccountEntry, 'kind' | 'transactionType' | 'method'>): string => {
+  if (kind === 'transaction') return `transactions.${transactionType}.${method}`;
+  return kind === 'due' ? 'dues' : 'orders';
+};
 
 /** `count` counts standing entries: a reversing one takes one away. */
 export type EntrySum = { readonly amount: Cents; readonly count: number };
@@ -117,6 +139,7 @@ export type AccountTotal = {
   /** `${scope} ${period}`: scope 'farm' or the id of an organization; period `YYYY-MM-DD`, `YYYY-MM`, `YYYY` or 'all'. */
   readonly _id: string;
   readonly dues?: EntrySum;
+  readonly orders?: EntrySum;
   readonly transactions?: {
     readonly [Type in TransactionType]?: { readonly [Method in EntryMethod]?: EntrySum };
   };

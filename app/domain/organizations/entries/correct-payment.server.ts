@@ -83,9 +83,12 @@ const problemOf = (entry: AccountEntry): CorrectionProblem | null => {
   return entry.settled > 0 ? 'paid-already' : null;
 };
 
-async function takeBack(
+/** Reverses a standing entry in the transaction of `session`. `by` is null for the shop itself. */
+export async function takeBack(
   entry: AccountEntry,
-  correction: Pick<Correction, 'reason' | 'idempotencyKey' | 'by' | 'now'>,
+  correction: Pick<Correction, 'reason' | 'idempotencyKey' | 'now'> & {
+    readonly by: Pick<StaffMember, 'userId' | 'name'> | null;
+  },
   session: ClientSession,
 ): Promise<AccountEntry> {
   const { reason, idempotencyKey, by, now } = correction;
@@ -93,7 +96,7 @@ async function takeBack(
   const _id = new ObjectId();
   await collections().accountEntries.updateOne(
     { _id: entry._id },
-    { $set: { reversedBy: _id }, $unset: { claimedCode: '' } },
+    { $set: { reversedBy: _id }, $unset: { claimedCode: '', chargesOrder: '' } },
     { session },
   );
   if (entry.claimedCode !== undefined) await noteReleasedCodes([entry.claimedCode], null, now, session);
@@ -118,7 +121,7 @@ async function takeBack(
       reversal: { of: entry._id, reason },
       replaces: null,
       attemptId: null,
-      by: { userId: by.userId, name: by.name },
+      by: by && { userId: by.userId, name: by.name },
       createdAt: now,
       idempotencyKey,
     },

@@ -18,12 +18,13 @@ export type SumOf = EntrySum & {
 };
 
 /** The sums that a document of `accountTotals` holds. */
-export function toSums({ _id, dues, transactions = {} }: AccountTotal): SumOf[] {
+export function toSums({ _id, dues, orders, transactions = {} }: AccountTotal): SumOf[] {
   const period = _id.slice(_id.indexOf(' ') + 1);
-  const due = { kind: 'due', transactionType: 'SUBSCRIPTION', method: 'CREDIT' } as const;
+  const charge = { transactionType: 'SUBSCRIPTION', method: 'CREDIT' } as const;
   const types = Object.keys(transactions) as TransactionType[];
   return [
-    ...(dues ? [{ period, ...due, ...dues }] : []),
+    ...(dues ? [{ period, kind: 'due' as const, ...charge, ...dues }] : []),
+    ...(orders ? [{ period, kind: 'order' as const, ...charge, ...orders }] : []),
     ...types.flatMap((transactionType) => {
       const methods = transactions[transactionType] ?? {};
       return (Object.entries(methods) as [EntryMethod, EntrySum][]).map(([method, sum]): SumOf => ({

@@ -1,7 +1,7 @@
 import type { AnyBulkWriteOperation, ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { addDays, addMonths } from '~/lib/calendar-days';
-import type { AccountEntry, AccountTotal } from './account-entry';
+import { totalPath, type AccountEntry, type AccountTotal } from './account-entry';
 import { toSums, type SumOf } from './entry-sums';
 
 type Scope = 'farm' | ObjectId;
@@ -14,8 +14,8 @@ const totalId = (scope: Scope, period: string): string =>
 
 /** Adds an entry to the sums of its day, month, year and of all time, of the farm and of its organization. */
 export async function addToTotals(entry: AccountEntry, session: ClientSession): Promise<void> {
-  const { kind, organizationId, transactionType, method, amount, day, reversal } = entry;
-  const path = kind === 'due' ? 'dues' : `transactions.${transactionType}.${method}`;
+  const { organizationId, amount, day, reversal } = entry;
+  const path = totalPath(entry);
   const $inc = { [`${path}.amount`]: amount, [`${path}.count`]: reversal ? -1 : 1 };
   const scopes: readonly Scope[] = organizationId ? ['farm', organizationId] : ['farm'];
   const periods = [day, day.slice(0, 7), day.slice(0, 4), 'all'];

@@ -3,7 +3,7 @@ import { readKeysetPage, type KeysetCursors, type KeysetPage } from '~/domain/li
 import { collections } from '~/domain/collections';
 import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import { entryListIndex } from '../organizations.collection';
-import type { AccountEntry } from './account-entry';
+import { entryKinds, type AccountEntry, type EntryKind } from './account-entry';
 import { createRowReader, type PaymentRow } from './payment-rows.server';
 import type { PaymentFilter } from './payment-filter';
 
@@ -60,10 +60,10 @@ export async function findEntry(idOrNumber: string): Promise<PaymentRow | null> 
 function toEntryCondition(text: string): Filter<AccountEntry> | null {
   const _id = parseObjectId(text);
   if (_id) return { _id };
-  const [, letter, digits] = /^([VD])-(\d{5,9})$/i.exec(text) ?? [];
-  return letter
-    ? { kind: letter.toUpperCase() === 'D' ? 'due' : 'transaction', number: Number(digits) }
-    : null;
+  const [, letter = '', digits] = /^([VDO])-(\d{5,9})$/i.exec(text) ?? [];
+  const kinds = Object.keys(entryKinds) as EntryKind[];
+  const kind = kinds.find((each) => entryKinds[each].letter === letter.toUpperCase());
+  return kind ? { kind, number: Number(digits) } : null;
 }
 
 function toQuery({ transactionType, method, from, to, organizationId }: PaymentFilter) {

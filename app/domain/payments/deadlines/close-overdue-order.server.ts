@@ -23,9 +23,13 @@ export async function closeOverdueOrder(orderId: ObjectId, now: Date): Promise<b
       .paymentAttempts.find({ orderId, pending: true, expiresAt: { $lte: now } }, { session })
       .toArray();
     for (const attempt of overdue) await updateAttempt(attempt, timeoutChange(now), now, session);
-    const isUnanswered = overdue.some((attempt) => isForOrder(attempt) && attempt.keepsOrder);
-    if (isUnanswered && order.paymentStatus === 'pending') {
-      const text = 'The M-Pesa prompt was not answered: not paid';
+    const unanswered = overdue.filter(isForOrder).filter(({ keepsOrder }) => keepsOrder);
+    const text = 'The M-Pesa prompt was not answered: not paid';
+    for (const { orderId: _id } of unanswered.flatMap(({ shares = [] }) => shares.slice(1))) {
+      const other = await collections().orders.findOne({ _id, paymentStatus: 'pending' }, { session });
+      if (other) await updateOrder(other, { by: 'limit', text }, now, session);
+    }
+    if (unanswered.length > 0 && order.paymentStatus === 'pending') {
       await updateOrder(order, { by: 'limit', text }, now, session);
       return false;
     }

@@ -29,6 +29,7 @@ import type { RecordedPrompt } from '~/domain/mpesa/prompts/record-push-response
 import { sendPrompt } from '~/domain/mpesa/prompts/send-prompt.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { mayPrompt as mayPromptOrder } from '~/domain/payments/view/payment-view';
+import { findAttemptsOf } from './find-attempts.server';
 import { orderPayer } from './order-payer.server';
 
 const refuse = (reason: PromptFailure, retryAt?: Date) =>
@@ -81,7 +82,7 @@ async function recordAttempt(
   const order = await orders.findOne({ _id: orderId }, { session });
   if (!order) return refuse('unknown-order');
   if (!isTestOrder(order) && !(await loadSettings()).opening.isOpen) return refuse('shop-closed');
-  const pending = await paymentAttempts.find({ orderId, pending: true }, { session }).toArray();
+  const pending = await findAttemptsOf(orderId, { pending: true }, session);
   // What the farm sends at the checkout of a phone order is the checkout's prompt.
   const byFarm = sentBy !== undefined && !isFirst;
   const phone = chosenPhone ?? order.paymentPhone ?? (byFarm ? order.customer.phone : null);
@@ -176,7 +177,7 @@ const repeatResult = ({ state }: PaymentAttempt): PromptResult =>
 
 /** Limits the phones per order: prompts are free and must not reach one stranger after another. */
 async function mayPrompt(orderId: ObjectId, phone: PhoneNumber, session: ClientSession): Promise<boolean> {
-  const attempts = await collections().paymentAttempts.find({ orderId }, { session }).toArray();
+  const attempts = await findAttemptsOf(orderId, {}, session);
   const phones = promptedPhones(attempts);
   return phones.has(phone) || phones.size < paymentConfiguration().promptRules.phonesPerOrder;
 }

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { isForOrder, type PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
+import { isForOrder, sharesOf, type PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import type { Payer } from '~/domain/mpesa/prompts/record-push-response.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { updateAttempt } from '~/domain/payments/attempts/update-attempt.server';
@@ -16,9 +16,11 @@ async function onRefusal(
   session: ClientSession,
 ): Promise<void> {
   if (!isForOrder(attempt)) return;
-  const order = await collections().orders.findOne({ _id: attempt.orderId }, { session });
-  if (!order) return;
-  const payBy = await extendPaymentDeadline(order, attempt, now, session);
-  const text = order.paymentStatus === 'paid' ? null : message;
-  await updateOrder(order, { by: 'payment', text, set: { payBy } }, now, session);
+  for (const { orderId } of sharesOf(attempt)) {
+    const order = await collections().orders.findOne({ _id: orderId }, { session });
+    if (!order) continue;
+    const payBy = await extendPaymentDeadline(order, attempt, now, session);
+    const text = order.paymentStatus === 'paid' ? null : message;
+    await updateOrder(order, { by: 'payment', text, set: { payBy } }, now, session);
+  }
 }

@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongodb';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { collections } from '~/domain/collections';
-import { isForOrder } from '~/domain/mpesa/attempts/payment-attempt';
+import { isForOrder, sharesOf } from '~/domain/mpesa/attempts/payment-attempt';
 import { correctPayment, describeRest } from '~/domain/orders/account/correct-payment';
 import { heldAmount, refundsOf } from '~/domain/orders/account/order-account';
 import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
@@ -44,8 +44,9 @@ export async function settleUnseenCode(settlement: {
     const amount = decision.isSeen ? (decision.amount ?? unseen.amount) : null;
     if (decision.isSeen) {
       const attempt = await collections().paymentAttempts.findOne({ receiptNumber: code }, { session });
-      if (attempt && !(isForOrder(attempt) && attempt.orderId.equals(order._id)))
-        return { ok: false, reason: 'code-used' };
+      const isOwn =
+        attempt && isForOrder(attempt) && sharesOf(attempt).some(({ orderId }) => orderId.equals(order._id));
+      if (attempt && !isOwn) return { ok: false, reason: 'code-used' };
     }
     const isGivenBack = decision.isSeen
       ? amount !== unseen.amount && isRefunded(order)

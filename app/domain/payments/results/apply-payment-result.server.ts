@@ -11,6 +11,7 @@ import { formatMoney } from '~/lib/format/money';
 import {
   isForOrder,
   isTest,
+  sharesOf,
   type OrderAttempt,
   type PaymentAttempt,
   type TestAttempt,
@@ -59,12 +60,17 @@ export async function applyPaymentResult(
       return outcome === 'paid'
         ? applyOrganizationPayment(attempt, result, now, session)
         : (await recordFailure(attempt, result, now, session)).attempt;
-    const order = await collections().orders.findOne({ _id: attempt.orderId }, { session });
-    if (!order) throw new Error('a payment result came for an order that does not exist');
     return outcome === 'paid'
-      ? applySuccess(attempt, order, result, now, session)
-      : applyFailure(attempt, order, result, now, session);
+      ? applySuccess(attempt, result, now, session)
+      : applyFailure(attempt, result, now, session);
   });
+}
+
+/** As the transaction has written it so far: what one order gets may change another. */
+async function findOrderOf(orderId: ObjectId, session: ClientSession): Promise<Order> {
+  const order = await collections().orders.findOne({ _id: orderId }, { session });
+  if (!order) throw new Error('a payment result came for an order that does not exist');
+  return order;
 }
 
 const alerts = {
@@ -114,9 +120,9 @@ function applyTestPayment(
   );
 }
 
+/** Each order gets its share of what was asked for; what needs a look at the statement stands with the first of them. */
 async function applySuccess(
   attempt: OrderAttempt,
-  order: Order,
   result: PaymentResult,
   now: Date,
   session: ClientSession,
@@ -128,18 +134,18 @@ async function applySuccess(
   const isCorrection = attempt.state === 'mismatched' && isSameReceipt && result.amount === attempt.amount;
   const event: AttemptEvent = isCorrection ? 'amount-corrected' : successEvents[amount];
   if (nextAttemptState(attempt.state, event) === null)
-    return applyRepeatedSuccess(attempt, order, result, amount, now, session);
+    return applyRepeatedSuccess(attempt, result, amount, now, session);
 
   if (amount === 'full') {
     // A complete result may lack the receipt that an incomplete one had.
     const knownReceipt = receiptNumber ?? attempt.receiptNumber ?? null;
-    const payment = {
-      amount: attempt.amount,
-      receiptNumber: knownReceipt,
-      ...promptIds(attempt, result),
-    } as const;
-    await applyPayment(order, { ...payment, by: 'payment' }, now, session);
+    const payment = { receiptNumber: knownReceipt, ...promptIds(attempt, result), by: 'payment' } as const;
+    for (const share of sharesOf(attempt)) {
+      const order = await findOrderOf(share.orderId, session);
+      await applyPayment(order, { ...payment, amount: share.amount }, now, session);
+    }
   } else {
+    const order = await findOrderOf(attempt.orderId, session);
     // A flag with the amount replaces one without it.
     const cleared = await clearRefundFlags(
       order,
@@ -165,7 +171,6 @@ async function applySuccess(
 
 async function applyRepeatedSuccess(
   attempt: OrderAttempt,
-  order: Order,
   result: PaymentResult,
   amount: ReturnType<typeof compareAmount>,
   now: Date,
@@ -175,6 +180,7 @@ async function applyRepeatedSuccess(
   const change = { event: null, report: toAttemptReport(result, now) };
   if (receiptNumber === null || receiptNumber === attempt.receiptNumber)
     return updateAttempt(attempt, change, now, session);
+  const order = await findOrderOf(attempt.orderId, session);
   if (attempt.receiptNumber !== undefined) {
     const text = 'M-Pesa reported a second payment for one prompt. To be refunded';
     await addRefundFlag(order, attempt._id, result, 'paid-twice', text, now, session);
@@ -192,7 +198,17 @@ async function applyRepeatedSuccess(
       { order: order.number, receiptNumber },
       'M-Pesa reported another amount for a payment that it had reported as paid. Compare it with the statement',
     );
-  await recordReceipt(order, attempt, result, amount, now, session);
+  for (const share of sharesOf(attempt)) {
+    const reported = result.amount === attempt.amount ? share.amount : result.amount;
+    await recordReceipt(
+      await findOrderOf(share.orderId, session),
+      { ...attempt, amount: share.amount },
+      { ...result, amount: reported },
+      amount,
+      now,
+      session,
+    );
+  }
   return updated;
 }
 
@@ -289,16 +305,18 @@ async function recordFailure(
 
 async function applyFailure(
   attempt: OrderAttempt,
-  order: Order,
   result: PaymentResult,
   now: Date,
   session: ClientSession,
 ): Promise<PaymentAttempt> {
   const { attempt: updated, hasFailed } = await recordFailure(attempt, result, now, session);
   if (!hasFailed) return updated;
-  const payBy = await extendPaymentDeadline(order, attempt, now, session);
-  // Another prompt has paid the order meanwhile: this one no longer matters to its customer.
-  const entry = order.paymentStatus === 'paid' ? null : `M-Pesa: ${await describeForCustomer(result.code)}`;
-  await updateOrder(order, { by: 'payment', text: entry, set: { payBy } }, now, session);
+  for (const { orderId } of sharesOf(attempt)) {
+    const order = await findOrderOf(orderId, session);
+    const payBy = await extendPaymentDeadline(order, attempt, now, session);
+    // Another prompt has paid the order meanwhile: this one no longer matters to its customer.
+    const entry = order.paymentStatus === 'paid' ? null : `M-Pesa: ${await describeForCustomer(result.code)}`;
+    await updateOrder(order, { by: 'payment', text: entry, set: { payBy } }, now, session);
+  }
   return updated;
 }

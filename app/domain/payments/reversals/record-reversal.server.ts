@@ -1,6 +1,8 @@
+import type { ClientSession } from 'mongodb';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
+import { isForOrder, sharesOf } from '~/domain/mpesa/attempts/payment-attempt';
 import { correctPayment } from '~/domain/orders/account/correct-payment';
 import { heldAmount, paymentAmount, paymentKey } from '~/domain/orders/account/order-account';
 import type { Order, PartPayment, Reversal } from '~/domain/orders/order';
@@ -52,38 +54,62 @@ export async function recordReversal(reversal: {
   readonly by: StaffMember;
   readonly now: Date;
 }): Promise<RecordReversalResult> {
-  const { orderNumber, key, state, note, by, now } = reversal;
   return withRetriedTransaction(async (session): Promise<RecordReversalResult> => {
-    const order = await collections().orders.findOne({ number: orderNumber }, { session });
+    const order = await collections().orders.findOne({ number: reversal.orderNumber }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' };
-    const payment = listMpesaPayments(order).find((each) => each.key === key);
-    if (!payment) return { ok: false, reason: 'no-payment' };
-    if (payment.reversal && payment.reversal.state !== 'held') return { ok: false, reason: 'settled' };
-    if (payment.reversal?.state === state) return { ok: true, order };
-    const { amount } = payment;
-    if (state === 'returned' && heldAmount(order) < amount) return { ok: false, reason: 'given-back' };
-    const reversals = [
-      ...(order.reversals ?? []).filter(({ of }) => of !== key),
-      { of: key, amount, state, at: now, note, by: by.name },
-    ];
-    const name = payment.receiptNumber ? ` with the code ${payment.receiptNumber}` : '';
-    const recorded = await updateOrder(
-      order,
-      {
-        by: 'admin',
-        name: by.name,
-        text: `The payment of ${formatMoney(amount)}${name} ${texts[state]}: ${note}`,
-        ...(state === 'returned' ? asReturned({ ...order, reversals }, key, now) : { set: { reversals } }),
-      },
-      now,
-      session,
-    );
-    await auditOrderPayments(
-      { before: order, after: recorded, action: 'Recorded that M-Pesa took a payment back', by, now },
-      session,
-    );
-    return { ok: true, order: recorded };
+    const result = await reverseIn(order, reversal, session);
+    if (!result.ok) return result;
+    // M-Pesa takes back all of a prompt that paid for several orders.
+    for (const { orderId } of await findShares(order, reversal.key, session)) {
+      const other = orderId.equals(order._id)
+        ? null
+        : await collections().orders.findOne({ _id: orderId }, { session });
+      if (other) await reverseIn(other, reversal, session);
+    }
+    return result;
   });
+}
+
+async function findShares(order: Order, key: string, session: ClientSession) {
+  const payment = listMpesaPayments(order).find((each) => each.key === key);
+  const attempt =
+    payment?.attemptId &&
+    (await collections().paymentAttempts.findOne({ _id: payment.attemptId }, { session }));
+  return attempt && isForOrder(attempt) ? sharesOf(attempt) : [];
+}
+
+async function reverseIn(
+  order: Order,
+  { key, state, note, by, now }: Omit<Parameters<typeof recordReversal>[0], 'orderNumber'>,
+  session: ClientSession,
+): Promise<RecordReversalResult> {
+  const payment = listMpesaPayments(order).find((each) => each.key === key);
+  if (!payment) return { ok: false, reason: 'no-payment' };
+  if (payment.reversal && payment.reversal.state !== 'held') return { ok: false, reason: 'settled' };
+  if (payment.reversal?.state === state) return { ok: true, order };
+  const { amount } = payment;
+  if (state === 'returned' && heldAmount(order) < amount) return { ok: false, reason: 'given-back' };
+  const reversals = [
+    ...(order.reversals ?? []).filter(({ of }) => of !== key),
+    { of: key, amount, state, at: now, note, by: by.name },
+  ];
+  const name = payment.receiptNumber ? ` with the code ${payment.receiptNumber}` : '';
+  const recorded = await updateOrder(
+    order,
+    {
+      by: 'admin',
+      name: by.name,
+      text: `The payment of ${formatMoney(amount)}${name} ${texts[state]}: ${note}`,
+      ...(state === 'returned' ? asReturned({ ...order, reversals }, key, now) : { set: { reversals } }),
+    },
+    now,
+    session,
+  );
+  await auditOrderPayments(
+    { before: order, after: recorded, action: 'Recorded that M-Pesa took a payment back', by, now },
+    session,
+  );
+  return { ok: true, order: recorded };
 }
 
 /** The order owes the amount again; a cancelled one has less to give back. The payment stays known, as one of which nothing is left. */

@@ -1,6 +1,6 @@
-import { collections } from '~/domain/collections';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { accountOf } from '~/domain/orders/account/order-account';
+import { findAttemptsOf } from '~/domain/payments/prompts/find-attempts.server';
 import { closeOverdueOrder } from '~/domain/payments/deadlines/close-overdue-order.server';
 import { paymentConfiguration } from '~/domain/mpesa/payment-configuration.server';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
@@ -22,10 +22,7 @@ export async function loadPaymentView(
   if (isOverdue) await closeOverdueOrder(found._id, now);
   const order = isOverdue ? await findOrderByNumber(orderNumber) : found;
   if (!order) return null;
-  const attempts = await collections()
-    .paymentAttempts.find({ orderId: order._id })
-    .sort({ createdAt: -1, _id: -1 })
-    .toArray();
+  const attempts = await findAttemptsOf(order._id);
   const amount = toMpesaAmount(accountOf(order).stillToPay);
   const quota =
     order.paymentPhone && amount !== null

@@ -1,0 +1,129 @@
+import type { ClientSession, ObjectId } from 'mongodb';
+import { withRetriedTransaction } from '#db/retried-transaction';
+import { collections } from '~/domain/collections';
+import type { OrderAttempt } from '~/domain/mpesa/attempts/payment-attempt';
+import { paymentConfiguration } from '~/domain/mpesa/payment-configuration.server';
+import { prepareAttempt } from '~/domain/mpesa/prompts/prepare-attempt.server';
+import { checkPromptQuota, consumePromptQuota } from '~/domain/mpesa/prompts/prompt-quota.server';
+import { maxMpesaAmount, toMpesaAmount } from '~/domain/mpesa/prompts/prompt-rules';
+import type { RecordedPrompt } from '~/domain/mpesa/prompts/record-push-response.server';
+import { sendPrompt } from '~/domain/mpesa/prompts/send-prompt.server';
+import { accountOf } from '~/domain/orders/account/order-account';
+import type { Order } from '~/domain/orders/order';
+import { nextAsk, withinAskHours } from '~/domain/orders/payment-after-delivery';
+import { updateOrder } from '~/domain/orders/status/update-order.server';
+import { findAttemptsOf } from '~/domain/payments/prompts/find-attempts.server';
+import { orderPayer } from '~/domain/payments/prompts/order-payer.server';
+import { mayPrompt } from '~/domain/payments/view/payment-view';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { formatMoney, addCents, type Cents } from '~/lib/format/money';
+import { maskPhone } from '~/lib/format/phone';
+import { hourMs } from '~/lib/time-units';
+
+/**
+ * Asks a household, by one M-Pesa prompt, for those of these mornings that are to be asked for by now: the transaction that records the
+ * prompt moves each to the week after, so that whatever runs it, however often, sends one. What cannot be asked for now (at night, while
+ * the shop is closed, or another prompt is on the phone) comes up later (docs/decisions/0160).
+ */
+export async function askForMornings(orderIds: readonly ObjectId[], now: Date): Promise<void> {
+  const { daraja } = paymentConfiguration();
+  const { opening } = await loadSettings();
+  const recorded = await withRetriedTransaction((session) =>
+    recordAsk(orderIds, { canSend: daraja !== null, isOpen: opening.isOpen, now }, session),
+  );
+  if (!recorded || !daraja) return;
+  const words = { accountReference: recorded.attempt.orderNumber.slice(0, 12), description: 'Milk' };
+  await sendPrompt(daraja, recorded, words, orderPayer, now);
+}
+
+type Asked = { readonly order: Order; readonly amount: Cents };
+
+async function recordAsk(
+  orderIds: readonly ObjectId[],
+  { canSend, isOpen, now }: { readonly canSend: boolean; readonly isOpen: boolean; readonly now: Date },
+  session: ClientSession,
+): Promise<RecordedPrompt<OrderAttempt> | null> {
+  const due = await collections()
+    .orders.find({ _id: { $in: [...orderIds] }, settleAt: { $lte: now } }, { session })
+    .sort({ createdAt: 1, _id: 1 })
+    .toArray();
+  const asked: Asked[] = [];
+  let total = 0;
+  for (const order of due) {
+    const amount = toMpesaAmount(accountOf(order).stillToPay);
+    // Somebody looks at its money first, or there is none to ask for.
+    if (!mayPrompt(order, { byFarm: true }) || amount === null) await postpone([order], null, now, session);
+    else if (total + amount <= maxMpesaAmount) {
+      asked.push({ order, amount });
+      total += amount;
+    }
+  }
+  const [first] = asked;
+  // The phone of now: the household may have another one since.
+  const phone = asked.at(-1)?.order.customer.phone;
+  if (!first || !phone) return null;
+  const orders = asked.map(({ order }) => order);
+  const amount = addCents(...asked.map((each) => each.amount));
+  const later = await findLater(orders, { phone, amount }, { isOpen, now }, session);
+  if (!canSend || later) {
+    await postpone(orders, later, now, session);
+    return null;
+  }
+  const { attempt: fields, token } = prepareAttempt(phone, amount, now);
+  const attempt: OrderAttempt = {
+    ...fields,
+    orderId: first.order._id,
+    orderNumber: first.order.number,
+    keepsOrder: true,
+    ...(asked.length > 1 && {
+      shares: asked.map((each) => ({ orderId: each.order._id, amount: each.amount })),
+    }),
+  };
+  await collections().paymentAttempts.insertOne(attempt, { session });
+  await consumePromptQuota(attempt, now, session);
+  const others = asked.length === 1 ? '' : `, for ${asked.length} mornings together: ${formatMoney(amount)}`;
+  // Not counted among the prompts that its customer may send (promptCount).
+  for (const order of orders)
+    await updateOrder(
+      order,
+      {
+        by: 'payment',
+        text: `M-Pesa prompt sent to ${maskPhone(phone)}${others}`,
+        set: { paymentPhone: phone },
+        settleAt: nextAsk(order, now) ?? 'never',
+      },
+      now,
+      session,
+    );
+  return { attempt, token, limits: [] };
+}
+
+/** When it can be tried again; null where it can be asked for now. */
+async function findLater(
+  orders: readonly Order[],
+  prompt: Parameters<typeof checkPromptQuota>[0],
+  { isOpen, now }: { readonly isOpen: boolean; readonly now: Date },
+  session: ClientSession,
+): Promise<Date | null> {
+  const allowed = withinAskHours(now);
+  if (allowed > now) return allowed;
+  if (!isOpen) return withinAskHours(new Date(now.getTime() + hourMs));
+  const pending = await Promise.all(orders.map(({ _id }) => findAttemptsOf(_id, { pending: true }, session)));
+  const ends = pending.flat().map(({ expiresAt }) => expiresAt.getTime());
+  if (ends.length > 0) return withinAskHours(new Date(Math.max(now.getTime(), ...ends) + 1_000));
+  const quota = await checkPromptQuota(prompt, now, session);
+  return quota.ok ? null : withinAskHours(quota.retryAt);
+}
+
+/** To a moment, or (null) to the week after. */
+async function postpone(
+  orders: readonly Order[],
+  to: Date | null,
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  for (const order of orders) {
+    const settleAt = order.personErasedAt ? 'never' : (to ?? nextAsk(order, now) ?? 'never');
+    await updateOrder(order, { by: 'payment', text: null, settleAt }, now, session);
+  }
+}

@@ -1,0 +1,304 @@
+import { describe, expect, it } from 'vitest';
+import { collections } from '~/domain/collections';
+import { runIntegrityChecks } from '~/domain/integrity/run-integrity-checks.server';
+import { accountOf } from '~/domain/orders/account/order-account';
+import { listMoneyMovements } from '~/domain/orders/account/money-movements';
+import type { Order } from '~/domain/orders/order';
+import { loadStatement } from '~/domain/organizations/account/load-statement.server';
+import { balanceOf } from '~/domain/organizations/organization';
+import { recordCash } from '~/domain/payments/cash/record-cash.server';
+import { expireOverduePayments, queryPendingPayments } from '~/domain/payments/jobs/payment-jobs.server';
+import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
+import { recordReversal } from '~/domain/payments/reversals/record-reversal.server';
+import { findOwed, listOwed } from '~/domain/standing-orders/find-owed.server';
+import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
+import { recordOutcome } from '~/domain/standing-orders/record-outcome.server';
+import { settleMornings } from '~/domain/standing-orders/settle-mornings.server';
+import type { StandingOrder } from '~/domain/standing-orders/standing-order';
+import type { ChosenPayment } from '~/domain/standing-orders/standing-payment';
+import { addDays } from '~/lib/calendar-days';
+import { addCents, shillings } from '~/lib/format/money';
+import { insertOrganization } from '../../support/fixtures/account-entries';
+import { runBeside } from '../orders/run-beside';
+import { achieng, useShop } from '../orders/shop';
+import { at, useDairy } from './dairy';
+
+const shop = useShop();
+const dairy = useDairy({ hasShop: true });
+
+/** A moment in Nairobi; it settles what is due then. */
+const goTo = (text: string): Date => shop.passSeconds((at(text).getTime() - shop.now.getTime()) / 1000);
+const settleAt = (text: string) => settleMornings(goTo(text));
+
+const mondays = '2026-11-30';
+
+/** A household of two litres at 65 and a fee of 20, and its orders of the days from Monday on. */
+async function takeDays(payment: ChosenPayment, days = 1, price = 65) {
+  const household = await dairy.take(await dairy.sell(1_000, undefined, price), payment);
+  for (let index = 0; index < days; index += 1)
+    await makeMornings(at(`${addDays(mondays, index - 1).slice(5)} 18:00`));
+  return { household, orders: await dairy.ordersOf(household) };
+}
+
+const tick = ({ number }: Order, text: string, kind: 'brought' | 'not-brought' = 'brought') =>
+  recordOutcome(number, { kind }, { by: achieng, now: at(text) });
+
+/** All mornings of a week until Friday, brought at 06:10. */
+async function bringWeek(payment: ChosenPayment = { payment: 'weekly' }, days = 3, price?: number) {
+  const { household, orders } = await takeDays(payment, days, price);
+  for (const order of orders) await tick(order, `${order.standing?.day.slice(5) ?? ''} 06:10`);
+  return { household, orders };
+}
+
+const attempts = () => collections().paymentAttempts.find().sort({ createdAt: 1 }).toArray();
+const receiptOfPrompt = async () => (await attempts())[0]?.receiptNumber ?? '';
+const reload = (orders: readonly Order[]) => Promise.all(orders.map((order) => shop.reload(order)));
+const paid = async (orders: readonly Order[]) => (await reload(orders)).map((order) => order.paymentStatus);
+const cashOf = ({ number }: Order, now = shop.now) =>
+  recordCash({ orderNumber: number, amount: null, by: achieng, now });
+const owes = async ({ household }: StandingOrder) => (await findOwed(household, shop.now)).amount;
+
+/** What the checks find, without what they find of an empty shop. */
+async function findings(): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { what } of runIntegrityChecks({ now: shop.now })) found.push(what);
+  return found.filter((what) => /M-Pesa|payment|receipt|account|books|entry|order M/i.test(what));
+}
+
+describe('a morning by M-Pesa', () => {
+  it('is asked for when it was brought, once, but at night in the morning', async () => {
+    const { household, orders } = await takeDays({ payment: 'mpesa' });
+    const [order] = orders as [Order];
+    await settleAt('11-30 06:00');
+    await Promise.all([tick(order, '11-30 06:10'), tick(order, '11-30 06:10')]);
+    await settleAt('11-30 06:59');
+    expect(await attempts()).toEqual([]);
+    expect(await owes(household)).toBe(shillings(150));
+    goTo('11-30 07:00');
+    await Promise.all([settleMornings(shop.now), settleMornings(shop.now)]);
+    await settleMornings(shop.now);
+    expect(await attempts()).toMatchObject([{ amount: shillings(150), phone: household.customer.phone }]);
+    const prompt = await shop.simulator.waitForPrompt({ phone: household.customer.phone });
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'duplicate' });
+    const [after] = (await reload(orders)) as [Order];
+    expect(after).toMatchObject({ paymentStatus: 'paid', status: 'delivered', paidAmount: shillings(150) });
+    expect(after.settleAt).toBeUndefined();
+    expect(await owes(household)).toBe(0);
+    await settleAt('12-05 10:00');
+    expect(await attempts()).toHaveLength(1);
+  });
+
+  it.each([1, 3])(
+    'that is paid in cash beside its prompt (%i) is asked for once at most',
+    async (position) => {
+      const { orders } = await takeDays({ payment: 'mpesa' });
+      const [order] = orders as [Order];
+      await tick(order, '11-30 08:00');
+      goTo('11-30 08:00');
+      const ask = async () => {
+        await settleMornings(shop.now);
+        return true;
+      };
+      const cash = async () => (await cashOf(order)).ok;
+      await runBeside(ask, [{ position, run: cash }]);
+      const [after] = (await reload(orders)) as [Order];
+      expect(after).toMatchObject({ paymentStatus: 'paid', paymentMethod: 'cod' });
+      const { length: sent } = await attempts();
+      expect(sent).toBeLessThanOrEqual(position === 1 ? 0 : 1);
+      await settleAt('12-05 10:00');
+      expect(await attempts()).toHaveLength(sent);
+    },
+  );
+
+  it('that was not brought, or is taken back, is not asked for', async () => {
+    const { orders } = await takeDays({ payment: 'mpesa' });
+    const [order] = orders as [Order];
+    await tick(order, '11-30 06:10');
+    await tick(order, '11-30 06:20', 'not-brought');
+    await settleAt('11-30 07:00');
+    expect(await attempts()).toEqual([]);
+  });
+
+  it('waits for another prompt on the phone, a closed shop and a working M-Pesa', async () => {
+    const { orders } = await takeDays({ payment: 'mpesa' });
+    const [order] = orders as [Order];
+    await tick(order, '11-30 08:00');
+    goTo('11-30 08:00');
+    await dairy.set({ 'opening.isOpen': false });
+    await settleMornings(shop.now);
+    expect((await shop.reload(order)).settleAt).toEqual(at('11-30 09:00'));
+    await dairy.set({ 'opening.isOpen': true });
+    goTo('11-30 09:00');
+    const sent = await retryPayment({
+      orderNumber: order.number,
+      phoneNumber: null,
+      address: null,
+      sentBy: achieng,
+      now: shop.now,
+    });
+    expect(sent).toMatchObject({ ok: true });
+    await settleMornings(shop.now);
+    expect((await shop.reload(order)).settleAt).toEqual(at('11-30 09:02:01'));
+    shop.configure({ daraja: null });
+    await expireOverduePayments(goTo('11-30 09:03'));
+    await settleMornings(shop.now);
+    expect((await shop.reload(order)).settleAt).toEqual(at('12-05 10:00'));
+    expect(await attempts()).toHaveLength(1);
+  });
+});
+
+describe('a week', () => {
+  it('is asked for by one prompt on Saturday, which pays each morning its part', async () => {
+    const { household, orders } = await bringWeek();
+    await settleAt('12-05 09:59');
+    expect(await attempts()).toEqual([]);
+    goTo('12-05 10:00');
+    await Promise.all([settleMornings(shop.now), settleMornings(shop.now)]);
+    expect(await attempts()).toMatchObject([{ amount: shillings(450), shares: [{}, {}, {}] }]);
+    // A prompt for one of them would ask for it twice.
+    const [, second] = orders as [Order, Order];
+    const beside = { orderNumber: second.number, phoneNumber: null, address: null, now: shop.now };
+    expect(await retryPayment({ ...beside, sentBy: achieng })).toMatchObject({ reason: 'in-progress' });
+    const prompt = await shop.simulator.waitForPrompt({ phone: household.customer.phone });
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin', {
+      callback: 'duplicate',
+    });
+    const receiptNumber = await receiptOfPrompt();
+    const after = await reload(orders);
+    expect(after.map((order) => [order.paymentStatus, order.paidAmount, order.receiptNumber])).toEqual(
+      after.map(() => ['paid', shillings(150), receiptNumber]),
+    );
+    const movements = after.flatMap(listMoneyMovements);
+    expect(addCents(...movements.map(({ amount }) => amount))).toBe(shillings(450));
+    expect([await owes(household), await listOwed()]).toEqual([0, new Map()]);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('has what mornings left owing, too', async () => {
+    const { household, orders } = await bringWeek({ payment: 'mpesa' }, 2);
+    goTo('12-01 07:00');
+    await settleMornings(shop.now);
+    const first = await shop.simulator.waitForPrompt({ phone: household.customer.phone });
+    await shop.simulator.answer(first.checkoutRequestId, 'cancel');
+    expect(await listOwed()).toEqual(new Map([[household.household.toHexString(), shillings(300)]]));
+    const texts = (await reload(orders)).map(({ timeline }) => timeline.at(-1)?.text ?? '');
+    for (const text of texts) expect(text).toMatch(/^M-Pesa: /);
+    await settleAt('12-05 10:00');
+    const prompt = await shop.simulator.waitForPrompt({ phone: household.customer.phone });
+    expect(prompt.amount).toBe(300);
+    // Unanswered, it is owed, and asked for a week later.
+    await expireOverduePayments(goTo('12-05 10:03'));
+    expect((await reload(orders)).map(({ settleAt: next }) => next)).toEqual([
+      at('12-12 10:00'),
+      at('12-12 10:00'),
+    ]);
+    // A PIN that comes late pays it all the same.
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    expect(await paid(orders)).toEqual(['paid', 'paid']);
+  });
+
+  it('of which one morning is paid in cash meanwhile owes that part back', async () => {
+    const { household, orders } = await bringWeek();
+    await settleAt('12-05 10:00');
+    const [, second] = orders as [Order, Order];
+    expect(await cashOf(second)).toMatchObject({ ok: true });
+    const prompt = await shop.simulator.waitForPrompt({ phone: household.customer.phone });
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    const accountsOf = (await reload(orders)).map(accountOf);
+    expect(accountsOf.map(({ received, dueBack, kept }) => [received, dueBack, kept])).toEqual([
+      [shillings(150), 0, shillings(150)],
+      [shillings(300), shillings(150), shillings(150)],
+      [shillings(150), 0, shillings(150)],
+    ]);
+    expect(await findings()).toEqual([]);
+  });
+
+  it.each(['query first', 'both at once'])('is paid once by query and callback, %s', async (order) => {
+    const { household, orders } = await bringWeek();
+    await settleAt('12-05 10:00');
+    const prompt = await shop.simulator.waitForPrompt({ phone: household.customer.phone });
+    shop.passSeconds(25);
+    if (order === 'query first') {
+      await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'never' });
+      await queryPendingPayments(shop.now);
+      expect((await reload(orders)).map((each) => [each.paymentStatus, each.receiptNumber])).toEqual(
+        orders.map(() => ['paid', null]),
+      );
+    } else
+      await Promise.all([
+        shop.simulator.answer(prompt.checkoutRequestId, 'pin'),
+        queryPendingPayments(shop.now),
+      ]);
+    const after = await reload(orders);
+    expect(after.map((each) => accountOf(each).kept)).toEqual(orders.map(() => shillings(150)));
+    expect(after.flatMap(({ refundsDue }) => refundsDue)).toEqual([]);
+  });
+
+  it('that M-Pesa takes back is owed again as a whole', async () => {
+    const { household, orders } = await bringWeek();
+    await settleAt('12-05 10:00');
+    const prompt = await shop.simulator.waitForPrompt({ phone: household.customer.phone });
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    const [, second] = orders as [Order, Order];
+    const reversal = {
+      key: await receiptOfPrompt(),
+      note: 'Asked for it back',
+      by: achieng,
+      now: shop.now,
+    };
+    await recordReversal({ orderNumber: second.number, state: 'returned', ...reversal });
+    expect(await paid(orders)).toEqual(['pending', 'pending', 'pending']);
+    expect(await owes(household)).toBe(shillings(450));
+    expect((await shop.reload(second)).settleAt).toEqual(at('12-12 10:00'));
+    expect(await findings()).toEqual([]);
+  });
+
+  it('of more than M-Pesa takes is asked for in several prompts', async () => {
+    const { household, orders } = await bringWeek({ payment: 'weekly' }, 3, 50_000);
+    await settleAt('12-05 10:00');
+    expect(await attempts()).toMatchObject([{ amount: shillings(200_040) }]);
+    const prompt = await shop.simulator.waitForPrompt({ phone: household.customer.phone });
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    await settleAt('12-05 10:05');
+    const rest = await shop.simulator.waitForPrompt({ phone: household.customer.phone });
+    expect(rest.amount).toBe(100_020);
+    await shop.simulator.answer(rest.checkoutRequestId, 'pin');
+    expect(await paid(orders)).toEqual(['paid', 'paid', 'paid']);
+  });
+});
+
+describe('a morning on account', () => {
+  it('is one charge, which is taken back with the delivery', async () => {
+    const school = await insertOrganization();
+    const { household, orders } = await takeDays({ payment: 'account', chargedTo: school._id.toHexString() });
+    const [order] = orders as [Order];
+    const balance = async () => {
+      const found = await collections().organizations.findOne({ _id: school._id });
+      return found && balanceOf(found.account);
+    };
+    const start = await balance();
+    await tick(order, '11-30 06:10');
+    goTo('11-30 06:10');
+    await Promise.all([settleMornings(shop.now), settleMornings(shop.now)]);
+    await settleMornings(shop.now);
+    expect(await balance()).toBe((start ?? 0) + shillings(150));
+    await tick(order, '11-30 06:10', 'not-brought');
+    await settleMornings(shop.now);
+    expect(await balance()).toBe(start);
+    await tick(order, '11-30 06:10');
+    await settleMornings(shop.now);
+    const { lines } = await loadStatement(school._id, '2026-11');
+    expect(lines.slice(-3).map(({ entry, charge }) => [entry.kind, charge])).toEqual([
+      ['order', shillings(150)],
+      ['order', -shillings(150)],
+      ['order', shillings(150)],
+    ]);
+    expect(lines.at(-1)?.entry).toMatchObject({ day: '2026-11-30', chargesOrder: order._id });
+    expect(lines.at(-1)?.entry.description).toContain(order.number);
+    expect(await findOwed(household.household, shop.now)).toMatchObject({
+      amount: 0,
+      fourWeeks: shillings(150),
+    });
+    expect(await findings()).toEqual([]);
+  });
+});
