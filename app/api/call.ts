@@ -19,6 +19,7 @@ export const callTags = [
   'Checkout',
   'Orders',
   'Corrections',
+  'Standing orders',
   'M-Pesa',
   'Cash-up',
   'Contact and visits',

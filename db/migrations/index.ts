@@ -19,6 +19,7 @@ import * as daysOfMoney from './040-days-of-money';
 import * as orderSearchKeys from './042-order-search-keys';
 import * as claimHoldHours from './044-claim-hold-hours';
 import * as toldPrices from './051-told-prices';
+import * as standingOrderSearch from './052-standing-order-search';
 import type { Migration } from './migration';
 
 export type { Migration } from './migration';
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
   orderSearchKeys,
   claimHoldHours,
   toldPrices,
+  standingOrderSearch,
 ];
 
 /** The data is of another version of the shop. One line for the operator. */

@@ -17,6 +17,7 @@ import { orderPaymentCalls } from './orders/order-payments.server';
 import { reopenOrderCall } from './orders/reopen-order.server';
 import { orderCalls } from './orders/orders.server';
 import { placeOrderCall } from './orders/place-order.server';
+import { standingOrderCalls } from './orders/standing-orders.server';
 import { organizationFigureCalls } from './organization-figures.server';
 import { organizationPaymentCalls } from './organization-payments.server';
 import { organizationCalls } from './organizations.server';
@@ -42,6 +43,7 @@ export const calls: readonly Call[] = [
   reopenOrderCall,
   ...correctOrderCalls,
   ...orderPaymentCalls,
+  ...standingOrderCalls,
   ...mpesaCalls,
   ...cashUpCalls,
   ...farmServiceCalls,

@@ -28,6 +28,8 @@ const item = {
   notes: 'Cold, please',
 };
 
+const standingItem = { productId: id, sku: 'MILK-1L', quantity: 2 };
+
 const customer = {
   firstName: 'Akinyi',
   lastName: 'Odhiambo',
@@ -110,6 +112,44 @@ export const thingExamples: Readonly<Record<string, unknown>> = {
     createdAt: placedAt,
     updatedAt: paidAt,
   },
+  StandingOrderItem: standingItem,
+  StandingOrder: {
+    ...ids,
+    household: '6564a1f2c3d4e5f601234570',
+    state: 'active',
+    customer,
+    address: 'The blue gate behind the mill',
+    city: '',
+    location: '',
+    additionalInfo: '',
+    deliveryArea: 'market',
+    rules: [{ from: '2026-07-01', days: ['monday', 'wednesday', 'friday'], items: [standingItem] }],
+    ownDays: [{ day: '2026-07-06', items: [], by: 'customer' }],
+    pauses: [{ from: '2026-08-03', until: '2026-08-17', by: 'farm' }],
+    endsOn: null,
+    payment: 'cod',
+    organizationId: null,
+    toldPrices: [
+      { line: `${id}-MILK-1L`, price: 120, from: '2026-07-01' },
+      { line: 'fee', price: 20, from: '2026-07-01' },
+    ],
+    missed: [{ day: '2026-06-29', reason: 'out-of-stock' }],
+    failure: null,
+    timeline: [{ at: placedAt, by: 'farm', text: 'Begins on Wednesday 1 July' }],
+    revision: 3,
+    createdAt: placedAt,
+    updatedAt: paidAt,
+  },
+  ComingDay: {
+    day: '2026-07-06',
+    state: 'comes',
+    items: [standingItem],
+    orderNumber: null,
+    orderStatus: null,
+    reason: null,
+    isOwn: false,
+    mayChange: true,
+  },
   CheckoutOptions: {
     refusal: null,
     requireAccount: false,
@@ -173,6 +213,13 @@ export const thingExamples: Readonly<Record<string, unknown>> = {
     deliveryMethod: 'delivery',
     totalAmount: 440,
     createdAt: placedAt,
+    updatedAt: paidAt,
+  },
+  EventStandingOrder: {
+    id,
+    household: '6564a1f2c3d4e5f601234570',
+    endsOn: null,
+    revision: 3,
     updatedAt: paidAt,
   },
   OrganizationContact: contact,

@@ -1,4 +1,4 @@
-import { orderMembers, webhookEvents } from '../schemas/webhooks';
+import { subjectMembers, webhookEvents } from '../schemas/webhooks';
 
 export type ApiSite = {
   readonly name: string;
@@ -38,13 +38,12 @@ export function isGenuine(body, headers, secret) {
   });
 }`;
 
+const listNames = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
+
 /** The events with the members of their data. */
 const describeEvents = (): string =>
   webhookEvents
-    .map(
-      ({ type, description, members }) =>
-        `- \`${type}\`: ${members.map((name) => `\`${name}\``).join(', ')}. ${description}.`,
-    )
+    .map(({ type, description, members }) => `- \`${type}\`: ${listNames(members)}. ${description}.`)
     .join('\n');
 
 const block = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
@@ -94,9 +93,9 @@ export const introduce = ({
         '- Each event is a POST with JSON: `id`, `type`, `timestamp` and `data`, as in the list below and in the section `webhooks` of the description. Staff can also send `webhook.test`, with a `data.message` only.',
         '- Check the signature by [Standard Webhooks](https://www.standardwebhooks.com), which has libraries for most languages. While a secret is being replaced, we sign with both.',
         '- Answer 2xx within 10 seconds, and do the work afterwards. After other answers we try again for three days, with growing pauses. 410 stops the webhook. We don’t follow redirects.',
-        '- An event may come twice: remember `webhook-id`. Events may come in any order: compare `data.order.updatedAt`, or read the order.',
+        '- An event may come twice: remember `webhook-id`. Events may come in any order: compare `updatedAt` of the order, or read it.',
       ].join('\n'),
-      `The events with the members of their \`data\`. \`order\` is always ${orderMembers.map((name) => `\`${name}\``).join(', ')}; nothing in it is about the customer.`,
+      `The events with the members of their \`data\`. \`order\` is always ${listNames(subjectMembers.order)}, \`standingOrder\` ${listNames(subjectMembers.standingOrder)}; nothing in them is about the customer.`,
       describeEvents(),
       'Without a library, in Node:',
       block('js', signatureCheck),

@@ -9,6 +9,8 @@ export const tagDescriptions: Readonly<Record<Call['tag'], string>> = {
   Checkout: 'What the checkout offers: ways to get an order, and to pay for it.',
   Orders: 'Place and follow orders, change their status and cancel them.',
   Corrections: 'Correct an order until it is delivered, and reopen one that was cancelled by mistake.',
+  'Standing orders':
+    'What households take every morning: take, change, pause and end it, and see what the next days bring.',
   'M-Pesa':
     'Send the M-Pesa prompt for an order, check whether it is paid, and record money that came another way.',
   'Cash-up': 'What riders and others have collected in a day, what was counted, and the closing of the day.',

@@ -43,7 +43,7 @@ const orderEventSchema = z
   })
   .openapi('OrderEvent');
 
-const orderCustomerSchema = z
+export const orderCustomerSchema = z
   .object({
     firstName: z.string(),
     lastName: z.string(),

@@ -1,11 +1,13 @@
 import { z } from '@hono/zod-openapi';
-import type { WebhookEventData } from '~/domain/orders/events/order-event';
+import type { OrderEventData } from '~/domain/orders/events/order-event';
 import { deliveryMethods, paymentMethods } from '~/domain/orders/order';
 import { orderStatusNames, paymentStatusNames } from '~/domain/orders/status/order-status';
 import {
   webhookEvents as descriptions,
   type WebhookEventType,
 } from '~/domain/webhooks/events/webhook-events';
+import type { StandingOrderEventData } from '~/domain/standing-orders/standing-order-event';
+import { missedReasons } from '~/domain/standing-orders/standing-order';
 import { customerSmsKindNames } from '~/domain/settings/sms-kinds';
 import { dateSchema, moneySchema } from './shared';
 
@@ -26,9 +28,6 @@ const order = z
     }),
   })
   .openapi('EventOrder', { description: 'The order at that time. GET /api/orders/{id} has all of it.' });
-
-/** Members of the order in each event. */
-export const orderMembers = Object.keys(order.shape);
 
 const receiptNumber = z
   .string()
@@ -59,6 +58,26 @@ const message = z.object({
   failedAt: dateSchema,
 });
 
+const standingOrder = z
+  .object({
+    id: z.string(),
+    household: z.string().openapi({ description: 'Stays when a household that had ended begins again.' }),
+    endsOn: z.iso.date().nullable().openapi({ description: 'The first day without; null for no end.' }),
+    revision: z.int().openapi({ description: 'Grows. Events can arrive in a different order.' }),
+    updatedAt: dateSchema,
+  })
+  .openapi('EventStandingOrder', {
+    description: 'The standing order at that time. GET /api/standing-orders/{id} has all of it.',
+  });
+
+/** Members of what an event is of, by its name. */
+export const subjectMembers = {
+  order: Object.keys(order.shape),
+  standingOrder: Object.keys(standingOrder.shape),
+};
+
+type EventData = OrderEventData & StandingOrderEventData;
+
 const data = {
   'order.placed': z.object({ order }),
   'order.status_changed': z.object({ order }),
@@ -88,11 +107,29 @@ const data = {
   'payment.corrected': z.object({ order }),
   'refund.recorded': z.object({ order, refund: received }),
   'message.failed': z.object({ order, message }),
-} satisfies { [Type in WebhookEventType]: z.ZodObject & z.ZodType<WebhookEventData[Type]> };
+  'standing_order.started': z.object({ standingOrder }),
+  'standing_order.changed': z.object({ standingOrder }),
+  'standing_order.paused': z.object({ standingOrder }),
+  'standing_order.resumed': z.object({ standingOrder }),
+  'standing_order.ended': z.object({ standingOrder }),
+  'morning.missed': z.object({
+    standingOrder,
+    morning: z.object({ day: z.iso.date(), reason: z.enum(keysOf(missedReasons)) }),
+  }),
+  'morning.short': z.object({
+    standingOrder,
+    morning: z.object({
+      day: z.iso.date(),
+      items: z.array(
+        z.object({ productId: z.string(), sku: z.string().nullable(), promised: z.int(), brought: z.int() }),
+      ),
+    }),
+  }),
+} satisfies { [Type in WebhookEventType]: z.ZodObject & z.ZodType<EventData[Type]> };
 
 const listMembers = ({ shape }: z.ZodObject): readonly string[] =>
   Object.entries(shape).flatMap(([name, part]) =>
-    name === 'order' || !(part instanceof z.ZodObject)
+    name in subjectMembers || !(part instanceof z.ZodObject)
       ? [name]
       : Object.keys(part.shape).map((inner) => `${name}.${inner}`),
   );
@@ -101,7 +138,7 @@ const listMembers = ({ shape }: z.ZodObject): readonly string[] =>
 export const webhookEvents = keysOf(data).map((type) => ({
   type,
   description: descriptions[type],
-  /** `payment.amount`; the order is the same in all events. */
+  /** `payment.amount`; order and standing order are the same in all events. */
   members: listMembers(data[type]),
   body: z
     .object({

@@ -19,7 +19,9 @@ import { tellOfBeginning, tellOfChange } from './household/tell-of-change.server
 import { keptDays } from './kept-days';
 import { checkQuantities, type QuantityFault } from './morning-limits';
 import { firstOpenDay, morningTerms } from './morning-times';
+import { searchTextOf } from './standing-order-search';
 import { addPause, addRule, endPause, pauseFrom, pauseOn, ruleOn } from './promised-days';
+import { recordStandingOrderEvents } from './record-standing-order-events.server';
 import { actorName, type StandingActor } from './standing-actor';
 import type { StandingLine, StandingOrder, StandingOrderForm, ToldPrice } from './standing-order';
 import { addTold, feeLine, toldPrice } from './told-prices';
@@ -34,6 +36,8 @@ export type StandingOrderFailure =
     }
   /** Somebody has changed it since it was shown. */
   | { readonly ok: false; readonly reason: 'conflict' }
+  /** Another request of the API had this key. */
+  | { readonly ok: false; readonly reason: 'key-reused' }
   /** `first` is the first day that can still be changed. */
   | { readonly ok: false; readonly reason: 'too-early'; readonly first: string }
   | {
@@ -64,7 +68,11 @@ type Begins = By & {
   readonly userId?: ObjectId | null;
   /** What the household asked for, whose link then leads to it. */
   readonly request?: ObjectId;
+  readonly apiRequest?: ApiRequest | undefined;
 };
+
+/** Of a request of the API with an Idempotency-Key: sent again, it gets the one that it has taken. */
+type ApiRequest = { readonly idempotencyKey: string; readonly requestHash: string };
 
 const householdKeyOf = ({ customer, place }: Pick<StandingOrder, 'customer' | 'place'>): string =>
   [customer.phone, place.deliveryArea ?? foldText(`${place.city} ${place.location}`), foldText(place.address)]
@@ -89,8 +97,10 @@ export const findOpenStandingOrder = (
  */
 export async function takeStandingOrder(
   form: StandingOrderForm,
-  { by, now, userId = null, request }: Begins,
+  { by, now, userId = null, request, apiRequest }: Begins,
 ): Promise<StandingOrderResult> {
+  const repeated = apiRequest && (await findRepeated(apiRequest));
+  if (repeated) return repeated;
   const settings = await loadSettings();
   if (!settings.standing.isOn) return { ok: false, reason: 'switched-off' };
   const first = firstOpenDay(form.place, settings, now);
@@ -99,7 +109,7 @@ export async function takeStandingOrder(
   const fault = checkQuantities(form.lines, { smallest, by: by.kind, overrules: form.overrules });
   if (fault) return fault;
   const householdKey = householdKeyOf(form);
-  return withUniqueHousehold(householdKey, null, () =>
+  return withUniqueHousehold(householdKey, { apiRequest }, () =>
     withTransaction(async (session): Promise<StandingOrderResult> => {
       const priced = await tellPrices(form.lines, { known: [], from: form.from, now, session });
       if (!priced.ok) return priced;
@@ -120,6 +130,7 @@ export async function takeStandingOrder(
         householdKey,
         isOpen: true,
         customer: form.customer,
+        searchText: searchTextOf(form),
         userId,
         place: form.place,
         rules: [{ from: form.from, days: form.days, lines: form.lines }],
@@ -135,6 +146,7 @@ export async function takeStandingOrder(
           { at: now, by: by.kind, name: actorName(by), text: `Begins on ${formatDayOfWeek(form.from)}` },
         ],
         takenBy: by.kind === 'farm' ? by.staff.userId : null,
+        ...apiRequest,
         createdAt: now,
         updatedAt: now,
         revision: 0,
@@ -149,6 +161,7 @@ export async function takeStandingOrder(
           { session },
         );
       await tellOfBeginning(order, now, session);
+      await recordStandingOrderEvents([{ type: 'standing_order.started', data: {} }], order, now, session);
       await audit(
         order,
         { by, now },
@@ -160,16 +173,30 @@ export async function takeStandingOrder(
   );
 }
 
-/** A concurrent one with the same phone and place was first. */
+/** What an earlier request with the same key has taken, as it is now; null for none. */
+async function findRepeated({
+  idempotencyKey,
+  requestHash,
+}: ApiRequest): Promise<StandingOrderResult | null> {
+  const order = await collections().standingOrders.findOne({ idempotencyKey });
+  if (!order) return null;
+  return order.requestHash === requestHash
+    ? { ok: true, order, firstDay: order.rules[0]?.from ?? '' }
+    : { ok: false, reason: 'key-reused' };
+}
+
+/** A concurrent one with the same phone and place was first, or the same request. */
 async function withUniqueHousehold(
   householdKey: string,
-  own: ObjectId | null,
+  { own, apiRequest }: { readonly own?: ObjectId | null; readonly apiRequest?: ApiRequest | undefined },
   run: () => Promise<StandingOrderResult>,
 ): Promise<StandingOrderResult> {
   try {
     return await run();
   } catch (error) {
     if (!isDuplicateKeyError(error)) throw error;
+    const repeated = apiRequest && (await findRepeated(apiRequest));
+    if (repeated) return repeated;
     const other = await collections().standingOrders.findOne({ householdKey, isOpen: true });
     if (!other || other._id.equals(own ?? new ObjectId())) throw error;
     return { ok: false, reason: 'taken', id: other._id.toHexString() };
@@ -224,25 +251,17 @@ async function tellPrices(
   return names.length > 0 ? { ok: false, reason: 'not-for-sale', names, told } : { ok: true, told };
 }
 
-type Written = Partial<
-  Pick<
-    StandingOrder,
-    | 'payment'
-    | 'chargedTo'
-    | 'customer'
-    | 'place'
-    | 'householdKey'
-    | 'rules'
-    | 'told'
-    | 'pauses'
-    | 'ownDays'
-    | 'endsOn'
-    | 'isOpen'
-  >
->;
+type Written = Partial<Omit<StandingOrder, '_id' | 'timeline' | 'updatedAt' | 'revision'>>;
 
 type Decision =
-  StandingOrderFailure | { readonly set: Written; readonly text: string; readonly action: string };
+  | StandingOrderFailure
+  | {
+      readonly set: Written;
+      readonly text: string;
+      readonly action: string;
+      /** What other programs are told; `changed` where it is left out. */
+      readonly event?: 'paused' | 'resumed' | 'ended';
+    };
 
 /**
  * Changes one in a transaction, from the first day on that has neither its order nor its last hour behind it: `decide` gets that day.
@@ -280,6 +299,8 @@ const change = (
     };
     const { _id, ...set } = changed;
     await collections().standingOrders.updateOne({ _id }, { $set: set }, { session });
+    const { event = 'changed' } = decision;
+    await recordStandingOrderEvents([{ type: `standing_order.${event}`, data: {} }], changed, now, session);
     await audit(
       changed,
       { by, now },
@@ -302,11 +323,11 @@ const isAsBefore = (order: StandingOrder, set: Written): boolean =>
   );
 
 /** The first day that can still be changed: a morning whose order was made lives by itself. */
-async function findFirstDay(
+export async function findFirstDay(
   { household, place }: StandingOrder,
   settings: Settings,
   now: Date,
-  session: ClientSession,
+  session?: ClientSession,
 ): Promise<string> {
   const open = firstOpenDay(place, settings, now);
   const made = await collections().orders.findOne(
@@ -323,7 +344,7 @@ export const changeStandingOrder = (
   who: By,
 ): Promise<StandingOrderResult> => {
   const householdKey = householdKeyOf(form);
-  return withUniqueHousehold(householdKey, parseObjectId(id), () =>
+  return withUniqueHousehold(householdKey, { own: parseObjectId(id) }, () =>
     change(id, who, async (order, { firstDay, settings, session }) => {
       if (order.revision !== seenRevision) return { ok: false, reason: 'conflict' };
       if (form.from < firstDay) return { ok: false, reason: 'too-early', first: firstDay };
@@ -347,6 +368,7 @@ export const changeStandingOrder = (
           ...payment,
           customer: form.customer,
           place,
+          searchText: searchTextOf({ customer: form.customer, place }),
           householdKey,
           // One that has not begun begins when the form says.
           rules: order.rules.every((each) => each.from >= firstDay) ? [rule] : addRule(order.rules, rule),
@@ -380,18 +402,25 @@ export const pauseStandingOrder = (
       set: { pauses: paused },
       text: `Paused from ${formatDayOfWeek(start)}${end === null ? '' : ` until ${formatDayOfWeek(end)}, the first day with again`}${why === undefined ? '' : `: ${why}`}`,
       action: 'Paused the standing order',
+      event: 'paused',
     };
   });
 
 /**
- * Back from the pause that begins on `pausedFrom`, from the first day that is still possible: at the prices of today, which the
- * household was told before. A pause that is still ahead is taken back, and prices stay. `not-paused` where that pause is gone.
+ * Back from the pause that begins on `pausedFrom` (null: whichever stands, or comes next), from the first day that is still possible:
+ * at the prices of today, which the household was told before. A pause that is still ahead is taken back, and prices stay. `not-paused` where that pause is gone.
  */
-export const resumeStandingOrder = (id: string, pausedFrom: string, who: By): Promise<StandingOrderResult> =>
+export const resumeStandingOrder = (
+  id: string,
+  pausedFrom: string | null,
+  who: By,
+): Promise<StandingOrderResult> =>
   change(id, who, async (order, { firstDay, settings, session }) => {
     const { rules, pauses } = order;
     const { now } = who;
-    if (pauseFrom(pauses, firstDay)?.from !== pausedFrom) return { ok: false, reason: 'not-paused' };
+    const pause = pauseFrom(pauses, firstDay);
+    if (!pause || (pausedFrom !== null && pause.from !== pausedFrom))
+      return { ok: false, reason: 'not-paused' };
     const rule = pauseOn(pauses, firstDay) && ruleOn(rules, firstDay);
     const priced = rule && (await tellPrices(rule.lines, { known: [], from: firstDay, now, session }));
     return {
@@ -410,6 +439,7 @@ export const resumeStandingOrder = (id: string, pausedFrom: string, who: By): Pr
       },
       text: `Comes again from ${formatDayOfWeek(firstDay)}`,
       action: 'Ended the pause',
+      event: 'resumed',
     };
   });
 
@@ -454,6 +484,7 @@ export const endStandingOrder = (id: string, who: By): Promise<StandingOrderResu
     set: { isOpen: false, endsOn: firstDay },
     text: `Ended: nothing comes from ${formatDayOfWeek(firstDay)} on`,
     action: 'Ended the standing order',
+    event: 'ended',
   }));
 
 /** Without the person and the place. */

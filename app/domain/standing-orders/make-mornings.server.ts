@@ -37,6 +37,8 @@ import {
 } from './standing-order';
 import { tellFarmOfMornings, type Untold } from './tell-farm-of-mornings.server';
 import { tellOfClosure, tellOfMissedDays, tellOfShortMorning } from './tell-mornings.server';
+import { recordStandingOrderEvents } from './record-standing-order-events.server';
+import type { StandingOrderEvent } from './standing-order-event';
 import { feeLine, priceOfDay } from './told-prices';
 
 const batchSize = 200;
@@ -266,6 +268,7 @@ const listMissedDays = ({ _id }: DueOrder, days: readonly string[], run: Run): P
       run.now,
       session,
     );
+    await tellPrograms(order, told.map(missedEvent), run.now, session);
     if (told.length > 0) await tellOfMissedDays(order, told, run.now, session);
     const closure = findNewClosure(order, missed, settings, run.now);
     if (closure) await tellOfClosure(order, closure, run.now, session);
@@ -336,6 +339,35 @@ const change = async (
     { session },
   );
 
+/** After `change`, as which the standing order is told. */
+const tellPrograms = (
+  order: StandingOrder,
+  events: readonly StandingOrderEvent[],
+  now: Date,
+  session: ClientSession,
+): Promise<void> =>
+  recordStandingOrderEvents(events, { ...order, updatedAt: now, revision: order.revision + 1 }, now, session);
+
+const missedEvent = ({ day, reason }: Pick<MissedDay, 'day' | 'reason'>): StandingOrderEvent => ({
+  type: 'morning.missed',
+  data: { morning: { day, reason } },
+});
+
+const shortEvent = (day: string, missing: readonly MorningPart[]): StandingOrderEvent => ({
+  type: 'morning.short',
+  data: {
+    morning: {
+      day,
+      items: missing.map(({ line: { productId, sku, quantity }, served }) => ({
+        productId,
+        sku,
+        promised: quantity,
+        brought: served,
+      })),
+    },
+  },
+});
+
 /** Makes the order of one morning, unless it exists, or something has come between. Throws where it can't be made. */
 const makeMorning = (_id: ObjectId, day: string, run: Run): Promise<void> =>
   withRetriedTransaction(async (session, attempt) => {
@@ -383,6 +415,8 @@ const makeMorning = (_id: ObjectId, day: string, run: Run): Promise<void> =>
       now,
       session,
     );
+    const event = isEmpty ? missedEvent({ day, reason }) : shortEvent(day, missing);
+    await tellPrograms(order, missing.length > 0 ? [event] : [], now, session);
     if (!isEmpty)
       await insertMorning(
         order,

@@ -30,6 +30,8 @@ const messages = {
   payment: 'Choose how they pay',
 } as const;
 
+export { messages as standingOrderMessages };
+
 const { phone, name, email, city, location, deliveryArea, address, additionalInfo } = phoneOrderFields;
 
 /** Fields of the form at /standing-orders-admin/new, beside the rows of sizes. */
@@ -71,7 +73,7 @@ export const standingOrderFieldNames = Object.keys(standingOrderFields) as Field
 /** A row of the form: the id of a cart line ('' for none), and the quantity as typed. */
 export type TypedRow = { readonly line: string; readonly quantity: string };
 
-const accountPrefix = 'account:';
+export const accountPrefix = 'account:';
 
 /** Null for what no form offers; '' leaves it as it is. */
 function parsePayment(text: string): ChosenPayment | null {
@@ -254,6 +256,8 @@ export function describeRefusal(failure: StandingOrderFailure): string {
       return 'This pause has ended, or was changed. Please look at it again.';
     case 'conflict':
       return 'It has changed since you opened this page. Please look at it again, then change it.';
+    case 'key-reused':
+      return 'This request was sent before, with other content.';
     case 'too-early':
       return `The first day that can still be changed is ${formatDayOfWeek(failure.first)}.`;
     case 'until-before-from':

@@ -6,14 +6,13 @@ import { findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
 import type { OrderStatus } from '~/domain/orders/status/order-status';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { foldText } from '~/domain/text/fold-text';
 import { addDays } from '~/lib/calendar-days';
 import { formatDayOfWeek, formatShortWeekday, formatTime, toDateInput } from '~/lib/format/dates';
 import { addCents, multiplyCents, toCents, type Cents } from '~/lib/format/money';
 import { formatPhone } from '~/lib/format/phone';
-import { clampPage } from '~/lib/pagination';
 import { formatWeekdayRanges } from '~/lib/weekdays';
 import { findRestore } from './after-restore.server';
+import { findStandingOrders, shownMissedDays } from './find-standing-orders.server';
 import { firstOpenDay, findService, lastHourOf, morningTerms, roundLeaves } from './morning-times';
 import { servePart } from './morning-part';
 import { endPause, morningOn, pauseFrom, pauseOn, ruleOn } from './promised-days';
@@ -30,9 +29,6 @@ const actorNames = { farm: null, customer: 'the household', shop: 'the shop' } a
 const maxListed = 5_000;
 
 const countedDays = 14;
-
-/** Until when a missed day stands on the page. */
-const shownMissedDays = 14;
 
 type Catalogue = ReadonlyMap<string, PricedLine>;
 
@@ -133,19 +129,6 @@ function viewRow(order: StandingOrder, { catalogue, settings, now }: Facts) {
 
 export type StandingOrderRow = ReturnType<typeof viewRow>;
 
-const isOfState = (
-  { state, failure, missed }: StandingOrderRow,
-  { endsOn }: StandingOrder,
-  filter: StandingOrderFilter,
-): boolean => {
-  const isEnded = endsOn !== null;
-  if (filter.state === 'ended') return isEnded;
-  if (isEnded) return false;
-  if (filter.state === 'paused') return state.startsWith('Paused');
-  if (filter.state === 'active') return !state.startsWith('Paused');
-  return filter.state === 'trouble' ? failure !== null || missed.length > 0 : true;
-};
-
 /** A page of those that a filter finds, by name; and what all of them take on each of the next 14 days. */
 export async function listStandingOrders(
   filter: StandingOrderFilter,
@@ -160,28 +143,17 @@ export async function listStandingOrders(
     .limit(maxListed)
     .toArray();
   const ending = await standingOrders
-    .find({ endsOn: { $gt: filter.state === 'ended' ? '' : today } })
+    .find({ endsOn: { $gt: today } })
     .sort({ endsOn: -1 })
     .limit(maxListed)
     .toArray();
   const all = [...running, ...ending];
-  const catalogue = await readCatalogue(all);
-  const facts = { catalogue, settings, now };
-  const words = foldText(filter.search).split(' ');
-  const found = all
-    .map((order) => ({ order, row: viewRow(order, facts) }))
-    .filter(({ order, row }) => {
-      const text = foldText(
-        `${row.name} ${row.phone} ${row.formattedPhone.replaceAll(' ', '')} ${row.place}`,
-      );
-      return words.every((word) => text.includes(word)) && isOfState(row, order, filter);
-    })
-    .sort((a, b) => (foldText(a.row.name) < foldText(b.row.name) ? -1 : 1));
-  const place = clampPage(page, { total: found.length, pageSize });
+  const facts = { catalogue: await readCatalogue(all), settings, now };
+  const { orders, ...place } = await findStandingOrders(filter, { page, pageSize, settings, now });
+  const listed = { ...facts, catalogue: await readCatalogue(orders) };
   return {
     ...place,
-    total: found.length,
-    rows: found.slice((place.page - 1) * pageSize, place.page * pageSize).map(({ row }) => row),
+    rows: orders.map((order) => viewRow(order, listed)),
     days: countDays(all, facts),
     isOn: settings.standing.isOn,
     /** After a restore: nothing is made until somebody says until when mornings were brought. */

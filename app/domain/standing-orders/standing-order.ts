@@ -84,6 +84,8 @@ export type StandingOrder = {
   /** Nobody has ended it. The mornings before `endsOn` still come. */
   readonly isOpen: boolean;
   readonly customer: Order['customer'];
+  /** Of person and place (searchTextOf): the list is found and sorted by it. */
+  readonly searchText: string;
   readonly userId: ObjectId | null;
   readonly place: StandingPlace;
   /** Oldest first, never empty. */
@@ -109,6 +111,9 @@ export type StandingOrder = {
   readonly timeline: readonly StandingEntry[];
   /** The staff member; null where the customer began it. */
   readonly takenBy: ObjectId | null;
+  /** Of the API request that took it with an Idempotency-Key, and the hash of what it sent; absent otherwise. */
+  readonly idempotencyKey?: string;
+  readonly requestHash?: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   /** Grows with every change and every morning that is made, so that two at the same moment conflict. */

@@ -28,6 +28,12 @@ export const standingOrders = defineCollection<StandingOrder>({
       options: { partialFilterExpression: { chargedTo: { $exists: true } } },
       reason: 'an organization that mornings are charged to is kept',
     },
+    { key: { searchText: 1, _id: 1 }, reason: 'the list is sorted by name' },
+    {
+      key: { idempotencyKey: 1 },
+      options: { unique: true, partialFilterExpression: { idempotencyKey: { $exists: true } } },
+      reason: 'a request of the API that is sent again takes no second one',
+    },
     { key: { 'customer.phone': 1 }, reason: 'finds those of a caller, also the ended ones' },
     { key: { userId: 1 }, reason: 'finds those of an account' },
     {

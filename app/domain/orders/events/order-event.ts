@@ -1,7 +1,6 @@
 import type { DeliveryMethod, PaymentMethod, RefundDue } from '~/domain/orders/order';
 import type { OrderStatus, PaymentStatus } from '~/domain/orders/status/order-status';
 import type { CustomerSmsKind } from '~/domain/settings/sms-kinds';
-import type { WebhookEventType } from '~/domain/webhooks/events/webhook-events';
 
 /**
  * An order as its events tell it: what GET /api/orders/{id} says of its state, without anything about the customer. Its
@@ -46,7 +45,7 @@ export type EventMessage = {
 export type MessageFailure = 'refused' | 'opted-out' | 'bad-number' | 'not-delivered' | 'too-late';
 
 /** `data` by type of event. */
-export type WebhookEventData = {
+export type OrderEventData = {
   readonly 'order.placed': { readonly order: EventOrder };
   readonly 'order.status_changed': { readonly order: EventOrder };
   readonly 'order.corrected': { readonly order: EventOrder };
@@ -84,8 +83,8 @@ export type WebhookEventData = {
 
 /** An event of one order; `data` without the order, which every event has. */
 export type OrderEvent = {
-  readonly [Type in WebhookEventType]: {
+  readonly [Type in keyof OrderEventData]: {
     readonly type: Type;
-    readonly data: Omit<WebhookEventData[Type], 'order'>;
+    readonly data: Omit<OrderEventData[Type], 'order'>;
   };
-}[WebhookEventType];
+}[keyof OrderEventData];

@@ -12,7 +12,9 @@ export const recordOrderEvents = async (
   now: Date,
   session: ClientSession,
 ): Promise<void> =>
-  isTestOrder(order) ? undefined : queueWebhookEvents(events, () => toEventOrder(order), now, session);
+  isTestOrder(order)
+    ? undefined
+    : queueWebhookEvents(events, () => ({ order: toEventOrder(order) }), now, session);
 
 /** The same for one event whose order is read only if somebody listens. */
 export const recordOrderEventOf = (
@@ -25,7 +27,7 @@ export const recordOrderEventOf = (
     [event],
     async () => {
       const order = await collections().orders.findOne({ _id: orderId }, { session });
-      return order && !isTestOrder(order) ? toEventOrder(order) : null;
+      return order && !isTestOrder(order) ? { order: toEventOrder(order) } : null;
     },
     now,
     session,

@@ -8,13 +8,13 @@ type NewEvent = { readonly type: WebhookEventType; readonly data: Readonly<Recor
 
 /**
  * Queues a delivery of each event for each endpoint that listens to it. Pass the session of the transaction that changes
- * the order: both commit together, so no event is lost or made up. `readOrder` gives what each event tells of its order,
- * null for no event, and is called only if somebody listens: without such an endpoint it costs one read of a collection
+ * the thing: both commit together, so no event is lost or made up. `readSubject` gives what each event tells of it, such as
+ * `{ order }`, null for no event, and is called only if somebody listens: without such an endpoint it costs one read of a collection
  * that is empty or has ten documents.
  */
 export async function queueWebhookEvents(
   events: readonly NewEvent[],
-  readOrder: () => object | null | Promise<object | null>,
+  readSubject: () => object | null | Promise<object | null>,
   now: Date,
   session: ClientSession,
 ): Promise<void> {
@@ -24,10 +24,10 @@ export async function queueWebhookEvents(
     session,
   );
   if (endpoints.length === 0) return;
-  const order = await readOrder();
-  if (!order) return;
+  const subject = await readSubject();
+  if (!subject) return;
   const deliveries = events.flatMap(({ type, data }) => {
-    const event = { id: new ObjectId(), type, data: { order, ...data } };
+    const event = { id: new ObjectId(), type, data: { ...subject, ...data } };
     return endpoints
       .filter((endpoint) => endpoint.events.includes(type))
       .map((endpoint) => newDelivery(event, endpoint._id, now));

@@ -1,4 +1,4 @@
-/** What happens to an order, its money and its messages, in the order in which it happens. */
+/** What happens to an order, its money and its messages, and to standing orders, in the order in which it happens. */
 export const webhookEvents = {
   'order.placed': 'An order was placed, by a customer or by phone',
   'order.status_changed': 'An order was confirmed, is being prepared, was shipped or delivered',
@@ -15,6 +15,14 @@ export const webhookEvents = {
   'payment.corrected': 'A payment recorded by mistake was taken back: the order is not paid',
   'refund.recorded': 'A refund was made to the customer',
   'message.failed': 'A text (SMS) about an order was refused, not delivered, or too late to be sent',
+  'standing_order.started': 'A household takes the same every morning, or on certain days, from now on',
+  'standing_order.changed': 'What comes, when, where or to whom was changed, or one day',
+  'standing_order.paused':
+    'A standing order was paused: nothing comes for some days, or until somebody says so',
+  'standing_order.resumed': 'A pause was ended, or taken back',
+  'standing_order.ended': 'A standing order was ended: nothing comes from a day on',
+  'morning.missed': 'A morning that was promised does not come, and why',
+  'morning.short': 'Less comes on a morning than was promised',
 } as const satisfies Record<string, string>;
 
 export type WebhookEventType = keyof typeof webhookEvents;

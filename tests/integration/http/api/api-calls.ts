@@ -1,6 +1,7 @@
 import type { CallAccess } from '~/api/call';
 import { owner } from '../../../support/fixtures/owner';
 import { drawJpeg } from '../../../support/fixtures/image-files';
+import { dayOfRun } from '../../../support/fixtures/days';
 import { tourDay } from '../../../support/fixtures/visits';
 import { customer } from './api-client';
 
@@ -200,6 +201,23 @@ export const organizationPayment: ApiRow = {
   status: 201,
 };
 
+export const standingOrder: ApiRow = {
+  ...write('POST', '/standing-orders', 'orders:write', (unique) => ({
+    phone: `0722${String(unique).padStart(6, '0')}`,
+    name: 'Achieng Otieno',
+    address: '12 Moi Avenue',
+    city: 'Kisumu',
+    location: 'Milimani',
+  })),
+  status: 201,
+};
+
+/** For a thing that its path names. */
+const ofStandingOrder = (method: ApiRow['method'], path: string, body?: Body): ApiRow =>
+  write(method, `/standing-orders/{id}${path}`, 'orders:write', body);
+
+const pause = ofStandingOrder('PUT', '/pause', { until: dayOfRun(40) });
+
 export const apiCalls: readonly ApiRow[] = [
   {
     method: 'POST',
@@ -387,6 +405,15 @@ export const apiCalls: readonly ApiRow[] = [
     body: { method: 'cash', amount: 10 },
     status: 201,
   },
+  read('/standing-orders', { access: 'orders:read', query: 'search=otieno&state=active', isList: true }),
+  read('/standing-orders/{id}', { access: 'orders:read' }),
+  standingOrder,
+  ofStandingOrder('PATCH', '', { days: ['sunday'] }),
+  read('/standing-orders/{id}/days', { access: 'orders:read', isList: true }),
+  ofStandingOrder('PUT', '/days', { day: dayOfRun(9), items: [] }),
+  pause,
+  { ...ofStandingOrder('PUT', '/resume', {}), after: pause },
+  ofStandingOrder('PUT', '/end'),
   read('/cash-up', { access: 'payments:read', query: 'day=2026-11-28' }),
   {
     method: 'POST',

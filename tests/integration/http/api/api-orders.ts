@@ -51,6 +51,23 @@ export type PlacedOrder = {
   readonly [name: string]: unknown;
 };
 
+/** Takes a standing order, which must succeed, and pauses it. */
+export async function takeApiStandingOrder(shop: Pick<Shop, 'url'>, token: string): Promise<string> {
+  const body = await standingOrderBody(shop);
+  const taken = await callApi(shop, '/standing-orders', { method: 'POST', token, body });
+  const { id } = (await taken.json()) as { readonly id: string };
+  const paused = await callApi(shop, `/standing-orders/${id}/pause`, { method: 'PUT', token, body: {} });
+  if (!paused.ok) throw new Error(`It was not taken and paused: ${await paused.text()}`);
+  return id;
+}
+
+export async function standingOrderBody(shop: Pick<Shop, 'url'>) {
+  const { productId, sku } = await itemOf(shop);
+  const place = { address: '12 Moi Avenue', city: 'Kisumu', location: 'Milimani' };
+  const items = [{ productId: productId.split('-')[0], sku, quantity: 2 }];
+  return { phone: nextPhone(), name: 'Wanjirũ Kamau', ...place, items };
+}
+
 /** Places an order, which must succeed. */
 export async function placeApiOrder(
   shop: Pick<Shop, 'url'>,

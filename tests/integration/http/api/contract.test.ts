@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ownerEnv } from '../../../support/fixtures/owner';
 import { createSchemaChecks, type Description } from '../../../support/api/description';
 import { useShop } from '../../../support/shop/use-shop';
-import { apiCalls, organization, organizationPayment, type ApiRow } from './api-calls';
+import { apiCalls, organization, organizationPayment, standingOrder, type ApiRow } from './api-calls';
 import { callApi, customer, signInToApi, type Json } from './api-client';
 import { itemOf, placeApiOrder } from './api-orders';
 
@@ -45,11 +45,16 @@ beforeAll(async () => {
   const made = await send(organization.post);
   const organizationMade = (await made.json()) as Thing;
   const paid = await send(organizationPayment, { id: organizationMade.id });
-  const { sku: _sku, ...item } = await itemOf(shop);
+  const item = await itemOf(shop);
+  const { productId, sku } = item;
+  const standing = { items: [{ productId: productId.split('-')[0], sku, quantity: 2 }] };
+  const taken = await send(standingOrder, { body: { ...(bodyOf(standingOrder) as object), ...standing } });
+  const household = (await taken.json()) as Thing;
   const order = await placeApiOrder(shop, { paymentMethod: 'mpesa', phone: '0712345678' });
   bodies = {
     '/comments': { blogId: post._id },
-    '/orders': { items: [item] },
+    '/orders': { items: [{ ...item, sku: undefined }] },
+    '/standing-orders': standing,
     '/mpesa/stk-push': { amount: order.totalAmount },
   };
   things = {
@@ -68,6 +73,8 @@ beforeAll(async () => {
     '/gallery/{id}': picture,
     '/comments/blog/{blogId}': post,
     '/orders/{id}': order,
+    '/standing-orders/{id}': household,
+    '/standing-orders/{id}/days': household,
   };
 });
 

@@ -5,7 +5,7 @@ import type { Description } from '../../../support/api/description';
 import { useShop } from '../../../support/shop/use-shop';
 import { expense, organization, organizationPayment } from './api-calls';
 import { callApi, signInToApi, type Json } from './api-client';
-import { orderBody, placeApiOrder } from './api-orders';
+import { orderBody, placeApiOrder, standingOrderBody } from './api-orders';
 
 const shop = useShop({ env: ownerEnv });
 let token: string;
@@ -45,6 +45,10 @@ const calls: Readonly<Record<string, () => Promise<{ request: Request; others: r
       request: { path: '/orders', body },
       others: [{ path: '/orders', body: { ...body, paymentMethod: 'mpesa' } }],
     };
+  },
+  'POST /standing-orders': async () => {
+    const [path, body] = ['/standing-orders', await standingOrderBody(shop)];
+    return { request: { path, body }, others: [{ path, body: { ...body, name: 'Another' } }] };
   },
   'POST /mpesa/stk-push': async () => {
     const order = await placeApiOrder(shop, { paymentMethod: 'mpesa' });

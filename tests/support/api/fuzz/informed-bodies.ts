@@ -27,6 +27,15 @@ const order = fc
     deliveryMethod: 'delivery',
   }));
 
+const standingOrder = fc.record({ pick: fc.nat(), phone: digits }).map(({ pick, phone }) => ({
+  phone: `07${phone}`,
+  name: 'Wanjirũ Kamau',
+  address: '12 Moi Avenue',
+  city: 'Kisumu',
+  location: 'Milimani',
+  items: [{ productId: { $id: { pool: 'products', pick } }, quantity: 2 }],
+}));
+
 const payment = fc
   .record({
     amount: fc.integer({ min: 1, max: 100_000 }),
@@ -72,6 +81,8 @@ export const informedBodies: InformedBodies = {
   'post /api/products': product,
   'put /api/products/{id}': product,
   'post /api/orders': order,
+  'post /api/standing-orders': standingOrder,
+  'put /api/standing-orders/{id}/days': fc.constant({ day: dayOfRun(9), items: [] }),
   'put /api/orders/{id}/status': fc
     .constantFrom('confirmed', 'processing', 'cancelled')
     .map((status) => ({ status })),

@@ -1,0 +1,87 @@
+import { beforeAll, expect, it } from 'vitest';
+import { ownerEnv } from '../../../support/fixtures/owner';
+import { dayOfRun } from '../../../support/fixtures/days';
+import { useShop } from '../../../support/shop/use-shop';
+import { callApi, signInToApi, type Json } from './api-client';
+import { standingOrderBody } from './api-orders';
+
+const shop = useShop({ env: ownerEnv });
+let token: string;
+beforeAll(async () => {
+  token = await signInToApi(shop);
+});
+
+async function send(method: string, path: string, body?: object) {
+  const response = await callApi(shop, `/standing-orders${path}`, { method, token, ...(body && { body }) });
+  return { status: response.status, body: (await response.json()) as Json };
+}
+
+it('takes, changes, skips, pauses and ends one by the rules and messages of the form', async () => {
+  const body = await standingOrderBody(shop);
+  const refused = await send('POST', '', { ...body, phone: '12', name: '', city: '', from: dayOfRun(-3) });
+  expect(refused).toMatchObject({
+    status: 400,
+    body: {
+      fields: {
+        phone: [expect.stringMatching('phone')],
+        name: [expect.any(String)],
+        city: ['Please complete this field'],
+      },
+    },
+  });
+  expect((await send('POST', '', { ...body, from: dayOfRun(-3) })).body.fields).toEqual({
+    from: [expect.stringMatching('The first day that can still be changed is ')],
+  });
+  const { status, body: taken } = await send('POST', '', { ...body, days: ['monday', 'sunday'] });
+  expect([status, taken.state, taken.customer.lastName]).toEqual([201, 'active', 'Kamau']);
+  expect(taken.rules).toMatchObject([{ days: ['monday', 'sunday'], items: body.items }]);
+  const again = await send('POST', '', body);
+  expect([again.status, again.body.fields]).toEqual([
+    409,
+    { phone: [`It is that of /standing-orders/${taken.id}`] },
+  ]);
+  const change = await send('PATCH', `/${taken.id}`, {
+    additionalInfo: 'The green gate',
+    from: dayOfRun(3),
+    revision: 0,
+  });
+  expect(change.body).toMatchObject({
+    additionalInfo: 'The green gate',
+    customer: taken.customer,
+    address: body.address,
+  });
+  expect(change.body.rules.at(-1)).toMatchObject({ days: ['monday', 'sunday'], items: body.items });
+  expect((await send('PATCH', `/${taken.id}`, { name: 'Another', revision: 0 })).status).toBe(409);
+  // Every day of the next two weeks is one of those that follow.
+  const daily = await send('PATCH', `/${taken.id}`, {
+    days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+  });
+  expect(daily.status).toBe(200);
+  const day = dayOfRun(9);
+  expect((await send('PUT', `/${taken.id}/days`, { day, items: [] })).body.ownDays).toMatchObject([
+    { day, by: 'farm' },
+  ]);
+  const until = dayOfRun(12);
+  expect((await send('PUT', `/${taken.id}/pause`, { from: until, until })).body.fields.until).toEqual([
+    expect.stringMatching('must be after the first day without'),
+  ]);
+  await send('PUT', `/${taken.id}/pause`, { from: dayOfRun(11), until });
+  const days = (await send('GET', `/${taken.id}/days`)).body as Json[];
+  const stateOf = (of: string) => days.find((each: Json) => each.day === of)?.state;
+  expect([stateOf(day), stateOf(dayOfRun(10)), stateOf(dayOfRun(11)), stateOf(until)]).toEqual([
+    'skipped',
+    'comes',
+    'paused',
+    'comes',
+  ]);
+  expect((await send('PUT', `/${taken.id}/resume`, { pausedFrom: day })).status).toBe(409);
+  expect((await send('PUT', `/${taken.id}/resume`, {})).body.pauses).toEqual([]);
+  const found = await send('GET', `?search=${body.phone.slice(-6)}&state=active`);
+  expect((found.body as Json[]).map(({ id }) => id)).toEqual([taken.id]);
+  const ended = await send('PUT', `/${taken.id}/end`);
+  expect(ended.body.endsOn).not.toBeNull();
+  expect((await send('PUT', `/${taken.id}/end`)).body).toEqual(ended.body);
+  expect((await send('PUT', `/${taken.id}/pause`, {})).body.message).toBe(
+    'This standing order has ended. Please take a new one.',
+  );
+});
