@@ -1,6 +1,6 @@
 export const paymentsPath = '/payments';
 export const newPaymentPath = `${paymentsPath}/new`;
-/** `number` is that of formatEntryNumber: 'V-00012', or 'D-00012' for a due. */
+/** `number` is that of formatEntryNumber: 'V-00012', 'D-00012' for a due, or 'O-00012' for an order. */
 export const paymentPath = (number: string): string => `${paymentsPath}/${number}`;
 export const updatePaymentPath = (number: string): string => `${paymentPath(number)}/update`;
 export const reverseEntryPath = (number: string): string => `${paymentPath(number)}/reverse`;

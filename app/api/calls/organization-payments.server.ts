@@ -54,11 +54,13 @@ async function requirePayment(id: string): Promise<PaymentRow> {
   return entry;
 }
 
-/** A due is in the same books, but only its job writes it. */
+/** Dues and orders on account are in the same books, but only their jobs write them. */
 async function requireCorrectable(id: string): Promise<PaymentRow> {
   const entry = await findEntry(id);
-  if (entry?.kind === 'due')
-    throw new ApiError(409, 'This is a due, which can only be reversed, on its page in the back office.');
+  if (entry && entry.kind !== 'transaction') {
+    const name = entry.kind === 'due' ? 'a due' : 'an order on account';
+    throw new ApiError(409, `This is ${name}, which can only be reversed, on its page in the back office.`);
+  }
   return requirePayment(id);
 }
 

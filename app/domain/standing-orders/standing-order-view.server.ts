@@ -11,6 +11,7 @@ import { formatDayOfWeek, formatShortWeekday, formatTime, toDateInput } from '~/
 import { addCents, multiplyCents, toCents, type Cents } from '~/lib/format/money';
 import { formatPhone } from '~/lib/format/phone';
 import { formatWeekdayRanges } from '~/lib/weekdays';
+import { findOwed, listOwed } from './find-owed.server';
 import { findRestore } from './after-restore.server';
 import { findStandingOrders, shownMissedDays } from './find-standing-orders.server';
 import { firstOpenDay, findService, lastHourOf, morningTerms, roundLeaves } from './morning-times';
@@ -151,9 +152,13 @@ export async function listStandingOrders(
   const facts = { catalogue: await readCatalogue(all), settings, now };
   const { orders, ...place } = await findStandingOrders(filter, { page, pageSize, settings, now });
   const listed = { ...facts, catalogue: await readCatalogue(orders) };
+  const owed = await listOwed();
   return {
     ...place,
-    rows: orders.map((order) => viewRow(order, listed)),
+    rows: orders.map((order) => ({
+      ...viewRow(order, listed),
+      owing: owed.get(order.household.toHexString()) ?? toCents(0),
+    })),
     days: countDays(all, facts),
     isOn: settings.standing.isOn,
     /** After a restore: nothing is made until somebody says until when mornings were brought. */
@@ -224,6 +229,8 @@ export async function viewStandingOrder(order: StandingOrder, now: Date) {
     /** When the pause began that 'back early' ends, or begins. */
     pausedFrom: pauseFrom(order.pauses, firstDay)?.from ?? null,
     payment: standingPayments[order.payment].label,
+    /** Of what came, and what the last four weeks cost. */
+    owed: await findOwed(order.household, now),
     email: order.customer.email,
     additionalInfo: order.place.additionalInfo,
     lines: lines.map((line) => {

@@ -4,6 +4,7 @@ import {
   awaitsDay,
   awaitsFarmConfirmation,
   isCashPayment,
+  isPaidLater,
   paymentMethods,
   type Order,
 } from '~/domain/orders/order';
@@ -83,6 +84,8 @@ export const viewOrderDetails = (order: Order) => ({
   // Outside the towns it is confirmed with a day.
   next: awaitsDay(order) ? null : nextStep(order),
   isCash: isCashPayment(order.paymentMethod),
+  /** By M-Pesa, when it has come: nothing is collected at the door. */
+  isAskedLater: isPaidLater(order) && !isCashPayment(order.paymentMethod),
   // Who brings it finds the place by its words.
   mapUrl: order.delivery.method === 'delivery' ? mapLink(order.delivery) : null,
   chatUrl:

@@ -35,7 +35,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const entry = await requireEntry(params['payment']);
   return {
     payment: viewPaymentRow(entry),
-    isDue: entry.kind === 'due',
+    isDue: entry.kind !== 'transaction',
     isStanding: isStanding(entry),
     idempotencyKey: randomBytes(16).toString('base64url'),
   };
@@ -91,7 +91,7 @@ export default function ReversePayment() {
           <p>
             It stays in the books, and a correcting entry with the same date reverses the amount.{' '}
             {isDue
-              ? 'The month is not billed again.'
+              ? 'It is not charged again.'
               : 'To record it again with other details, use Update instead.'}
           </p>
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />

@@ -34,7 +34,8 @@ export function viewPayment(details: PaymentDetails) {
   const open = openAmount(payment);
   return {
     ...viewPaymentRow(payment),
-    isDue: payment.kind === 'due',
+    /** What the shop charged by itself: it has no voucher, and can only be reversed. */
+    isDue: payment.kind !== 'transaction',
     isStanding: isStanding(payment),
     isExpense: payment.transactionType === 'EXPENSE',
     voucherName: voucherNameOf(payment),

@@ -32,7 +32,7 @@ export default function PaymentPage() {
   const { payment, mayChange } = useLoaderData<typeof loader>();
   return (
     <DialogPage
-      title={`${payment.isDue ? 'Due' : 'Payment'} ${payment.number}`}
+      title={`${payment.isDue ? 'Charge' : 'Payment'} ${payment.number}`}
       listPath={paymentsPath}
       listName="All payments"
     >

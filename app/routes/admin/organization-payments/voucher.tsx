@@ -30,7 +30,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   await requirePermission(request, now, 'organizations:read');
   const details = await withDatabaseTimeout(loadPaymentDetails(params['payment'] ?? ''));
   // A due is in the statement of its organization.
-  if (!details || details.payment.kind === 'due') throw errorResponse(404, paymentListMessages.gone);
+  if (!details || details.payment.kind !== 'transaction') throw errorResponse(404, paymentListMessages.gone);
   return { payment: viewPayment(details) };
 }
 

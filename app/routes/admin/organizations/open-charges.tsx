@@ -82,7 +82,7 @@ const correction: Column<OpenCharge> = {
   name: 'Actions',
   cell: ({ number, kind }) => (
     <Link
-      to={kind === 'due' ? reverseEntryPath(number) : paymentPath(number)}
+      to={kind === 'transaction' ? paymentPath(number) : reverseEntryPath(number)}
       className="link flex min-h-[44px] items-center font-bold"
     >
       Correct<OfWhat>{number}</OfWhat>

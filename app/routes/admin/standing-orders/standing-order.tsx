@@ -125,6 +125,9 @@ export default function StandingOrderPage() {
   );
 }
 
+/** Of the mornings that are still to pay, the last ones. */
+const shownOwed = 14;
+
 const Facts = ({ view }: { view: StandingOrderView }) => (
   <section aria-label="What they take" className="card space-y-4 p-4">
     <ul className="space-y-1 font-bold">
@@ -154,6 +157,24 @@ const Facts = ({ view }: { view: StandingOrderView }) => (
           name: 'Costs',
           value: `${formatMoney(view.morningTotal)} a morning, ${formatMoney(view.weekTotal)} a week. ${view.payment}`,
         },
+        { name: 'Last four weeks', value: formatMoney(view.owed.fourWeeks) },
+        ...(view.owed.amount > 0
+          ? [
+              {
+                name: 'Still to pay',
+                value: (
+                  <>
+                    <strong>{formatMoney(view.owed.amount)}</strong>
+                    {view.owed.mornings.slice(-shownOwed).map(({ number, day, amount }) => (
+                      <a key={number} href={orderDetailsPath(number)} className="link block py-2.5">
+                        {`${formatShortWeekday(day)}: ${formatMoney(amount)}`}
+                      </a>
+                    ))}
+                  </>
+                ),
+              },
+            ]
+          : []),
       ]}
     />
     {view.isOpen && (

@@ -16,7 +16,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { telephoneLink } from '~/lib/format/contact-links';
 import { formatDayOfWeek } from '~/lib/format/dates';
-import { formatMoney } from '~/lib/format/money';
+import { formatMoney, type Cents } from '~/lib/format/money';
 import { inputKinds } from '~/lib/forms/input-kinds';
 import { pluralize } from '~/lib/format/pluralize';
 import {
@@ -156,7 +156,7 @@ export default function StandingOrders() {
   );
 }
 
-const columns: readonly Column<StandingOrderRow>[] = [
+const columns: readonly Column<StandingOrderRow & { readonly owing: Cents }>[] = [
   {
     name: 'Household',
     cell: ({ id, name, place, phone, formattedPhone }) => (
@@ -201,6 +201,11 @@ const columns: readonly Column<StandingOrderRow>[] = [
     name: 'A morning',
     isNumber: true,
     cell: ({ morningTotal }) => <span className="whitespace-nowrap">{formatMoney(morningTotal)}</span>,
+  },
+  {
+    name: 'Owing',
+    isNumber: true,
+    cell: ({ owing }) => <span className="whitespace-nowrap">{owing > 0 ? formatMoney(owing) : '–'}</span>,
   },
 ];
 

@@ -265,7 +265,7 @@ describe('payments', () => {
 
     const question = (number: string) => page(`/payments/${number}/reverse`);
     const ofDue = await question(`D-${String(due?.number).padStart(5, '0')}`);
-    expect(ofDue).toContain('reverses the amount. The month is not billed again.');
+    expect(ofDue).toContain('reverses the amount. It is not charged again.');
     expect(ofDue).not.toContain('Update');
     const paid = await expectDone('POST', `/organization/${id}/payments`, payment);
     const ofPayment = await question(paid.number);

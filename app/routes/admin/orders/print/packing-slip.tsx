@@ -21,7 +21,7 @@ export const PackingSlip = ({ order, site }: { order: OrderDetails; site: Site }
       ))}
     </ul>
     <p className="text-lg font-bold">
-      {order.money.stillToPay > 0 ? (
+      {order.money.stillToPay > 0 && !order.isAskedLater ? (
         <>
           To collect: <Money amount={order.money.stillToPay} prefix="KSh" />
         </>
