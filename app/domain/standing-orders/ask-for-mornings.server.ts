@@ -51,8 +51,9 @@ async function recordAsk(
   let total = 0;
   for (const order of due) {
     const amount = toMpesaAmount(accountOf(order).stillToPay);
-    // Somebody looks at its money first, or there is none to ask for.
-    if (!mayPrompt(order, { byFarm: true }) || amount === null) await postpone([order], null, now, session);
+    // Somebody looks at its money first, there is none to ask for, or its household is erased.
+    const isAskable = mayPrompt(order, { byFarm: true }) && !order.personErasedAt;
+    if (!isAskable || amount === null) await postpone([order], null, now, session);
     else if (total + amount <= maxMpesaAmount) {
       asked.push({ order, amount });
       total += amount;

@@ -267,6 +267,47 @@ describe('a week', () => {
   });
 });
 
+it('charges by each way what was brought, and nothing of what was not', async () => {
+  const school = await insertOrganization();
+  const line = await dairy.sell(1_000);
+  const ways: readonly ChosenPayment[] = [
+    { payment: 'cod' },
+    { payment: 'mpesa' },
+    { payment: 'account', chargedTo: school._id.toHexString() },
+  ];
+  const outcomes = [
+    ['brought', 150],
+    ['other', 85],
+    ['left', 150],
+    ['nobody', 0],
+    ['not-brought', 0],
+  ] as const;
+  const cases = outcomes.flatMap(([kind, expected]) => ways.map((way) => ({ kind, expected, way })));
+  const households: StandingOrder[] = [];
+  for (const { way } of cases) households.push(await dairy.take(line, way));
+  await makeMornings(at('11-29 18:00'));
+  goTo('11-30 08:00');
+  for (const [index, { kind }] of cases.entries()) {
+    const [order] = await dairy.ordersOf(households[index]);
+    if (!order) throw new Error('no order was made');
+    const lines = order.items.map(({ productId, sku }) => ({ productId, sku, quantity: 1 }));
+    const said = kind === 'other' ? { kind, lines } : { kind };
+    await recordOutcome(order.number, said, { by: achieng, now: shop.now });
+  }
+  await settleMornings(shop.now);
+  const charged = await Promise.all(
+    cases.map(async ({ way }, index) => {
+      const [order] = await dairy.ordersOf(households[index]);
+      if (!order) throw new Error('the order is gone');
+      if (way.payment === 'cod') return accountOf(order).stillToPay;
+      if (way.payment === 'mpesa') return (await shop.attemptsOf(order))[0]?.amount ?? 0;
+      const entry = await collections().accountEntries.findOne({ chargesOrder: order._id });
+      return entry?.amount ?? 0;
+    }),
+  );
+  expect(charged).toEqual(cases.map(({ expected }) => shillings(expected)));
+});
+
 describe('a morning on account', () => {
   it('is one charge, which is taken back with the delivery', async () => {
     const school = await insertOrganization();
