@@ -54,6 +54,11 @@ export default [
   route('orders/:number', 'routes/checkout/order.tsx'),
   route('orders/:number/receipt', 'routes/checkout/receipt.tsx'),
   route('orders/:number/again', 'routes/checkout/order-again.tsx'),
+  route('standing-orders', 'routes/standing-orders/own-list.tsx'),
+  route('standing-orders/new', 'routes/standing-orders/begin.tsx'),
+  route('standing-orders/confirm/:token', 'routes/standing-orders/confirm.tsx'),
+  route('standing-orders/:standingOrderId', 'routes/standing-orders/own.tsx', { id: 'own-standing-order' }),
+  route('standing-orders/:standingOrderId/change', 'routes/standing-orders/change-own.tsx'),
 
   // One page with two paths (docs/product.md 2).
   route('our-farm', 'routes/content/farm/our-farm.tsx'),

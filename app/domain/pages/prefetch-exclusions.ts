@@ -17,6 +17,7 @@ export const prefetchExclusions = [
   '/products/*/quick-view*',
   '/profile*',
   '/register*',
+  '/standing-orders*',
   '/wishlist*',
   '/*.ics',
   '/*.xml',

@@ -22,6 +22,7 @@ const disallowed = [
   '/reset-password/',
   '/search',
   '/set-up',
+  '/standing-orders',
   '/style-guide',
   '/verify-email/',
   '/wishlist',

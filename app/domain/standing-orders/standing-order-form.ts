@@ -133,6 +133,7 @@ export type StandingOrderChoices = {
   /** What the farm asks for at least; the farm may make an exception. */
   readonly terms: string;
   readonly emailHint?: string | undefined;
+  readonly fromHint?: string;
   readonly payments: readonly (readonly [value: string, text: string])[];
 };
 

@@ -296,6 +296,22 @@ function viewDay(
             : 'On the list',
     number,
     isOwn: order.ownDays.some((own) => own.day === day),
+    /** What is to come, by size, as long as it can be changed. */
+    lines:
+      isOpen && order.isOpen
+        ? (findLines(order, day, settings) ?? []).map((line) => ({
+            id: cartLineId(line),
+            name: nameOf(line, catalogue),
+            quantity: line.quantity,
+          }))
+        : [],
+    /** Not one of its days, but the farm comes. */
+    mayAdd:
+      isOpen &&
+      order.isOpen &&
+      morning.kind === 'none' &&
+      ruleOn(order.rules, day) !== undefined &&
+      findService(order.place, settings, day) === 'served',
     maySkip: isOpen && order.isOpen && morning.kind === 'promised',
     mayUndo: isOpen && order.isOpen && order.ownDays.some((own) => own.day === day),
   };

@@ -48,7 +48,7 @@ const termsText = ({ fee, smallestQuantity }: ReturnType<typeof morningTerms>) =
   `${formatMoney(fee)} a morning, at least ${pluralize(smallestQuantity, 'unit', 'units')}`;
 
 /** What bringing it costs, and the smallest quantity: of all areas, and of those that differ. */
-function describeTerms(settings: Settings): string {
+export function describeTerms(settings: Settings): string {
   const usual = termsText(settings.standing);
   const others = settings.deliveryAreas
     .map(({ id, name }) => ({ name, text: termsText(morningTerms({ deliveryArea: id }, settings)) }))

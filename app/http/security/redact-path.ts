@@ -8,6 +8,6 @@ const decodeUnreserved = (path: string): string =>
 /** Omits the query and the tokens of callbacks and mailed links. */
 export const redactPath = (url: string): string =>
   decodeUnreserved(url.split('?')[0] ?? '').replace(
-    /^(\/+(?:hooks\/+[^/]+|reset-password|verify-email|change-email|invitation|booking|o|(?:newsletter|back-in-stock)\/+[^/]+)\/).+/i,
+    /^(\/+(?:hooks\/+[^/]+|reset-password|verify-email|change-email|invitation|booking|o|standing-orders\/+confirm|(?:newsletter|back-in-stock)\/+[^/]+)\/).+/i,
     '$1...',
   );

@@ -2,6 +2,8 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { defaultAddressOf, type Address } from '~/domain/accounts/user';
 import { countGuestOrders, listUserOrders } from '~/domain/orders/customers/customer-orders.server';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { ownStandingOrdersPath } from '~/paths';
 import { viewOrder } from '~/domain/orders/order-view';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
@@ -16,9 +18,10 @@ export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const { user } = await requireUser(request, now);
-  const [list, guestOrders] = await Promise.all([
+  const [list, guestOrders, settings] = await Promise.all([
     listUserOrders(user._id, { page: 1, pageSize: latestOrders }),
     countGuestOrders(user),
+    loadSettings(),
   ]);
   return {
     firstName: user.firstName,
@@ -28,8 +31,15 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     orders: list.orders.map(viewOrder),
     total: list.total,
     guestOrders,
+    hasStanding: settings.standing.isOn,
   };
 }
+
+const standing = {
+  path: ownStandingOrdersPath,
+  name: 'Every Morning',
+  text: 'What we bring you every day',
+} as const;
 
 const links = [
   { path: '/orders', name: 'Your Orders', text: 'All your orders and receipts' },
@@ -39,7 +49,8 @@ const links = [
 ] as const;
 
 export default function AccountPage() {
-  const { firstName, name, email, address, orders, total, guestOrders } = useLoaderData<typeof loader>();
+  const { firstName, name, email, address, orders, total, guestOrders, hasStanding } =
+    useLoaderData<typeof loader>();
   return (
     <div className="space-y-6">
       <div>
@@ -50,7 +61,7 @@ export default function AccountPage() {
       </div>
       <nav aria-label="Your account">
         <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-          {links.map(({ path, name: title, text }) => (
+          {[...links, ...(hasStanding ? [standing] : [])].map(({ path, name: title, text }) => (
             <li key={path} className="grid">
               <a href={path} className="card block p-4 hover:bg-mint">
                 <strong className="block text-pasture underline">{title}</strong>{' '}

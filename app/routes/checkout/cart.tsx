@@ -12,6 +12,7 @@ import { findFirstPickupDay } from '~/domain/orders/checkout/pickup-days';
 import { readRefusalText } from '~/domain/opening/read-ordering-state.server';
 import { listDeliveryPrices } from '~/domain/orders/delivery/delivery-terms-view';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
+import { everyMorningPath } from '~/domain/standing-orders/takes-standing-orders.server';
 import { isSaveDataRequest } from '~/http/rendering/enhancement';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { setFlash } from '~/http/session/flash.server';
@@ -65,6 +66,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     awaitedOrder: isAwaited ? awaited : null,
     chat: composeOrderChat(cart, details ?? {}, settings),
     refusal,
+    everyMorning: everyMorningPath(visitor.lines, settings),
     // No day comes for an order that can't be placed.
     deliveryPrices: offered.delivery && refusal === '' ? listDeliveryPrices(settings, now) : [],
     mayBeCollected: offered.pickup,
@@ -123,6 +125,7 @@ export default function CartPage() {
     again,
     chat,
     refusal,
+    everyMorning,
     deliveryPrices,
     mayBeCollected,
     pickupDay,
@@ -206,6 +209,11 @@ export default function CartPage() {
           <a href="/shop" className="button button-secondary">
             Continue Shopping
           </a>
+          {everyMorning && (
+            <a href={everyMorning} className="link py-2.5">
+              Every morning?
+            </a>
+          )}
           <ContactLinks site={site} lead="Prefer to talk to us?" chat={chat} />
         </CartSummary>
         {again && <OrderAgainOffer offer={again} returnTo="/cart" isBesideCart />}

@@ -14,6 +14,7 @@ import { hasConfirmationSms } from '~/domain/orders/sms/queue-order-sms.server';
 import { describeConfirmingText } from '~/domain/orders/sms/sms-words.server';
 import { pickupPlaceLines } from '~/domain/orders/delivery/pickup-place-lines';
 import { viewProgress } from '~/domain/orders/status/order-progress';
+import { everyMorningPath } from '~/domain/standing-orders/takes-standing-orders.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { isLastGuestOrder } from '~/http/orders/checkout-cookie.server';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
@@ -65,6 +66,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
         ? { says: describeConfirmingText(settings), to: formatPhone(found.customer.phone) }
         : null,
     isRemembered: await isLastGuestOrder(request, found),
+    everyMorning: found.standing ? null : everyMorningPath(found.items, settings),
     hasRegistered: new URL(request.url).searchParams.has('registered'),
     mayOpenAccount: await mayOpenAccount(request, now, found),
   };
@@ -171,6 +173,11 @@ export default function ThankYou() {
           </a>{' '}
           with this number and your phone number.
         </p>
+        {loaded.everyMorning && (
+          <a href={loaded.everyMorning} className="link inline-block py-2.5">
+            Every morning?
+          </a>
+        )}
       </div>
       <Progress progress={{ ...progress, next: null, cashDue: null }} day={null} />
       <OrderSummary

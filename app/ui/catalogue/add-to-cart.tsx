@@ -2,6 +2,7 @@ import type { OfferView } from '~/domain/catalogue/product-view';
 import type { EarliestDay } from '~/domain/orders/delivery/order-day';
 import { formatMoney } from '~/lib/format/money';
 import { inputKinds } from '~/lib/forms/input-kinds';
+import { beginStandingOrderPath } from '~/paths';
 import { Icon } from '~/ui/icon';
 import { Unbroken } from '~/ui/unbroken';
 import { deliveryMethodIcons } from '~/ui/order/delivery-method-icons';
@@ -21,6 +22,8 @@ export function AddToCart(props: {
   /** Null where no day is promised. */
   earliestDay?: EarliestDay | null;
   ordersOff?: OrdersOff | undefined;
+  /** The farm brings it every morning, too: the button leads to its form with the size chosen, without a script. */
+  everyMorning?: boolean | undefined;
 }) {
   const {
     product,
@@ -30,6 +33,7 @@ export function AddToCart(props: {
     lowStockThreshold,
     earliestDay,
     ordersOff,
+    everyMorning,
   } = props;
   const available = product.isActive && product.isInStock;
   const [only] = product.variants;
@@ -81,6 +85,11 @@ export function AddToCart(props: {
           {available ? 'Add to Cart' : product.isActive ? 'Out of Stock' : 'Not Available'}
         </button>
       </div>
+      {everyMorning && product.isActive && (
+        <button formAction={beginStandingOrderPath} formMethod="get" formNoValidate className="link py-2.5">
+          Every morning?
+        </button>
+      )}
     </form>
   );
 }

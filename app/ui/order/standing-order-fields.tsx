@@ -77,7 +77,7 @@ export function StandingOrderFields({
       {of === 'household' && (
         <>
           <TextField {...field('phone')} {...ownData.phone} required />
-          <TextField {...field('name')} autoComplete="name" required />
+          <TextField {...field('name')} {...ownData.name} required />
           <TextField {...field('email')} {...ownData.email} hint={choices.emailHint} required={false} />
         </>
       )}
@@ -150,7 +150,7 @@ export function StandingOrderFields({
         ticked={values.days.split('\n')}
         errors={errors.days}
       />
-      <TextField {...field('from')} min={choices.firstDay} required />
+      <TextField {...field('from')} hint={choices.fromHint} min={choices.firstDay} required />
     </fieldset>
   );
   return (

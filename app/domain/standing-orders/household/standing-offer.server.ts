@@ -1,29 +1,19 @@
-import { cartLineId } from '~/domain/cart/cart';
 import { priceCart } from '~/domain/cart/price-cart.server';
-import { findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { addDays } from '~/lib/calendar-days';
 import { formatDayOfWeek } from '~/lib/format/dates';
 import { addCents, multiplyCents, type Cents } from '~/lib/format/money';
 import { formatPhone } from '~/lib/format/phone';
-import { formatWeekdayRanges, weekdayOf, weekdays, type Weekday } from '~/lib/weekdays';
-import type { StandingOrderForm } from '../standing-order';
-import { findService, firstOpenDay } from '../morning-times';
-import type { StandingPlace } from '../standing-order';
+import { formatWeekdayRanges, weekdayOf } from '~/lib/weekdays';
+import { standingPayments } from '../standing-payment';
+import type { StandingOrderForm, ToldPrice } from '../standing-order';
+import { feeLine, priceOfDay } from '../told-prices';
+import { servedDays } from './check-limits';
+import { findService, firstOpenDay, morningTerms } from '../morning-times';
 
 /** As far as a first morning is looked for. */
 const maxDaysAhead = 366;
-
-/** The days of the week on which the farm comes to a place. */
-export function servedDays(
-  place: Pick<StandingPlace, 'deliveryArea'>,
-  settings: Settings,
-): readonly Weekday[] {
-  const terms = findDeliveryTerms({ deliveryMethod: 'delivery', deliveryArea: place.deliveryArea }, settings);
-  if (!terms) return [];
-  return terms.days.length === 0 ? weekdays : terms.days;
-}
 
 /** What somebody agrees to: with usual prices, since a sale may end. */
 export type StandingOffer = {
@@ -45,25 +35,34 @@ export type StandingOffer = {
   readonly firstMorning: string | null;
   /** From when it holds: what was asked for, or the first day that is still possible. */
   readonly from: string;
+  /** How it is paid. */
+  readonly pays: string;
   /** Not for sale now. */
   readonly missing: readonly string[];
 };
 
-/** What a standing order is to bring and to cost, as it is shown before the button that begins or changes it. */
-export async function viewStandingOffer(form: StandingOrderForm, now: Date): Promise<StandingOffer> {
+/**
+ * What a standing order is to bring and to cost, as it is shown before the button that begins or changes it. `told`: what a household
+ * was told before, which it pays no more than.
+ */
+export async function viewStandingOffer(
+  form: StandingOrderForm,
+  now: Date,
+  told: readonly ToldPrice[] = [],
+): Promise<StandingOffer> {
   const settings = await loadSettings();
   const cart = await priceCart(form.lines, {});
   const { customer, place } = form;
-  const { fee } = settings.standing;
+  const first = firstOpenDay(place, settings, now);
+  const from = form.from < first ? first : form.from;
+  const fee = priceOfDay(told, feeLine, from, morningTerms(place, settings).fee);
   const lines = cart.lines.map(({ id, name, quantity, unitPrice, sale }) => ({
     id,
     name,
     quantity,
-    price: sale?.was ?? unitPrice,
+    price: priceOfDay(told, id, from, sale?.was ?? unitPrice),
   }));
   const morningTotal = addCents(...lines.map((each) => multiplyCents(each.price, each.quantity)), fee);
-  const first = firstOpenDay(place, settings, now);
-  const from = form.from < first ? first : form.from;
   const served = servedDays(place, settings);
   const days = form.days.filter((day) => served.includes(day));
   const firstMorning = findFirstMorning({ ...form, from }, settings);
@@ -80,6 +79,7 @@ export async function viewStandingOffer(form: StandingOrderForm, now: Date): Pro
     place: [place.address, area?.name ?? place.location, place.city].filter((part) => part !== '').join(', '),
     firstMorning: firstMorning && formatDayOfWeek(firstMorning),
     from,
+    pays: standingPayments[form.payment ?? 'cod'].sentence,
     missing: cart.lines
       .filter(
         ({ unitPrice, problem }) =>
@@ -103,9 +103,3 @@ export const offerKey = ({ lines, fee, morningTotal, firstMorning }: StandingOff
     morningTotal,
     firstMorning,
   ].join('|');
-
-/** The id of a line, and how many of it: what the form was opened with. */
-export const presetRow = (productId: string, sku: string, quantity: string) => ({
-  line: productId === '' ? '' : cartLineId({ productId, sku: sku || null }),
-  quantity: /^[1-9]\d?$/.test(quantity) ? quantity : '1',
-});

@@ -19,6 +19,7 @@ export function ProductDetails(props: {
   trail: React.ComponentProps<typeof Breadcrumb>['trail'];
   delivery: React.ComponentProps<typeof DeliveryInformation>;
   earliestDay: EarliestDay | null;
+  everyMorning?: boolean | undefined;
   lowStockThreshold: number;
   /** The URL to share. */
   address: string;
@@ -55,6 +56,7 @@ export function ProductDetails(props: {
             returnTo={path}
             lowStockThreshold={lowStockThreshold}
             earliestDay={earliestDay}
+            everyMorning={props.everyMorning}
           />
           {props.children}
           <div className="flex flex-wrap items-center gap-x-4">

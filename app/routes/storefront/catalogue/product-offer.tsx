@@ -18,8 +18,9 @@ export function ProductOffer(props: {
   lowStockThreshold: number;
   /** Null where no day is promised. */
   earliestDay: EarliestDay | null;
+  everyMorning?: boolean | undefined;
 }) {
-  const { product, returnTo, lowStockThreshold, earliestDay } = props;
+  const { product, returnTo, lowStockThreshold, earliestDay, everyMorning } = props;
   const [only] = product.variants;
   return (
     <>
@@ -46,6 +47,7 @@ export function ProductOffer(props: {
         lowStockThreshold={lowStockThreshold}
         withQuantity
         earliestDay={earliestDay}
+        everyMorning={everyMorning}
         ordersOff={ordersOffOf(useRootData().site)}
       />
       {product.variants.length > 1 && <SaleEnd sale={product.sale} />}

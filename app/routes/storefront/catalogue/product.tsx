@@ -15,6 +15,7 @@ import { errorResponse } from '~/http/forms/read-form.server';
 import { productMeta } from '~/http/seo/structured-meta';
 import { describeServedPlaces } from '~/domain/orders/delivery/delivery-terms-view';
 import { readEarliestDay } from '~/domain/orders/delivery/read-earliest-day.server';
+import { takesStandingOrders } from '~/domain/standing-orders/takes-standing-orders.server';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { readWishlist } from '~/http/cart/visitor-wishlist.server';
 import { productPath } from '~/paths';
@@ -54,6 +55,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     delivery,
     places: delivery.offered.delivery ? describeServedPlaces(settings) : '',
     earliestDay: readEarliestDay(settings, now),
+    everyMorning: takesStandingOrders(settings) || undefined,
     missingSizes: listOfferedSizes(product, settings, now),
     lowStockThreshold: settings.backOffice.lowStockThreshold,
     areChosen: related.some(({ _id }) => product.goesWith?.some((id) => id.equals(_id))),

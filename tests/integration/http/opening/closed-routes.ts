@@ -27,6 +27,11 @@ page
   /wishlist
   /orders
   /orders/by-phone
+  /standing-orders
+  /standing-orders/new
+  /standing-orders/confirm/:token
+  /standing-orders/:standingOrderId
+  /standing-orders/:standingOrderId/change
   /orders/:number/again
   /our-farm
   /about-farm

@@ -59,6 +59,11 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/orders': [{ fields: { intent: 'take-over' } }],
   '/orders/:number': [{ fields: { intent: 'cancel' } }],
   '/orders/:number/again': [{ fields: { digits: '6789' } }],
+  '/standing-orders': [{ fields: { contact: email } }],
+  '/standing-orders/new': [{ fields: { intent: 'show', phone: phoneNumber, address: hostile } }],
+  '/standing-orders/confirm/:token': [{ fields: { seen: '2 x 65' } }],
+  '/standing-orders/:standingOrderId': [{ fields: { intent: 'pause', until: dayOfRun(9) } }],
+  '/standing-orders/:standingOrderId/change': [{ fields: { intent: 'show', address: hostile } }],
   '/checkout/thank-you/:number': [{ fields: { intent: 'account' }, secrets: { password: secret } }],
   '/checkout/waiting/:number': [
     { fields: { intent: 'retry', phoneNumber } },

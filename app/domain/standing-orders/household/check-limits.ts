@@ -1,0 +1,48 @@
+import type { CartLine } from '~/domain/cart/cart';
+import type { Settings } from '~/domain/settings/settings';
+import { findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
+import { formatDayOfWeek } from '~/lib/format/dates';
+import { formatWeekdayRanges, weekdays, type Weekday } from '~/lib/weekdays';
+import { checkQuantities } from '../morning-limits';
+import { firstOpenDay, morningTerms } from '../morning-times';
+import { describeRefusal, type StandingOrderErrors } from '../standing-order-form';
+import type { StandingOrderForm, StandingPlace } from '../standing-order';
+
+/** The days of the week on which the farm comes to a place. */
+export function servedDays(
+  place: Pick<StandingPlace, 'deliveryArea'>,
+  settings: Pick<Settings, 'deliveryAreas' | 'deliveryRule'>,
+): readonly Weekday[] {
+  const terms = findDeliveryTerms({ deliveryMethod: 'delivery', deliveryArea: place.deliveryArea }, settings);
+  if (!terms) return [];
+  return terms.days.length === 0 ? weekdays : terms.days;
+}
+
+/** What the household may not choose by itself, by field; `rows` of the sizes as a whole. */
+export function checkLimits(
+  { lines, days, place, from }: StandingOrderForm,
+  {
+    settings,
+    before,
+    now,
+  }: {
+    readonly settings: Settings;
+    /** What it takes now. */
+    readonly before: readonly Pick<CartLine, 'quantity'>[];
+    readonly now: Date;
+  },
+): { readonly errors: StandingOrderErrors; readonly rows: readonly string[] } {
+  const { smallestQuantity: smallest } = morningTerms(place, settings);
+  const fault = checkQuantities(lines, { smallest, by: 'customer', before });
+  const served = servedDays(place, settings);
+  const first = firstOpenDay(place, settings, now);
+  return {
+    rows: fault ? [describeRefusal(fault)] : [],
+    errors: {
+      ...(!days.some((day) => served.includes(day)) && {
+        days: [`There we come on these days: ${formatWeekdayRanges(served)}`],
+      }),
+      ...(from < first && { from: [`The first possible day is ${formatDayOfWeek(first)}`] }),
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { findOwed } from '../find-owed.server';
+import { pauseOn, ruleOn } from '../promised-days';
+import type { StandingOrder } from '../standing-order';
+import { standingPayments } from '../standing-payment';
+import { viewStandingOrder } from '../standing-order-view.server';
+import { offerKey, viewStandingOffer } from './standing-offer.server';
+
+/** What the farm reads of a household, said to it. */
+export const toReader = (text: string): string =>
+  text
+    .replace('Not a day of theirs', 'Not one of your days')
+    .replace('they take', 'you take')
+    .replace('their area', 'your area')
+    .replace(': it comes, unless you cancel the order.', ': it comes.');
+
+/** The page of a household: what the farm's has, in its own words, what the last weeks cost, and what a return from a pause would. */
+export async function viewOwnStandingOrder(order: StandingOrder, now: Date) {
+  const view = await viewStandingOrder(order, now);
+  const owed = await findOwed(order.household, now);
+  const rule = ruleOn(order.rules, view.firstDay) ?? order.rules[0];
+  const { customer, place, payment } = order;
+  const { lines = [], days = [] } = rule ?? {};
+  const begins = order.rules[0]?.from ?? '';
+  const isBack = pauseOn(order.pauses, view.firstDay) !== undefined;
+  const back = isBack
+    ? await viewStandingOffer({ customer, place, payment, lines, days, from: view.firstDay }, now)
+    : null;
+  return {
+    ...view,
+    pays: standingPayments[payment].sentence,
+    onTheList: view.onTheList.map(toReader),
+    missed: view.missed.map(toReader),
+    coming: view.coming.map((day) => ({
+      ...day,
+      text: day.number === null && day.day < begins ? 'Before your first morning' : toReader(day.text),
+    })),
+    timeline: view.timeline.slice(0, 10).map(({ at, text }, index) => ({
+      at,
+      text,
+      by: whoIs[order.timeline.toReversed()[index]?.by ?? 'shop'],
+    })),
+    cost: { fourWeeks: owed.fourWeeks, toPay: owed.amount },
+    /** Today's prices, where it is paused. */
+    back: back && { ...back, seen: offerKey(back) },
+  };
+}
+
+const whoIs = { customer: 'you', farm: 'we', shop: 'the shop' } as const;
+
+export type OwnStandingOrderView = Awaited<ReturnType<typeof viewOwnStandingOrder>>;

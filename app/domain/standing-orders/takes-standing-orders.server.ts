@@ -1,0 +1,25 @@
+import { cartLineId, type CartLine } from '~/domain/cart/cart';
+import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
+import type { Settings } from '~/domain/settings/settings';
+import { beginStandingOrderPath } from '~/paths';
+import { maxStandingLines } from './morning-limits';
+
+/** Whether a household may begin one by itself now. */
+export const takesStandingOrders = (
+  settings: Pick<Settings, 'standing'> & Parameters<typeof findOfferedMethods>[0],
+): boolean => settings.standing.isOn && findOfferedMethods(settings).delivery;
+
+/** Where 'Every morning?' leads, with what is in a cart or an order; null where none is taken. */
+export function everyMorningPath(
+  lines: readonly CartLine[],
+  settings: Parameters<typeof takesStandingOrders>[0],
+): string | null {
+  if (!takesStandingOrders(settings) || lines.length === 0) return null;
+  const query = new URLSearchParams(
+    lines.slice(0, maxStandingLines).flatMap((line) => [
+      ['line', cartLineId(line)],
+      ['quantity', String(line.quantity)],
+    ]),
+  );
+  return `${beginStandingOrderPath}?${query.toString()}`;
+}

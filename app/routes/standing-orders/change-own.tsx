@@ -1,0 +1,197 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { changeStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
+import {
+  offerKey,
+  viewStandingOffer,
+  type StandingOffer,
+} from '~/domain/standing-orders/household/standing-offer.server';
+import { viewOwnStandingOrder } from '~/domain/standing-orders/household/view-own-standing-order.server';
+import type { StandingOrder } from '~/domain/standing-orders/standing-order';
+import {
+  describeRefusal,
+  standingOrderValues,
+  type StandingOrderFormState,
+} from '~/domain/standing-orders/standing-order-form';
+import { standingPayments } from '~/domain/standing-orders/standing-payment';
+import { fieldText, readForm } from '~/http/forms/read-form.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { formatDayOfWeek } from '~/lib/format/dates';
+import { formatPhone } from '~/lib/format/phone';
+import { Notice } from '~/ui/notice';
+import { StandingOrderFields } from '~/ui/order/standing-order-fields';
+import { loadHouseholdChoices, readHouseholdForm } from './household-form.server';
+import { OfferSummary, TypedForm } from './offer-summary';
+import { requireOwnStandingOrder } from './require-own.server';
+
+export const handle: RouteHandle = { frame: 'short' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Change your standing order', matches);
+
+export const headers = noStoreHeaders;
+
+/** What the form doesn't ask: whoever has the link could take it away with another phone. */
+const knownOf = ({ customer, payment }: StandingOrder) => ({
+  phone: formatPhone(customer.phone),
+  name: `${customer.firstName} ${customer.lastName}`.trim(),
+  email: customer.email ?? '',
+  // Only the farm sets it, and its field names an organization.
+  ...(payment === 'account' && { payment: '' }),
+});
+
+export async function loader({ request, params, context: { now } }: LoaderFunctionArgs) {
+  const { order, pathOf } = await requireOwnStandingOrder(request, now, params['standingOrderId']);
+  const [settings, view] = await withDatabaseTimeout(
+    Promise.all([loadSettings(), viewOwnStandingOrder(order, now)]),
+  );
+  const { payment } = order;
+  const choices = await withDatabaseTimeout(loadHouseholdChoices(settings, { now, payment }));
+  const { values, rows } = standingOrderValues(order, view.firstDay);
+  return {
+    path: pathOf(),
+    isOpen: order.isOpen,
+    revision: order.revision,
+    onTheList: view.onTheList,
+    stored: {
+      values: { ...values, ...knownOf(order) },
+      rows,
+      errors: {},
+      formErrors: [],
+    } satisfies StandingOrderFormState,
+    choices: {
+      ...choices,
+      firstDay: view.firstDay,
+      fromHint: `The first day that can still be changed is ${formatDayOfWeek(view.firstDay)}`,
+      ...(payment === 'account' && { payments: [['', standingPayments.account.label] as const] }),
+    },
+  };
+}
+
+type Answer =
+  | { readonly step: 'form'; readonly state: StandingOrderFormState }
+  | {
+      readonly step: 'check';
+      readonly state: StandingOrderFormState;
+      readonly offer: StandingOffer;
+      readonly seen: string;
+      readonly seenRevision: number;
+      readonly message: string | null;
+    };
+
+export async function action({ request, params, context: { now } }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const { order, pathOf } = await requireOwnStandingOrder(request, now, params['standingOrderId']);
+  const settings = await withDatabaseTimeout(loadSettings());
+  const read = readHouseholdForm(form, settings, now, {
+    known: knownOf(order),
+    before: order.rules.at(-1)?.lines ?? [],
+  });
+  const { state } = read;
+  const intent = fieldText(form, 'intent');
+  if (intent === 'edit')
+    return data<Answer>({ step: 'form', state: { ...state, errors: {}, formErrors: [] } });
+  if (!read.ok) return data<Answer>({ step: 'form', state }, { status: 400 });
+  const parsed = { ...read.parsed, customer: order.customer };
+  const seenRevision = Number(fieldText(form, 'seenRevision'));
+  const refuse = (text: string, status: number, field?: 'from') =>
+    data<Answer>(
+      {
+        step: 'form',
+        state: field ? { ...state, errors: { [field]: [text] } } : { ...state, formErrors: [text] },
+      },
+      { status },
+    );
+  const offer = await withDatabaseTimeout(
+    viewStandingOffer({ ...parsed, payment: parsed.payment ?? order.payment }, now, order.told),
+  );
+  const seen = offerKey(offer);
+  const check = (message: string | null, status = 200) =>
+    data<Answer>({ step: 'check', state, offer, seen, seenRevision, message }, { status });
+  if (intent !== 'change') return check(null);
+  if (seen !== fieldText(form, 'seen'))
+    return check('Something has changed since you looked: please look at it again.', 409);
+  const result = await withDatabaseTimeout(
+    changeStandingOrder(
+      order._id.toHexString(),
+      { ...parsed, seenRevision },
+      { by: { kind: 'customer' }, now },
+    ),
+  );
+  if (!result.ok)
+    return result.reason === 'too-early'
+      ? refuse(describeRefusal(result), 400, 'from')
+      : refuse(describeRefusal(result), 409);
+  return redirectWithFlash(pathOf(), {
+    kind: 'success',
+    text: `${result.order.timeline.at(-1)?.text ?? 'Changed'}. Days that you set by hand stay as they are.`,
+  });
+}
+
+export default function ChangeOwnStandingOrder() {
+  const { path, isOpen, revision, onTheList, stored, choices } = useLoaderData<typeof loader>();
+  const answer: Answer | undefined = useActionData<typeof action>();
+  const back = (
+    <a href={path} className="link inline-block py-2.5">
+      Back to your standing order
+    </a>
+  );
+  if (!isOpen)
+    return (
+      <div className="mx-auto max-w-text space-y-6">
+        {back}
+        <h1>It has ended</h1>
+      </div>
+    );
+  return (
+    <div className="mx-auto max-w-text space-y-6">
+      {back}
+      {answer?.step === 'check' ? (
+        <>
+          <h1>Is this right?</h1>
+          {answer.message && (
+            <Notice kind="warning">
+              <p>{answer.message}</p>
+            </Notice>
+          )}
+          {onTheList.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          <form method="post" className="space-y-6">
+            <div className="card space-y-4 p-4">
+              <OfferSummary offer={answer.offer} />
+            </div>
+            <TypedForm state={answer.state} />
+            <input type="hidden" name="seen" value={answer.seen} />
+            <input type="hidden" name="seenRevision" value={answer.seenRevision} />
+            <button name="intent" value="change" className="button button-primary w-full">
+              Change it
+            </button>
+            <button name="intent" value="edit" className="button button-secondary w-full">
+              Change something
+            </button>
+          </form>
+        </>
+      ) : (
+        <>
+          <h1>Change your standing order</h1>
+          {onTheList.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          <p>Another name, phone number or email? Please call us.</p>
+          <form method="post" noValidate className="space-y-6">
+            <input type="hidden" name="seenRevision" value={revision} />
+            <StandingOrderFields state={answer?.state ?? stored} choices={choices} of="known" />
+            <button name="intent" value="show" className="button button-primary w-full">
+              Show what it costs
+            </button>
+          </form>
+        </>
+      )}
+    </div>
+  );
+}

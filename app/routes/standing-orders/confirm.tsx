@@ -1,0 +1,112 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import {
+  beginByLink,
+  findStandingRequest,
+} from '~/domain/standing-orders/household/begin-standing-order.server';
+import { offerKey, type StandingOffer } from '~/domain/standing-orders/household/standing-offer.server';
+import { createStandingOrderKey } from '~/domain/standing-orders/household/standing-order-key.server';
+import type { StandingOrder } from '~/domain/standing-orders/standing-order';
+import { describeRefusal } from '~/domain/standing-orders/standing-order-form';
+import { fieldText, readForm } from '~/http/forms/read-form.server';
+import type { RouteHandle } from '~/http/rendering/enhancement';
+import { noStoreHeaders } from '~/http/security/no-store-headers';
+import { privateMeta } from '~/http/seo/page-title';
+import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { redirectWithFlash } from '~/http/session/flash.server';
+import { beginStandingOrderPath, ownStandingOrderPath } from '~/paths';
+import { InvalidLink } from '~/ui/account/invalid-link';
+import { Notice } from '~/ui/notice';
+import { OfferSummary } from './offer-summary';
+
+export const handle: RouteHandle = { frame: 'short' };
+
+export const meta: MetaFunction = ({ matches }) => privateMeta('Begin your standing order', matches);
+
+/** The URL contains a secret, and the page a name and a place. */
+export const headers = noStoreHeaders;
+
+const pathOf = (order: StandingOrder, now: Date): string =>
+  ownStandingOrderPath(order._id.toHexString(), createStandingOrderKey(order, now));
+
+/** Begins nothing: mail scanners open every link before its owner does. */
+export async function loader({ params, context: { now } }: LoaderFunctionArgs) {
+  const found = await withDatabaseTimeout(findStandingRequest(params['token'] ?? '', now));
+  if (!found) return data({ offer: null, seen: '' }, { status: 404 });
+  if (found.begun) throw redirect(pathOf(found.begun, now), 303);
+  return data({ offer: found.offer, seen: offerKey(found.offer) });
+}
+
+export async function action({ request, params, context: { now } }: ActionFunctionArgs) {
+  const form = await readForm(request);
+  const token = params['token'] ?? '';
+  const result = await withDatabaseTimeout(beginByLink(token, { seen: fieldText(form, 'seen'), now }));
+  if (!result.ok) {
+    switch (result.reason) {
+      case 'other-offer':
+        return data(
+          { message: 'Something has changed since you looked: please look at it again.' },
+          { status: 409 },
+        );
+      case 'own':
+      case 'no-way':
+      case 'rate-limited':
+      case 'gone':
+        return data({ message: 'This link no longer works.' }, { status: 409 });
+      default:
+        return data({ message: describeRefusal(result) }, { status: 409 });
+    }
+  }
+  if (!result.begun) throw redirect(beginStandingOrderPath, 303);
+  return redirectWithFlash(pathOf(result.order, now), {
+    kind: 'success',
+    text: `${result.order.timeline[0]?.text ?? 'Begun'}. Keep this page: our message to you has its link.`,
+  });
+}
+
+export default function ConfirmStandingOrder() {
+  const { offer, seen } = useLoaderData<typeof loader>();
+  const message = useActionData<typeof action>()?.message;
+  if (!offer)
+    return (
+      <InvalidLink
+        text="It works for a day. Please ask again: it takes a minute."
+        action={{ label: 'Every morning', href: beginStandingOrderPath }}
+      />
+    );
+  return <Confirm offer={offer} seen={seen} message={message} />;
+}
+
+const Confirm = ({
+  offer,
+  seen,
+  message,
+}: {
+  offer: StandingOffer;
+  seen: string;
+  message: string | undefined;
+}) => (
+  <div className="mx-auto max-w-text space-y-6">
+    <h1>Begin your standing order</h1>
+    {message && (
+      <Notice kind="warning">
+        <p>{message}</p>
+      </Notice>
+    )}
+    <div className="card space-y-4 p-4">
+      <OfferSummary offer={offer} />
+    </div>
+    {offer.missing.length > 0 && <p>{`Not for sale at the moment: ${offer.missing.join(', ')}.`}</p>}
+    <form method="post">
+      <input type="hidden" name="seen" value={seen} />
+      <button className="button button-primary w-full">Begin it</button>
+    </form>
+    <p>You can skip a day, change or pause it whenever you like.</p>
+  </div>
+);

@@ -1,0 +1,49 @@
+import type { StandingOffer } from '~/domain/standing-orders/household/standing-offer.server';
+import type { StandingOrderFormState } from '~/domain/standing-orders/standing-order-form';
+import { formatMoney } from '~/lib/format/money';
+import { DescriptionList } from '~/ui/admin/description-list';
+
+/** What stands before the button: what comes, when, where, and what a morning and a week cost. */
+export const OfferSummary = ({ offer }: { offer: StandingOffer }) => (
+  <>
+    <ul className="space-y-1 font-bold">
+      {offer.lines.map(({ id, quantity, name, price }) => (
+        <li key={id} className="break-words">
+          {`${quantity} × ${name}`} <span className="font-normal">{`at ${formatMoney(price)}`}</span>
+        </li>
+      ))}
+    </ul>
+    <DescriptionList
+      items={[
+        { name: 'Costs', value: describeCosts(offer) },
+        { name: 'When', value: offer.days },
+        { name: 'First morning', value: offer.firstMorning ?? 'Not in the next months' },
+        { name: 'Where', value: offer.place },
+        { name: 'For', value: `${offer.name}, ${offer.phone}` },
+        { name: 'Paying', value: offer.pays },
+      ]}
+    />
+  </>
+);
+
+const describeCosts = ({ morningTotal, weekTotal, fee }: StandingOffer): string =>
+  `${formatMoney(morningTotal)} a morning${fee === 0 ? '' : `, ${formatMoney(fee)} of it for bringing it`}; ${formatMoney(weekTotal)} a week. You pay no more until we tell you a new price before, and less where our price falls.`;
+
+/** The form as it was typed, for the button after it. */
+export const TypedForm = ({ state: { values, rows } }: { state: StandingOrderFormState }) => (
+  <>
+    {Object.entries(values).flatMap(([name, value]) =>
+      name === 'days'
+        ? value.split('\n').map((day) => <input key={`days ${day}`} type="hidden" name="days" value={day} />)
+        : [<input key={name} type="hidden" name={name} value={value} />],
+    )}
+    {rows
+      .filter(({ line }) => line !== '')
+      .map(({ line, quantity }) => (
+        <div key={line} hidden>
+          <input type="hidden" name="line" value={line} />
+          <input type="hidden" name="quantity" value={quantity} />
+        </div>
+      ))}
+  </>
+);
