@@ -217,6 +217,7 @@ export default [
     route('products-admin/prices', 'routes/admin/prices/prices.tsx'),
     route('products-admin/import', 'routes/admin/import/import.tsx'),
     route('stock-admin', 'routes/admin/stock/stock.tsx'),
+    route('stock-admin/expected', 'routes/admin/stock/expected.tsx'),
     route('stock-admin/:productId', 'routes/admin/stock/stock-history.tsx'),
     route('settings-admin', 'routes/admin/settings/settings.tsx'),
     route('settings-admin/webhooks', 'routes/admin/settings/webhooks/webhooks.tsx'),

@@ -14,5 +14,6 @@ export const newCategoryPath = `${categoriesAdminPath}/new`;
 export const editCategoryPath = (id: string): string => `${categoriesAdminPath}/${id}`;
 export const deleteCategoryPath = (id: string): string => `${categoriesAdminPath}/${id}/delete`;
 export const stockPath = '/stock-admin';
+export const expectedStockPath = `${stockPath}/expected`;
 export const stockHistoryPath = (productId: string, before: string | null = null): string =>
   `${stockPath}/${productId}${before ? `?before=${before}` : ''}`;

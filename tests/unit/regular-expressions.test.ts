@@ -25,9 +25,9 @@ const built: Readonly<Record<string, readonly RegExp[]>> = {
   ],
   'app/enhance/forms/validate-form.ts': [],
   'app/domain/accounts/two-step/two-step-form.ts': [/^[A-Z]{24}$/],
+  'app/domain/catalogue/parse-volume.ts': [],
   'app/domain/catalogue/products/product-form.ts': [/^variant_(\d+)_sku$/],
   // Its text is cut to 200 characters.
-  'app/domain/sales/parse-volume.ts': [],
   'app/enhance/navigation/prefetch.ts': [/^\/(cart|products\/.*\/quick-view|.*\.ics$)/],
   'app/http/rendering/page-handlers.server.ts': [/^\/booking\/(?<reference>[^/]+)\/(?<x>[^/]+)$(?<!\.data)/],
   // Expressions of queries, which are ours.

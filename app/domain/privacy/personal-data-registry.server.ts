@@ -345,6 +345,7 @@ const personalDataRegistry = {
   darajaTokens: { noPersonalData: "the shop's own token" },
   smsSecrets: { noPersonalData: 'how often the addresses of callbacks were renewed' },
   expectedStock: { noPersonalData: 'what the farm expects to milk' },
+  morningShares: { noPersonalData: 'how what is short is shared' },
   operations: { noPersonalData: 'when backups were made, jobs ran and M-Pesa answered' },
   alarms: { noPersonalData: 'what is wrong with the shop' },
   migrations: { noPersonalData: 'the state of the database' },

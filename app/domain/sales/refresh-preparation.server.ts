@@ -1,11 +1,11 @@
 import { ObjectId, type ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
+import { findVolume } from '~/domain/catalogue/parse-volume';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import { collections } from '~/domain/collections';
 import { awaitsFarmConfirmation, type Order } from '~/domain/orders/order';
 import { isTestOrder } from '~/domain/orders/order-number';
 import { findOrdersToServe } from '~/domain/orders/list/find-orders-to-serve.server';
-import { parseVolume } from './parse-volume';
 import type { Preparation, PreparedProduct } from './sales-day';
 
 /** Counts what has to be ready on the day, and stores it. */
@@ -68,7 +68,7 @@ async function addUpProducts(
       packages: new Map(),
     };
     sums.set(item.productId, sum);
-    const volume = findVolume([...Object.values(variant?.attributes ?? {}), variant?.name ?? '', item.name]);
+    const volume = findVolume(variant, item.name);
     if (volume !== null) sum.millilitres += volume * item.quantity;
     else {
       const name = variant?.name ?? item.name;
@@ -84,14 +84,6 @@ async function addUpProducts(
     }))
     .sort((one, other) => other.millilitres - one.millilitres || one.name.localeCompare(other.name));
 }
-
-const findVolume = (texts: readonly string[]): number | null => {
-  for (const text of texts) {
-    const volume = parseVolume(text);
-    if (volume !== null) return volume;
-  }
-  return null;
-};
 
 async function findProducts(ids: readonly string[], session: ClientSession) {
   const found = await collections()

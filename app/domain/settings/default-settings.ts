@@ -62,6 +62,7 @@ export const defaultSettings: Settings = {
     smallestQuantity: 1,
     roundLeavesAt: '05:00',
     chargesNobodyThere: false,
+    sharesShortage: false,
   },
   security: { requireTwoStepForAdmins: false },
   comments: { moderation: 'after' },

@@ -249,6 +249,7 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
     smallestQuantity: smallestQuantity.catch(defaultSettings.standing.smallestQuantity),
     roundLeavesAt: timeOfDay.catch(defaultSettings.standing.roundLeavesAt),
     chargesNobodyThere: z.boolean().catch(defaultSettings.standing.chargesNobodyThere),
+    sharesShortage: z.boolean().catch(defaultSettings.standing.sharesShortage),
   }),
   security: z.object({ requireTwoStepForAdmins: z.boolean() }),
   comments: z.object({ moderation: z.enum(moderationModes) }),

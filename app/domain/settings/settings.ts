@@ -232,6 +232,8 @@ export type Settings = {
     readonly roundLeavesAt: string;
     /** A morning for which nobody was there is charged; the terms say it. */
     readonly chargesNobodyThere: boolean;
+    /** Where there is too little of a size, everybody gets less; off: the oldest household comes first (docs/decisions/0161). */
+    readonly sharesShortage: boolean;
   };
   readonly security: { readonly requireTwoStepForAdmins: boolean };
   readonly comments: { readonly moderation: ModerationMode };

@@ -22,6 +22,8 @@ import { findRestore } from './after-restore.server';
 import { dayKey, findDueDays, findMadeDays, isAhead } from './due-days.server';
 import { keptDays, maxDaysBack } from './kept-days';
 import { findLimits } from './morning-limits.server';
+import type { MorningShares } from './morning-shares';
+import { findShares } from './morning-shares.server';
 import { mergeLines, servePart, type MorningPart } from './morning-part';
 import { findService, morningTerms, roundLeaves } from './morning-times';
 import { morningOn } from './promised-days';
@@ -195,7 +197,7 @@ async function settleHousehold(order: DueOrder, days: readonly string[], run: Ru
   let hasFailed = false;
   for (const day of days.filter((each) => !past.includes(each)))
     try {
-      await makeMorning(order._id, day, run);
+      await makeMorning(order._id, { day, shares: await sharesOf(day, run) }, run);
     } catch (error) {
       isSettled = false;
       if (!(error instanceof MorningFailure)) errors.push(error);
@@ -368,8 +370,16 @@ const shortEvent = (day: string, missing: readonly MorningPart[]): StandingOrder
   },
 });
 
+/** Null where the oldest household comes first. */
+const sharesOf = async (day: string, { settings, now }: Run): Promise<MorningShares | null> =>
+  settings.standing.sharesShortage ? findShares(day, settings, now) : null;
+
 /** Makes the order of one morning, unless it exists, or something has come between. Throws where it can't be made. */
-const makeMorning = (_id: ObjectId, day: string, run: Run): Promise<void> =>
+const makeMorning = (
+  _id: ObjectId,
+  { day, shares }: { readonly day: string; readonly shares: MorningShares | null },
+  run: Run,
+): Promise<void> =>
   withRetriedTransaction(async (session, attempt) => {
     const { now } = run;
     const settings = await loadSettings();
@@ -384,7 +394,7 @@ const makeMorning = (_id: ObjectId, day: string, run: Run): Promise<void> =>
 
     const lines = mergeLines(morning.lines);
     const cart = await priceCart(lines, {}, { session });
-    const limits = await findLimits(lines, day, session);
+    const limits = await findLimits(order, lines, { day, shares }, session);
     const parts = lines.map((line, index) => servePart(line, cart.lines[index], limits(line)));
     const out = parts.filter((part) => part.isOut).map(({ line }) => cartLineId(line));
     const missing = parts.filter((part) => part.served < part.line.quantity);

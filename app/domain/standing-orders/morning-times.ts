@@ -7,7 +7,8 @@ import { addDays } from '~/lib/calendar-days';
 import { parseNairobi, toDateInput } from '~/lib/format/dates';
 import { hourMs } from '~/lib/time-units';
 import { weekdayOf } from '~/lib/weekdays';
-import type { StandingPlace } from './standing-order';
+import { morningOn, type Schedule } from './promised-days';
+import type { StandingLine, StandingOrder, StandingPlace } from './standing-order';
 
 type TimeSettings = Pick<Settings, 'deliveryRule' | 'deliveryAreas' | 'closures' | 'standing'>;
 export type Place = Pick<StandingPlace, 'deliveryArea'>;
@@ -89,4 +90,18 @@ export function isMidEvening(settings: TimeSettings, now: Date): boolean {
       .filter((hour) => toDateInput(hour) === today);
     return hours.some((hour) => hour <= now) && hours.some((hour) => hour > now);
   });
+}
+
+/** What a day is to bring, as far as it is known; null for nothing. */
+export function findLines(
+  order: Schedule & Pick<StandingOrder, 'place' | 'missed'>,
+  day: string,
+  settings: TimeSettings,
+): readonly StandingLine[] | null {
+  const morning = morningOn(order, day);
+  const isComing =
+    morning.kind === 'promised' &&
+    findService(order.place, settings, day) === 'served' &&
+    !order.missed.some((missed) => missed.day === day);
+  return isComing ? morning.lines : null;
 }

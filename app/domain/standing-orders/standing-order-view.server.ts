@@ -1,6 +1,7 @@
 import { cartLineId } from '~/domain/cart/cart';
 import { priceCart } from '~/domain/cart/price-cart.server';
 import type { PricedLine } from '~/domain/cart/priced-cart';
+import { listWaitingSizes } from '~/domain/catalogue/stock/list-waiting-sizes.server';
 import { collections } from '~/domain/collections';
 import { findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
 import type { OrderStatus } from '~/domain/orders/status/order-status';
@@ -13,8 +14,10 @@ import { formatPhone } from '~/lib/format/phone';
 import { formatWeekdayRanges } from '~/lib/weekdays';
 import { findOwed, listOwed } from './find-owed.server';
 import { findRestore } from './after-restore.server';
+import { daysAhead } from './day-ahead';
+import { countDaysAhead } from './days-ahead.server';
 import { findStandingOrders, shownMissedDays } from './find-standing-orders.server';
-import { firstOpenDay, findService, lastHourOf, morningTerms, roundLeaves } from './morning-times';
+import { findLines, firstOpenDay, findService, lastHourOf, morningTerms, roundLeaves } from './morning-times';
 import { servePart } from './morning-part';
 import { endPause, morningOn, pauseFrom, pauseOn, ruleOn } from './promised-days';
 import { missedReasons, quietReasons, type StandingLine, type StandingOrder } from './standing-order';
@@ -25,11 +28,6 @@ import { feeLine, priceOfDay, toldPrice } from './told-prices';
 const pageSize = 50;
 
 const actorNames = { farm: null, customer: 'the household', shop: 'the shop' } as const;
-
-/** A farm's rounds hold fewer. */
-const maxListed = 5_000;
-
-const countedDays = 14;
 
 type Catalogue = ReadonlyMap<string, PricedLine>;
 
@@ -64,16 +62,6 @@ function priceMorning(
     return multiplyCents(priceOfDay(told, id, day, today), line.quantity);
   });
   return addCents(...prices, priceOfDay(told, feeLine, day, morningTerms(place, settings).fee));
-}
-
-/** What a day is to bring; null for nothing. */
-function findLines(order: StandingOrder, day: string, settings: Settings): readonly StandingLine[] | null {
-  const morning = morningOn(order, day);
-  const isComing =
-    morning.kind === 'promised' &&
-    findService(order.place, settings, day) === 'served' &&
-    !order.missed.some((missed) => missed.day === day);
-  return isComing ? morning.lines : null;
 }
 
 /** The next day from `from` on with something to bring, at most a year ahead; null for none. */
@@ -136,22 +124,8 @@ export async function listStandingOrders(
   { page, now }: { readonly page: number; readonly now: Date },
 ) {
   const settings = await loadSettings();
-  const { standingOrders } = collections();
-  const today = toDateInput(now);
-  const running = await standingOrders
-    .find({ endsOn: null })
-    .sort({ endsOn: 1, createdAt: 1, _id: 1 })
-    .limit(maxListed)
-    .toArray();
-  const ending = await standingOrders
-    .find({ endsOn: { $gt: today } })
-    .sort({ endsOn: -1 })
-    .limit(maxListed)
-    .toArray();
-  const all = [...running, ...ending];
-  const facts = { catalogue: await readCatalogue(all), settings, now };
   const { orders, ...place } = await findStandingOrders(filter, { page, pageSize, settings, now });
-  const listed = { ...facts, catalogue: await readCatalogue(orders) };
+  const listed = { catalogue: await readCatalogue(orders), settings, now };
   const owed = await listOwed();
   return {
     ...place,
@@ -159,36 +133,13 @@ export async function listStandingOrders(
       ...viewRow(order, listed),
       owing: owed.get(order.household.toHexString()) ?? toCents(0),
     })),
-    days: countDays(all, facts),
+    days: await countDaysAhead(now),
+    waiting: await listWaitingSizes(),
     isOn: settings.standing.isOn,
     /** After a restore: nothing is made until somebody says until when mornings were brought. */
     awaitsRestoreDay: (await findRestore())?.broughtUntil === null,
-    today,
+    today: toDateInput(now),
   };
-}
-
-/** What each of the next days is to bring, as it stands. */
-function countDays(orders: readonly StandingOrder[], { catalogue, settings, now }: Facts) {
-  const today = toDateInput(now);
-  return Array.from({ length: countedDays }, (_, index) => {
-    const day = addDays(today, index);
-    const units = new Map<string, number>();
-    let households = 0;
-    for (const order of orders) {
-      const lines = findLines(order, day, settings);
-      if (!lines) continue;
-      households += 1;
-      for (const line of lines) {
-        const name = nameOf(line, catalogue);
-        units.set(name, (units.get(name) ?? 0) + line.quantity);
-      }
-    }
-    return {
-      day,
-      households,
-      what: [...units].sort(([, a], [, b]) => b - a).map(([name, count]) => `${count} × ${name}`),
-    };
-  });
 }
 
 /** Of a page: what stands there, and what each button does to the next morning, said before it. */
@@ -262,7 +213,7 @@ export async function viewStandingOrder(order: StandingOrder, now: Date) {
       firstBack === null
         ? ''
         : `The first morning with again is ${formatDayOfWeek(firstBack)}${pauseOn(order.pauses, firstDay) ? ', at today’s prices' : ''}.`,
-    coming: Array.from({ length: countedDays }, (_, index) =>
+    coming: Array.from({ length: daysAhead }, (_, index) =>
       viewDay(order, addDays(today, index), { catalogue, settings, now, made }),
     ),
     timeline: order.timeline

@@ -35,6 +35,7 @@ export const demoSettings = {
     smallestQuantity: 1,
     roundLeavesAt: '05:00',
     chargesNobodyThere: false,
+    sharesShortage: false,
   },
   deliveryRule: {
     fee: shillings(200),

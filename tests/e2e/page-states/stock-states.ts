@@ -26,6 +26,7 @@ export async function prepareStockStates(shop: Shop): Promise<PageState[]> {
     { name: 'stock', path: '/stock-admin', visitor: admin },
     { name: 'stock, nothing found', path: '/stock-admin?q=camels', visitor: admin },
     { name: 'stock, refused', path: '/stock-admin?q=cow', visitor: admin, submit: 'Save amounts' },
+    { name: 'stock expected a day', path: '/stock-admin/expected', visitor: admin },
     { name: 'stock history', path: `/stock-admin/${milk?._id.toHexString()}`, visitor: admin },
     { name: 'prices', path: '/products-admin/prices?q=yoghurt', visitor: admin },
     {

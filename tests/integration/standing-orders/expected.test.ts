@@ -345,3 +345,41 @@ it('a changed expectation holds for a day that has begun, and is written down', 
     { action: 'Changed what is expected a day', before: { [line.sku]: 4 }, after: { [line.sku]: 6 } },
   ]);
 });
+
+describe('where there is too little', () => {
+  it.each([
+    { rule: 'the oldest comes first', shares: false, wanted: [2, 5, 8], made: ['2', '5', '5'] },
+    { rule: 'everybody gets less', shares: true, wanted: [2, 5, 8], made: ['2', '4', '6'] },
+    { rule: 'everybody gets less', shares: true, wanted: [4, 4, 4, 4, 2], made: ['3', '3', '3', '2', '1'] },
+    {
+      rule: 'everybody gets less',
+      shares: true,
+      wanted: [1, 1, 1, 1, 1, 10],
+      made: ['1', '1', '1', '1', '8'],
+    },
+    { rule: 'everybody gets less, though it is enough', shares: true, wanted: [6, 6], made: ['6', '6'] },
+  ])('$rule: of 12 for $wanted', async ({ shares, wanted, made }) => {
+    await dairy.set({ 'standing.sharesShortage': shares });
+    const line = await dairy.sell(3);
+    await expectOf(line, 9);
+    const households = await takeAll(line, wanted);
+    let looks = 0;
+    // Stops after the first household, and goes on with milk that has come since: nobody's share is another one.
+    const signal = {
+      get aborted() {
+        return (looks += 1) > 1;
+      },
+    } as AbortSignal;
+    await makeMornings(evening, { signal });
+    expect((await dairy.ordersOf()).length).toBe(1);
+    if (shares) await record(line, 'milking', 1, evening);
+    await Promise.all([makeMornings(evening), makeMornings(evening)]);
+    expect((await mornings()).map((text) => text.split(',')[0])).toEqual(made);
+    for (const [index, household] of households.entries()) {
+      const got = Number((await dairy.made(household))[0]?.split(' ')[0] ?? 0);
+      const isShort = got < (wanted[index] ?? 0);
+      expect((await dairy.mails(household)).length).toBe(isShort ? 1 : 0);
+    }
+    await expectAllRight(evening);
+  });
+});

@@ -11,6 +11,8 @@ export type MilkedSize = {
   readonly left: number;
   /** Recorded as milking today. */
   readonly today: number;
+  /** Recorded as milking on that last day. */
+  readonly last: number;
 };
 
 /** More than a farm fills in a day. */
@@ -50,6 +52,7 @@ export async function listMilkedSizes(now: Date): Promise<readonly MilkedSize[]>
             name: `${name}, ${variant.name}`,
             left: variant.stockQuantity,
             today: isToday ? milked : 0,
+            last: milked,
           },
         ];
       }),

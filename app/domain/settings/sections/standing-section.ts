@@ -23,6 +23,9 @@ export const standingSections = {
       chargesNobodyThere: checkboxField('A morning is charged when nobody is there', {
         hint: 'Your terms say it either way. What is not brought is never charged',
       }),
+      sharesShortage: checkboxField('Where there is too little, everybody gets less', {
+        hint: 'In whole units. Off: the oldest household comes first. Both you and they are told the evening before',
+      }),
     },
     read: ({ standing }) => ({
       isOn: standing.isOn ? 'on' : '',
@@ -30,13 +33,15 @@ export const standingSections = {
       smallestQuantity: String(standing.smallestQuantity),
       roundLeavesAt: standing.roundLeavesAt,
       chargesNobodyThere: standing.chargesNobodyThere ? 'on' : '',
+      sharesShortage: standing.sharesShortage ? 'on' : '',
     }),
-    change: ({ isOn, fee, smallestQuantity, roundLeavesAt, chargesNobodyThere }) => ({
+    change: ({ isOn, fee, smallestQuantity, roundLeavesAt, chargesNobodyThere, sharesShortage }) => ({
       'standing.isOn': isOn,
       'standing.fee': fee,
       'standing.smallestQuantity': smallestQuantity,
       'standing.roundLeavesAt': roundLeavesAt,
       'standing.chargesNobodyThere': chargesNobodyThere,
+      'standing.sharesShortage': sharesShortage,
     }),
   }),
 };

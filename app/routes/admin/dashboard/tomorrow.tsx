@@ -1,11 +1,8 @@
 import type { Preparation, PreparedProduct, SoldProduct } from '~/domain/sales/sales-day';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { pluralize } from '~/lib/format/pluralize';
+import { formatLitreNumber, formatLitres } from '~/lib/format/litres';
 import { formatMoney } from '~/lib/format/money';
-
-const litres = new Intl.NumberFormat('en-KE', { maximumFractionDigits: 2 });
-
-const formatLitres = (millilitres: number): string => `${litres.format(millilitres / 1_000)} L`;
 
 /** What the orders of tomorrow need, by product. */
 export const Tomorrow = ({
@@ -24,7 +21,7 @@ export const Tomorrow = ({
       <>
         <p>
           <span className="text-3xl font-bold tabular-nums text-pasture">
-            {litres.format(preparation.millilitres / 1_000)}
+            {formatLitreNumber(preparation.millilitres)}
           </span>{' '}
           litres for {pluralize(preparation.orders, 'order', 'orders')}: tomorrow’s pickups and deliveries
           that are not on their way yet.

@@ -1,7 +1,9 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { sayBroughtUntil } from '~/domain/standing-orders/after-restore.server';
+import { describeDayAhead } from '~/domain/standing-orders/day-ahead';
 import { standingOrderFilter, standingOrderStates } from '~/domain/standing-orders/standing-order-filter';
+import { hasPermission } from '~/domain/accounts/permissions';
 import {
   listStandingOrders,
   type StandingOrderRow,
@@ -20,6 +22,7 @@ import { formatMoney, type Cents } from '~/lib/format/money';
 import { inputKinds } from '~/lib/forms/input-kinds';
 import { pluralize } from '~/lib/format/pluralize';
 import {
+  expectedStockPath,
   newStandingOrderPath,
   settingsSectionPath,
   standingOrderAdminPath,
@@ -28,6 +31,7 @@ import {
 import { DataTable, type Column } from '~/ui/admin/data-table';
 import { EmptyList, ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
+import { WaitingMornings } from '~/ui/admin/waiting-mornings';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { Options, SelectField, TextField } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
@@ -38,10 +42,11 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Standing orders'
 export const headers = noStoreListHeaders;
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
-  await requirePermission(request, now, 'orders:write');
-  return loadList(request, standingOrderFilter, ({ filter, page }) =>
-    listStandingOrders(filter, { page, now }),
-  );
+  const { user } = await requirePermission(request, now, 'orders:write');
+  return loadList(request, standingOrderFilter, async ({ filter, page }) => ({
+    ...(await listStandingOrders(filter, { page, now })),
+    maySetExpected: hasPermission(user, 'stock:write'),
+  }));
 }
 
 const badDay = 'Enter today, or a day before it, for example 2026-12-01.';
@@ -151,7 +156,8 @@ export default function StandingOrders() {
           </>
         )}
       </ListRegion>
-      <NextDays days={list.days} />
+      <WaitingMornings sizes={list.waiting} />
+      <NextDays days={list.days} maySetExpected={list.maySetExpected} />
     </div>
   );
 }
@@ -211,16 +217,21 @@ const columns: readonly Column<StandingOrderRow & { readonly owing: Cents }>[] =
 
 type Days = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['list']>['days'];
 
-const NextDays = ({ days }: { days: Days }) => (
+const NextDays = ({ days, maySetExpected }: { days: Days; maySetExpected: boolean }) => (
   <section aria-labelledby="days-title" className="space-y-3">
     <h2 id="days-title">The next 14 days</h2>
+    {maySetExpected && (
+      <p>
+        <a href={expectedStockPath} className="link inline-block py-2">
+          What you expect a day
+        </a>
+      </p>
+    )}
     <ul className="card divide-y divide-edge-pale px-3">
-      {days.map(({ day, households, what }) => (
-        <li key={day} className="break-words py-2">
-          <span className="block font-bold">{formatDayOfWeek(day)}</span>
-          {households === 0
-            ? 'Nothing'
-            : `${pluralize(households, 'household', 'households')}: ${what.join(', ')}`}
+      {days.map((ahead) => (
+        <li key={ahead.day} className="break-words py-2">
+          <span className="block font-bold">{formatDayOfWeek(ahead.day)}</span>
+          {describeDayAhead(ahead)}
         </li>
       ))}
     </ul>

@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { listMilkedSizes } from '~/domain/catalogue/stock/list-milked-sizes.server';
+import { listWaitingSizes } from '~/domain/catalogue/stock/list-waiting-sizes.server';
 import { listStock } from '~/domain/catalogue/stock/list-stock.server';
 import { parseStockForm } from '~/domain/stock/parse-stock-form.server';
+import type { Served } from '~/domain/stock/awaited-stock.server';
 import { recordStock } from '~/domain/stock/record-stock.server';
 import { stockReasons } from '~/domain/stock/stock-movement';
 import { stockFilter } from '~/domain/stock/stock-filter';
@@ -13,10 +15,12 @@ import { privateMeta } from '~/http/seo/page-title';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { pluralize } from '~/lib/format/pluralize';
 import { parsePageNumber } from '~/lib/pagination';
-import { stockPath } from '~/paths';
+import { expectedStockPath, stockPath } from '~/paths';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
 import { EmptyList } from '~/ui/admin/list-page';
+import { WaitingMornings } from '~/ui/admin/waiting-mornings';
 import { Pagination } from '~/ui/pagination';
 import { MilkingForm } from './milking-form';
 import { addToAmount, describeProblems, readStockForm } from './read-stock-form.server';
@@ -33,6 +37,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   return {
     filter,
     milked: page > 1 || stockFilter.isFiltered(filter) ? [] : await listMilkedSizes(now),
+    waiting: await listWaitingSizes(),
     ...(await listStock({
       search: filter.search,
       onlyLow: filter.show === 'low',
@@ -64,13 +69,18 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
       ? { kind: 'warning', text: 'This was already recorded, so we did not change anything.' }
       : {
           kind: 'success',
-          text: `${stockReasons[parsed.reason]}: ${length} ${length === 1 ? 'size was' : 'sizes were'} recorded.`,
+          text: `${stockReasons[parsed.reason]}: ${length} ${length === 1 ? 'size was' : 'sizes were'} recorded.${describeServed(result.served)}`,
         },
   );
 }
 
+const describeServed = ({ orders, units }: Served): string =>
+  orders === 0
+    ? ''
+    : ` ${pluralize(units, 'unit', 'units')} went to ${pluralize(orders, 'morning that waited for it', 'mornings that waited for it')}.`;
+
 export default function Stock() {
-  const { filter, milked, rows, total, page, pageCount, lowStockThreshold, idempotencyKey } =
+  const { filter, milked, waiting, rows, total, page, pageCount, lowStockThreshold, idempotencyKey } =
     useLoaderData<typeof loader>();
   const onlyLow = filter.show === 'low';
   const answer = useActionData<typeof action>() ?? null;
@@ -79,6 +89,12 @@ export default function Stock() {
   return (
     <div className="space-y-4">
       <h1>Stock</h1>
+      <WaitingMornings sizes={waiting} />
+      <p>
+        <a href={expectedStockPath} className="link inline-block py-2">
+          What you expect a day, for standing orders
+        </a>
+      </p>
       {milked.length > 0 && (
         <MilkingForm
           sizes={milked}

@@ -66,7 +66,7 @@ it('is taken for a caller, listed with what comes, and stands in what each day i
   expect(household).toMatch(/KES 20\.00 a morning|a morning, KES/);
   const list = await read(`${path}?q=atieno+0723456780`);
   expect(list).toContain('1 household');
-  expect(list).toContain(`${formatDayOfWeek(dayOfRun(3))} 1 household: 2 × Fresh Cow Milk`);
+  expect(list).toContain(`${formatDayOfWeek(dayOfRun(3))} 1 household takes 1 L: 2 × Fresh Cow Milk`);
   expect(await read(`${path}?q=nobodyatall`)).toContain('No standing orders found');
 });
 

@@ -244,3 +244,44 @@ describe('stock and prices', () => {
     expect(textOf((await seller.get('/products-admin')).text)).not.toContain('Prices and stock');
   });
 });
+
+it('says what is expected a day, names what mornings wait for, and gives it the milking first', async () => {
+  const path = '/stock-admin/expected';
+  const size = await products().findOne({ slug: 'fresh-cow-milk' });
+  const sku = size?.variants[0]?.sku ?? '';
+  const send = async (amount: string) => {
+    const fields = [
+      ['product', size?._id.toHexString() ?? ''],
+      ['sku', sku],
+      ['amount', amount],
+    ] as const;
+    return admin.post(path, fields);
+  };
+  expect((await admin.post('/stock-admin', await fillIn('/stock-admin?q=cow', { [sku]: '30' }))).status).toBe(
+    303,
+  );
+  const fieldOf = (html: string) =>
+    new RegExp(`value="${sku}".*?<input id="[^>]*value="(\\d*)"`, 's').exec(html)?.[1];
+  const proposed = mainOf((await admin.get(`${path}?as-last`)).text);
+  expect(Number(fieldOf(proposed))).toBeGreaterThanOrEqual(30);
+  expect(textOf(proposed)).toContain(`last milked: ${fieldOf(proposed)}`);
+  expect(fieldOf(mainOf((await admin.get(path)).text))).toBe('');
+  const refused = await send('a lot');
+  expect([refused.status, errorsIn(refused.text)[0]]).toEqual([400, expect.stringContaining('whole number')]);
+  expect((await send('40')).location).toBe(path);
+  expect(textOf(mainOf((await admin.get(path)).text))).toContain('1 size was changed.');
+  expect(fieldOf(mainOf((await admin.get(path)).text))).toBe('40');
+
+  const { number } = await placeOrder(admin);
+  const awaitedStock = [{ productId: size?._id.toHexString() ?? '', sku, quantity: 5 }];
+  await shop.database().collection('orders').updateOne({ number }, { $set: { awaitedStock } });
+  expect(textOf(mainOf((await admin.get('/stock-admin')).text))).toMatch(
+    /1 morning waits for 5 × Fresh Cow Milk/,
+  );
+  const milked = await admin.post('/stock-admin', await fillIn('/stock-admin?q=cow', { [sku]: '20' }));
+  expect(textOf(mainOf((await admin.get(milked.location)).text))).toContain(
+    '5 units went to 1 morning that waited for it.',
+  );
+  expect(textOf(mainOf((await admin.get('/stock-admin')).text))).not.toContain('morning waits');
+  expect((await send('')).status).toBe(303);
+});

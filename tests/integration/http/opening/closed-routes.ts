@@ -200,6 +200,7 @@ sign-in
   /products-admin/prices
   /products-admin/import
   /stock-admin
+  /stock-admin/expected
   /stock-admin/:productId
   /settings-admin
   /settings-admin/webhooks

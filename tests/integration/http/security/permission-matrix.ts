@@ -362,6 +362,8 @@ GET  /payments/:payment/reverse       login            403              403     
 POST /payments/:payment/reverse       login            403              403              400              400              400
 GET  /stock-admin                     login            403              403              200              200              200
 POST /stock-admin                     login            403              403              400              400              400
+GET  /stock-admin/expected            login            403              403              200              200              200
+POST /stock-admin/expected            login            403              403              400              400              400
 GET  /stock-admin/:productId          login            403              403              200              200              200
 GET  /settings-admin                  login            403              403              200              200              200
 GET  /settings-admin/webhooks         login            403              403              200              200              200

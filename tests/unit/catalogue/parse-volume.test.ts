@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseVolume } from '~/domain/sales/parse-volume';
+import { parseVolume } from '~/domain/catalogue/parse-volume';
 
 it.each([
   ['500 ml', 500],

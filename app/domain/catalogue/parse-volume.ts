@@ -27,6 +27,18 @@ export function parseVolume(text: string): number | null {
   return millilitres > 0 && Number.isSafeInteger(millilitres) ? millilitres : null;
 }
 
+/** Of a size of a product, by its attributes, its name, or that of its product or line; null where none names a volume. */
+export function findVolume(
+  size: { readonly name: string; readonly attributes?: Readonly<Record<string, string>> } | undefined,
+  otherName: string,
+): number | null {
+  for (const text of [...Object.values(size?.attributes ?? {}), size?.name ?? '', otherName]) {
+    const volume = parseVolume(text);
+    if (volume !== null) return volume;
+  }
+  return null;
+}
+
 function parseAmount(text: string): number {
   const [over = '', under] = text.split('/');
   if (under !== undefined) return Number(over) / Number(under);

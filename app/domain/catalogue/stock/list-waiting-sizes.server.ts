@@ -1,0 +1,35 @@
+import { findProductCards } from '~/domain/catalogue/catalogue-queries.server';
+import { collections } from '~/domain/collections';
+
+/** A size that mornings of standing orders wait for. */
+export type WaitingSize = {
+  /** Such as 'Fresh Cow Milk, 500 ml'. */
+  readonly name: string;
+  readonly orders: number;
+  readonly units: number;
+};
+
+/** The sizes that mornings wait for, made or brought, by name (docs/decisions/0161). */
+export async function listWaitingSizes(): Promise<readonly WaitingSize[]> {
+  const waiting = new Map<string, { orders: number; units: number }>();
+  const productIds = new Set<string>();
+  for await (const { awaitedStock = [] } of collections().orders.find(
+    { 'awaitedStock.sku': { $exists: true } },
+    { projection: { awaitedStock: 1 } },
+  ))
+    for (const { productId, sku, quantity } of awaitedStock) {
+      productIds.add(productId);
+      const key = `${productId} ${sku}`;
+      const { orders, units } = waiting.get(key) ?? { orders: 0, units: 0 };
+      waiting.set(key, { orders: orders + 1, units: units + quantity });
+    }
+  const products = await findProductCards([...productIds]);
+  return products
+    .flatMap(({ _id, name, variants }) =>
+      variants.flatMap((variant) => {
+        const found = waiting.get(`${_id.toHexString()} ${variant.sku}`);
+        return found ? [{ name: `${name}, ${variant.name}`, ...found }] : [];
+      }),
+    )
+    .sort((one, other) => one.name.localeCompare(other.name));
+}

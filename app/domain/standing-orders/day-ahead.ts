@@ -1,0 +1,48 @@
+import { formatLitres } from '~/lib/format/litres';
+import { pluralize } from '~/lib/format/pluralize';
+
+/** How far ahead the farm and a household look. */
+export const daysAhead = 14;
+
+/** What standing orders take of a size on a day. */
+export type SizeAhead = {
+  /** Id. */
+  readonly productId: string;
+  readonly sku: string | null;
+  readonly name: string;
+  readonly units: number;
+  /** Units that the farm expects a day; null for a size without. */
+  readonly expected: number | null;
+};
+
+/** What standing orders take on a day as it stands, beside what the farm expects to milk. */
+export type DayAhead = {
+  readonly day: string;
+  readonly households: number;
+  /** Of the sizes whose volume is known. */
+  readonly millilitres: number;
+  /** Of those that are expected, whether or not a household takes them; null where none is. */
+  readonly expectedMillilitres: number | null;
+  /** The most first. */
+  readonly sizes: readonly SizeAhead[];
+};
+
+/** '42 L of the 60 L that you expect', or without what isn't known; empty where nothing is. */
+export const describeLitres = ({
+  millilitres,
+  expectedMillilitres,
+}: Pick<DayAhead, 'millilitres' | 'expectedMillilitres'>): string =>
+  millilitres === 0
+    ? ''
+    : `${formatLitres(millilitres)}${expectedMillilitres === null ? '' : ` of the ${formatLitres(expectedMillilitres)} that you expect`}`;
+
+/** '8 households take 42 L of the 60 L that you expect: 40 × Fresh milk - 1 L, 15 × Mala - 500 ml (12 expected)' */
+export function describeDayAhead(ahead: DayAhead): string {
+  if (ahead.households === 0) return 'Nothing';
+  const litres = describeLitres(ahead);
+  const sizes = ahead.sizes.map(
+    ({ name, units, expected }) =>
+      `${units} × ${name}${expected !== null && expected < units ? ` (${expected} expected)` : ''}`,
+  );
+  return `${pluralize(ahead.households, 'household takes', 'households take')} ${[litres, sizes.join(', ')].filter((part) => part !== '').join(': ')}`;
+}

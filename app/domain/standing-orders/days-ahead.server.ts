@@ -1,0 +1,98 @@
+import { ObjectId } from 'mongodb';
+import { findVolume } from '~/domain/catalogue/parse-volume';
+import { collections } from '~/domain/collections';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { addDays } from '~/lib/calendar-days';
+import { toDateInput } from '~/lib/format/dates';
+import { daysAhead, type DayAhead } from './day-ahead';
+import { findLines } from './morning-times';
+import type { StandingOrder } from './standing-order';
+
+type Counted = Pick<StandingOrder, 'rules' | 'endsOn' | 'ownDays' | 'pauses' | 'place' | 'missed'>;
+
+const countedFields = {
+  rules: 1,
+  endsOn: 1,
+  ownDays: 1,
+  pauses: 1,
+  place: 1,
+  missed: 1,
+} satisfies Record<keyof Counted, 1>;
+
+/** Adds up what all standing orders promise on each of `days` days from `from` (`YYYY-MM-DD`), today where it is not given. */
+export async function countDaysAhead(
+  now: Date,
+  { from = toDateInput(now), days = daysAhead }: { readonly from?: string; readonly days?: number } = {},
+): Promise<readonly DayAhead[]> {
+  const settings = await loadSettings();
+  const counts = Array.from({ length: days }, (_, index) => ({
+    day: addDays(from, index),
+    households: 0,
+    units: new Map<string, number>(),
+  }));
+  // However many there are, one is held at a time.
+  for (const endsOn of [null, { $gt: from }])
+    for await (const order of collections().standingOrders.find<Counted>(
+      { endsOn },
+      { projection: countedFields },
+    ))
+      for (const count of counts) {
+        const lines = findLines(order, count.day, settings);
+        if (!lines) continue;
+        count.households += 1;
+        for (const { productId, sku, quantity } of lines) {
+          const key = sizeKey(productId, sku);
+          count.units.set(key, (count.units.get(key) ?? 0) + quantity);
+        }
+      }
+  const expected = await collections().expectedStock.find().toArray();
+  const perDay = new Map(
+    expected.map(({ productId, sku, perDay: units }) => [sizeKey(productId.toHexString(), sku), units]),
+  );
+  const known = await readSizes(
+    new Set([...counts.flatMap(({ units }) => [...units.keys()]), ...perDay.keys()]),
+  );
+  const inMillilitres = (units: ReadonlyMap<string, number>) =>
+    [...units].reduce((sum, [key, count]) => sum + count * (known.get(key)?.volume ?? 0), 0);
+  return counts.map(({ day, households, units }) => ({
+    day,
+    households,
+    millilitres: inMillilitres(units),
+    expectedMillilitres: perDay.size === 0 ? null : inMillilitres(perDay),
+    sizes: [...units]
+      .sort(([, a], [, b]) => b - a)
+      .map(([key, count]) => ({
+        ...partsOf(key),
+        name: known.get(key)?.name ?? 'A product that is no longer sold',
+        units: count,
+        expected: perDay.get(key) ?? null,
+      })),
+  }));
+}
+
+/** Ids have no space; a SKU may. */
+const sizeKey = (productId: string, sku: string | null): string => `${productId} ${sku ?? ''}`;
+
+const partsOf = (key: string) => {
+  const [productId = ''] = key.split(' ', 1);
+  return { productId, sku: key.slice(productId.length + 1) || null };
+};
+
+/** Names and millilitres of sizes. */
+async function readSizes(keys: ReadonlySet<string>) {
+  const ids = new Set([...keys].map((key) => partsOf(key).productId));
+  const found = new Map<string, { readonly name: string; readonly volume: number | null }>();
+  for await (const { _id, name, variants } of collections().products.find(
+    { _id: { $in: [...ids].map((id) => ObjectId.createFromHexString(id)) } },
+    { projection: { name: 1, variants: 1 } },
+  )) {
+    const id = _id.toHexString();
+    found.set(sizeKey(id, null), { name, volume: findVolume(undefined, name) });
+    for (const variant of variants)
+      found.set(sizeKey(id, variant.sku), {
+        name: `${name} - ${variant.name}`,
+        volume: findVolume(variant, name),
+      });
+  }
+  return found;
+}
