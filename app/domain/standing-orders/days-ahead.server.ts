@@ -4,7 +4,7 @@ import { collections } from '~/domain/collections';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
-import { daysAhead, type DayAhead } from './day-ahead';
+import { daysAhead, describeDayAhead, type DayAhead } from './day-ahead';
 import { findLines } from './morning-times';
 import type { StandingOrder } from './standing-order';
 
@@ -95,4 +95,15 @@ async function readSizes(keys: ReadonlySet<string>) {
       });
   }
   return found;
+}
+
+/**
+ * 'Standing orders: 8 households take 42 L of the 60 L that you expect: 40 × Fresh milk - 1 L' for a day (`YYYY-MM-DD`); null where
+ * they are switched off, nothing comes, or the day is past.
+ */
+export async function describeStandingDay(day: string, now: Date): Promise<string | null> {
+  const { standing } = await loadSettings();
+  if (!standing.isOn || day < toDateInput(now)) return null;
+  const [ahead] = await countDaysAhead(now, { from: day, days: 1 });
+  return ahead && ahead.households > 0 ? `Standing orders: ${describeDayAhead(ahead)}` : null;
 }

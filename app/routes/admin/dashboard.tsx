@@ -6,6 +6,7 @@ import { formatCapped } from '~/domain/back-office/shop-figures';
 import { loadShopFigures } from '~/domain/back-office/shop-figures.server';
 import { promisesNoDay } from '~/domain/orders/delivery/delivery-terms';
 import { loadSetUpProgress } from '~/domain/set-up/set-up-progress.server';
+import { describeStandingDay } from '~/domain/standing-orders/days-ahead.server';
 import { loadPreparation, loadSales } from '~/domain/sales/load-sales.server';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -42,15 +43,18 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const permissions = permissionsOf(user);
   const seesOrders = permissions.includes('orders:read');
   const seesSales = permissions.includes('sales:read');
-  const [attention, orderDuties, figures, sales, preparation, settings, outdatedTexts] = await Promise.all([
-    countAttention(permissions, now),
-    seesOrders ? countOrderDuties(now) : null,
-    loadShopFigures(permissions),
-    seesOrders || seesSales ? loadSales(now) : null,
-    seesOrders ? loadPreparation(now) : null,
-    permissions.includes('settings:write') ? loadSettings() : null,
-    permissions.includes('settings:write') ? listOutdatedTexts() : [],
-  ]);
+  const tomorrow = addDays(toDateInput(now), 1);
+  const [attention, orderDuties, figures, sales, preparation, standing, settings, outdatedTexts] =
+    await Promise.all([
+      countAttention(permissions, now),
+      seesOrders ? countOrderDuties(now) : null,
+      loadShopFigures(permissions),
+      seesOrders || seesSales ? loadSales(now) : null,
+      seesOrders ? loadPreparation(now) : null,
+      seesOrders ? describeStandingDay(tomorrow, now) : null,
+      permissions.includes('settings:write') ? loadSettings() : null,
+      permissions.includes('settings:write') ? listOutdatedTexts() : [],
+    ]);
   const screens = screensFor(permissions, attention);
   const hasDaySheet = screens.some(({ path }) => path === '/day-sheet');
   return {
@@ -60,9 +64,9 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     lowStock: permissions.includes('stock:write') ? attention.lowStock : null,
     ordersToday: seesOrders && sales ? sales.today.orders : null,
     sales: seesSales ? sales : null,
-    tomorrow: seesOrders ? { preparation } : null,
+    tomorrow: seesOrders ? { preparation, standing } : null,
     tiles: findTiles(figures, screens),
-    sheetPath: hasDaySheet ? daySheetPath(addDays(toDateInput(now), 1)) : null,
+    sheetPath: hasDaySheet ? daySheetPath(tomorrow) : null,
     outdatedTexts: outdatedTexts.length,
     lacksDeliveryDays: settings !== null && findOfferedMethods(settings).delivery && promisesNoDay(settings),
     time: formatTime(now),
@@ -117,7 +121,7 @@ export default function Dashboard() {
         <div className="grid items-start gap-3 lg:grid-cols-[3fr_2fr]">
           {sales && <SalesChart sales={sales} />}
           <div className="space-y-3">
-            {tomorrow && <Tomorrow preparation={tomorrow.preparation} sheetPath={sheetPath} />}
+            {tomorrow && <Tomorrow {...tomorrow} sheetPath={sheetPath} />}
             {sales && <BestSellers products={sales.bestSellers} />}
           </div>
         </div>

@@ -8,6 +8,7 @@ import { correctOrder } from '~/domain/orders/corrections/correct-order.server';
 import { advanceOrder } from '~/domain/orders/day-sheet/advance-order.server';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import type { OrderStatus } from '~/domain/orders/status/order-status';
+import { describeStandingDay } from '~/domain/standing-orders/days-ahead.server';
 import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
 import { recordStock } from '~/domain/stock/record-stock.server';
 import { setExpected } from '~/domain/stock/set-expected.server';
@@ -344,6 +345,22 @@ it('a changed expectation holds for a day that has begun, and is written down', 
     { action: 'Changed what is expected a day', before: { [line.sku]: null }, after: { [line.sku]: 4 } },
     { action: 'Changed what is expected a day', before: { [line.sku]: 4 }, after: { [line.sku]: 6 } },
   ]);
+});
+
+it('stands beside what standing orders take, in litres', async () => {
+  const line = await dairy.sell(0, '500 ml');
+  await takeAll(line, [2, 5]);
+  const size = await collections().products.findOne({});
+  const name = `${size?.name} - ${size?.variants[0]?.name}`;
+  expect(await describeStandingDay('2026-11-30', evening)).toBe(
+    `Standing orders: 2 households take 3.5 L: 7 × ${name}`,
+  );
+  await expectOf(line, 6);
+  expect(await describeStandingDay('2026-11-30', evening)).toBe(
+    `Standing orders: 2 households take 3.5 L of the 3 L that you expect: 7 × ${name} (6 expected)`,
+  );
+  expect(await describeStandingDay('2026-11-29', evening)).toBeNull();
+  expect(await describeStandingDay('2026-11-28', evening)).toBeNull();
 });
 
 describe('where there is too little', () => {

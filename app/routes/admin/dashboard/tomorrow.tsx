@@ -7,9 +7,12 @@ import { formatMoney } from '~/lib/format/money';
 /** What the orders of tomorrow need, by product. */
 export const Tomorrow = ({
   preparation,
+  standing,
   sheetPath,
 }: {
   preparation: Pick<Preparation, 'orders' | 'millilitres' | 'products'> | null;
+  /** What standing orders take, beside what the farm expects; null for nothing. */
+  standing: string | null;
   /** Null where the day's sheet may not be opened. */
   sheetPath: string | null;
 }) => (
@@ -35,6 +38,7 @@ export const Tomorrow = ({
         />
       </>
     )}
+    {standing && <p>{standing}</p>}
     {sheetPath && (
       <p>
         <a href={sheetPath} className="link inline-block py-2">

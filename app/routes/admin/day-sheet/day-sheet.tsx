@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import { countVisitsOfDay } from '~/domain/bookings/list/list-bookings.server';
+import { describeStandingDay } from '~/domain/standing-orders/days-ahead.server';
 import {
   layOutSheet,
   noRider,
@@ -52,6 +53,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const { closures, pickupLocations, riders } = settings;
   return {
     sheet: await loadDaySheet(day, now),
+    standing: await describeStandingDay(day, now),
     closed: describeClosures(closures, day),
     placeTerms: Object.fromEntries(
       pickupLocations.map((place) => [formatPickupLocation(place), describePickupTerms(place)]),
@@ -76,6 +78,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
 export default function DaySheetPage() {
   const {
     sheet,
+    standing,
     closed,
     placeTerms,
     visits,
@@ -199,6 +202,7 @@ export default function DaySheetPage() {
       {orders.length === 0 && (
         <EmptyState title="Nothing on this sheet" text={emptyMessages[sheet.relation]} />
       )}
+      {standing && <p>{standing}</p>}
       {pack.length > 0 && <PackTable lines={pack} />}
       {groups('Deliveries', 'deliveries', deliveries)}
       {groups('Pickups', 'pickups', pickups)}

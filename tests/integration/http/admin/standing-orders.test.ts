@@ -67,6 +67,9 @@ it('is taken for a caller, listed with what comes, and stands in what each day i
   const list = await read(`${path}?q=atieno+0723456780`);
   expect(list).toContain('1 household');
   expect(list).toContain(`${formatDayOfWeek(dayOfRun(3))} 1 household takes 1 L: 2 × Fresh Cow Milk`);
+  expect(await read(`/day-sheet?day=${dayOfRun(3)}`)).toContain(
+    'Standing orders: 1 household takes 1 L: 2 × Fresh Cow Milk',
+  );
   expect(await read(`${path}?q=nobodyatall`)).toContain('No standing orders found');
 });
 
