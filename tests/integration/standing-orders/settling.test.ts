@@ -9,6 +9,7 @@ import { balanceOf } from '~/domain/organizations/organization';
 import { recordCash } from '~/domain/payments/cash/record-cash.server';
 import { expireOverduePayments, queryPendingPayments } from '~/domain/payments/jobs/payment-jobs.server';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
+import { recordTillPayment } from '~/domain/payments/till/record-till-payment.server';
 import { recordReversal } from '~/domain/payments/reversals/record-reversal.server';
 import { findOwed, listOwed } from '~/domain/standing-orders/find-owed.server';
 import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
@@ -233,6 +234,38 @@ describe('a week', () => {
     expect(after.map((each) => accountOf(each).kept)).toEqual(orders.map(() => shillings(150)));
     expect(after.flatMap(({ refundsDue }) => refundsDue)).toEqual([]);
   });
+
+  it.each(['before', 'after'])(
+    'has its receipt from the till where only a query tells of it, %s',
+    async (when) => {
+      const { household, orders } = await bringWeek();
+      await settleAt('12-05 10:00');
+      const prompt = await shop.simulator.waitForPrompt({ phone: household.customer.phone });
+      await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'never' });
+      shop.passSeconds(25);
+      const tell = () =>
+        recordTillPayment(
+          {
+            receiptNumber: 'UL5TILL001',
+            amountCents: 45_000,
+            account: orders[0]?.number ?? '',
+            paidAt: shop.now,
+            shortcode: '174379',
+          },
+          shop.now,
+        );
+      if (when === 'before') await tell();
+      await queryPendingPayments(shop.now);
+      if (when === 'after') await tell();
+      const after = await reload(orders);
+      expect(after.map((each) => [each.receiptNumber, accountOf(each).kept, each.refundsDue.length])).toEqual(
+        orders.map(() => ['UL5TILL001', shillings(150), 0]),
+      );
+      const [told] = await collections().tillPayments.find().toArray();
+      expect(told?.toCheckSince).toBeUndefined();
+      expect(told?.orderNumber).not.toBeNull();
+    },
+  );
 
   it('that M-Pesa takes back is owed again as a whole', async () => {
     const { household, orders } = await bringWeek();

@@ -22,6 +22,7 @@ import { paymentConfiguration } from '~/domain/mpesa/payment-configuration.serve
 import { extendPaymentDeadline } from '~/domain/payments/deadlines/extend-payment-deadline.server';
 import { nextAttemptState, type AttemptEvent } from '~/domain/mpesa/attempts/attempt-state';
 import { postponePrompts } from '~/domain/mpesa/prompts/prompt-quota.server';
+import { findToldReceipt } from '~/domain/payments/till/told-prompts.server';
 import { applyPayment } from './apply-payment.server';
 import { applyMismatchedSuccess, findMismatch } from './mismatched-result.server';
 import { recordReport } from './record-report.server';
@@ -123,10 +124,12 @@ function applyTestPayment(
 /** Each order gets its share of what was asked for; what needs a look at the statement stands with the first of them. */
 async function applySuccess(
   attempt: OrderAttempt,
-  result: PaymentResult,
+  reported: PaymentResult,
   now: Date,
   session: ClientSession,
 ): Promise<PaymentAttempt> {
+  const told = reported.receiptNumber === null ? await findToldReceipt(attempt, session) : null;
+  const result = told === null ? reported : { ...reported, receiptNumber: told };
   const amount = compareAmount(attempt, result);
   const { receiptNumber } = result;
   const isSameReceipt =
@@ -168,6 +171,29 @@ async function applySuccess(
     session,
   );
 }
+
+/** M-Pesa tells of a paid prompt for several orders as a payment to the till: each of them has that receipt. */
+export const applyToldReceipt = (
+  attempt: OrderAttempt,
+  receiptNumber: string,
+  now: Date,
+  session: ClientSession,
+): Promise<PaymentAttempt> =>
+  applyRepeatedSuccess(
+    attempt,
+    {
+      via: 'callback',
+      code: '0',
+      text: 'Told as a payment to the till',
+      checkoutRequestId: attempt.checkoutRequestId ?? '',
+      merchantRequestId: null,
+      receiptNumber,
+      amount: attempt.amount,
+    },
+    'full',
+    now,
+    session,
+  );
 
 async function applyRepeatedSuccess(
   attempt: OrderAttempt,

@@ -14,8 +14,10 @@ import type { Order } from '~/domain/orders/order';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { markCodeSeen } from '~/domain/payments/recording/settle-unseen-code.server';
 import { mayRecordPayment } from '~/domain/payments/recording/record-payment.server';
+import { applyToldReceipt } from '~/domain/payments/results/apply-payment-result.server';
 import { applyPayment } from '~/domain/payments/results/apply-payment.server';
 import { toCents, type Cents } from '~/lib/format/money';
+import { findToldPrompt } from './told-prompts.server';
 
 /**
  * Records a payment to the till or Paybill that M-Pesa tells of, once per receipt, with what follows from it: a code that is known is on
@@ -37,7 +39,7 @@ export async function recordTillPayment(report: TillReport, now: Date): Promise<
         );
       return;
     }
-    const found = await findUse(report, amount, session);
+    const found = await findUse(report, { amount, now }, session);
     if (found.order) await found.apply(found.order, session, now);
     const isToCheck = !found.order && !found.isRecorded;
     await collections().tillPayments.insertOne(
@@ -70,7 +72,11 @@ type Use = {
 
 const nothing = { apply: async () => undefined } as const;
 
-async function findUse(report: TillReport, amount: Cents, session: ClientSession): Promise<Use> {
+async function findUse(
+  report: TillReport,
+  { amount, now: at }: { readonly amount: Cents; readonly now: Date },
+  session: ClientSession,
+): Promise<Use> {
   const code = report.receiptNumber;
   const holders = await findHolders(code, session);
   const spellings = spellingsOf(code);
@@ -89,6 +95,12 @@ async function findUse(report: TillReport, amount: Cents, session: ClientSession
     apply: (paid, inSession, now) => applyPayment(paid, received(code, amount), now, inSession),
   });
   const named = await findNamed(report.account, session);
+  const prompt = named && (await findToldPrompt(named, { amount, paidAt: report.paidAt ?? at }, session));
+  if (prompt)
+    return {
+      order: named,
+      apply: (_order, inSession, now) => applyToldReceipt(prompt, code, now, inSession),
+    };
   const claimer = holders.find(({ claim }) => claim?.state === 'to-match' && isKnown(claim.code));
   // A payer who typed the number of another order meant that one.
   const isForClaimer = !named || !claimer || named._id.equals(claimer._id);
