@@ -197,7 +197,7 @@ async function settleHousehold(order: DueOrder, days: readonly string[], run: Ru
   let hasFailed = false;
   for (const day of days.filter((each) => !past.includes(each)))
     try {
-      await makeMorning(order._id, { day, shares: await sharesOf(day, run) }, run);
+      await makeMorning(order, { day, shares: await sharesOf(day, run) }, run);
     } catch (error) {
       isSettled = false;
       if (!(error instanceof MorningFailure)) errors.push(error);
@@ -376,7 +376,7 @@ const sharesOf = async (day: string, { settings, now }: Run): Promise<MorningSha
 
 /** Makes the order of one morning, unless it exists, or something has come between. Throws where it can't be made. */
 const makeMorning = (
-  _id: ObjectId,
+  { _id, revision }: DueOrder,
   { day, shares }: { readonly day: string; readonly shares: MorningShares | null },
   run: Run,
 ): Promise<void> =>
@@ -384,8 +384,10 @@ const makeMorning = (
     const { now } = run;
     const settings = await loadSettings();
     const order = await collections().standingOrders.findOne({ _id }, { session });
-    const [due] = order ? await stillDue(order, [day], now, session) : [];
-    if (!order || due === undefined || !settings.standing.isOn) return;
+    if (!order || !settings.standing.isOn) return;
+    // No morning of it was made, and nothing changed, since it was found due; what another of the household made, the index refuses.
+    const isKnown = attempt === 0 && order.revision === revision;
+    if (!isKnown && (await stillDue(order, [day], now, session)).length === 0) return;
     if (findMissedReason(order, day, settings, run) !== null) return;
     if (findService(order.place, settings, day) === 'no-area')
       throw new MorningFailure(missedReasons['no-area']);
@@ -486,7 +488,8 @@ async function insertMorning(
     },
     now,
   });
-  if (!(await deductStock(order, now, session))) throw createWriteConflict('the stock');
+  const priced = parts.map((part) => part.priced);
+  if (!(await deductStock(order, now, session, priced))) throw createWriteConflict('the stock');
   await countExpected(awaitedStock, day, session);
   await insertOrder(order, 'customer', now, session);
 }

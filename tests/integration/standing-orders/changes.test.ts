@@ -12,7 +12,6 @@ import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
 import { morningOn } from '~/domain/standing-orders/promised-days';
 import { standingOrderValues } from '~/domain/standing-orders/standing-order-form';
 import { viewStandingOrder } from '~/domain/standing-orders/standing-order-view.server';
-import { runBeside } from '../orders/run-beside';
 import { at, by, useDairy } from './dairy';
 
 const dairy = useDairy();
@@ -184,40 +183,6 @@ describe('a pause', () => {
     const household = await dairy.take(await dairy.sell(10));
     const result = await pauseStandingOrder(idOf(household), pause, { by, now: at('11-29 12:00') });
     expect(result).toEqual({ ok: false, ...refusal });
-  });
-
-  it('and the making of the morning, at the same moment: an order with notice, or none', async () => {
-    const line = await dairy.sell(1_000);
-    const seen = new Set<string>();
-    for (const first of ['pause', 'make'] as const)
-      for (let position = 1; ; position += 1) {
-        const household = await dairy.take(line);
-        const told: { firstDay?: string } = {};
-        const pause = async () => {
-          const now = new Date(eveningBefore.getTime() - 100);
-          const result = await pauseStandingOrder(idOf(household), { from: null, until: null }, { by, now });
-          if (!result.ok) throw new Error(result.reason);
-          told.firstDay = result.firstDay;
-          return true;
-        };
-        const make = async () => {
-          await makeMornings(eveningBefore);
-          return true;
-        };
-        const [run, other] = first === 'pause' ? [pause, make] : [make, pause];
-        const { begun } = await runBeside(run, [{ position, run: other }]);
-        const [made] = await dairy.made(household);
-        const { pauses } = await dairy.reload(household);
-        expect(pauses).toEqual([{ from: told.firstDay, until: null, by: 'farm' }]);
-        expect([made, told.firstDay]).toEqual(
-          made ? ['2 on 2026-11-30', '2026-12-01'] : [undefined, '2026-11-30'],
-        );
-        expect((await dairy.reload(household)).failure).toBeNull();
-        seen.add(`${first} ${String(made)}`);
-        if (begun === 0) break;
-      }
-    // The first of each began, and was overtaken or not.
-    expect(seen.size).toBeGreaterThanOrEqual(3);
   });
 });
 

@@ -110,7 +110,7 @@ function failFor(
 describe('a household that fails', () => {
   it.each([
     ['standingOrders', 'findOne'],
-    ['orders', 'find'],
+    ['expectedStock', 'find'],
     ['products', 'find'],
     ['orders', 'insertOne'],
     // Writing down that it failed fails, too.
