@@ -1,0 +1,572 @@
+import { collections } from '~/domain/collections';
+import { accountOf } from '~/domain/orders/account/order-account';
+import { changeStatusAsStaff } from '~/domain/orders/handling/handle-order.server';
+import type { Order } from '~/domain/orders/order';
+import { runIntegrityChecks } from '~/domain/integrity/run-integrity-checks.server';
+import { recordCash } from '~/domain/payments/cash/record-cash.server';
+import {
+  changeStandingOrder,
+  endStandingOrder,
+  pauseStandingOrder,
+  resumeStandingOrder,
+  setOwnDay,
+  takeStandingOrder,
+  type StandingOrderResult,
+} from '~/domain/standing-orders/change-standing-order.server';
+import { pauseFrom } from '~/domain/standing-orders/promised-days';
+import { recordOutcome, type SaidOutcome } from '~/domain/standing-orders/record-outcome.server';
+import type { MissedReason, StandingOrder } from '~/domain/standing-orders/standing-order';
+import { addDays } from '~/lib/calendar-days';
+import { formatDayOfWeek, parseNairobi, toDateInput } from '~/lib/format/dates';
+import type { PhoneNumber } from '~/lib/format/phone';
+import { dayMs, hourMs, minuteMs } from '~/lib/time-units';
+import { weekdayOf, weekdays } from '~/lib/weekdays';
+import { createDice, type Dice } from '../../../load/drill/dice';
+import { groupBy } from '../../../load/drill/reconcile/group-by';
+import { areas, openFarm, roundLeavesAt, staff, type Farm } from './farm';
+import { Plan, type Units } from './plan';
+
+export type Simulation = {
+  readonly households: number;
+  readonly days: number;
+  readonly seed: number;
+  readonly processes: number;
+  readonly from: string;
+  /** How many times more often than usual something goes wrong: a short run has as much of it as a long one. */
+  readonly trouble?: number;
+  /** Hears of each day. */
+  readonly tell?: (line: string) => void;
+};
+
+type Household = {
+  readonly index: number;
+  readonly phone: PhoneNumber;
+  readonly email: string;
+  readonly area: (typeof areas)[number];
+  readonly plan: Plan;
+  /** Null before it has begun, and after its end. */
+  id: string | null;
+  key: string | null;
+  endedOn: string;
+  /** The highest price of each size that it can have been told. */
+  readonly told: Map<string, number>;
+};
+
+const at = (day: string, time: string): Date => {
+  const moment = parseNairobi(`${day}T${time}`);
+  if (!moment) throw new Error(`${time} is no time`);
+  return moment;
+};
+
+const linesOf = ({ productId }: Farm, units: Units) =>
+  Object.entries(units).map(([sku, quantity]) => ({ productId, sku, quantity }));
+
+/** What a household does by chance. Each act learns by the answer from which day on it holds. */
+const acts = {
+  skip: async (household, world) => {
+    const day = addDays(toDateInput(world.farm.now()), world.dice.integer(0, 4));
+    await world.ask(
+      household,
+      (id, who) => setOwnDay(id, { day, lines: [] }, who),
+      () => household.plan.setOwn(day, {}),
+    );
+  },
+  'other quantity': async (household, world) => {
+    const day = addDays(toDateInput(world.farm.now()), world.dice.integer(0, 4));
+    const units = world.chooseUnits();
+    await world.ask(
+      household,
+      (id, who) => setOwnDay(id, { day, lines: world.linesOf(units) }, who),
+      () => {
+        household.plan.setOwn(day, units);
+        world.noteTold(household, units);
+      },
+    );
+  },
+  'as usual': async (household, world) => {
+    const day = addDays(toDateInput(world.farm.now()), world.dice.integer(0, 4));
+    await world.ask(
+      household,
+      (id, who) => setOwnDay(id, { day, lines: null }, who),
+      () => household.plan.setOwn(day, null),
+    );
+  },
+  pause: async (household, world) => {
+    const today = toDateInput(world.farm.now());
+    const from = world.dice.chance(0.5) ? null : addDays(today, world.dice.integer(0, 6));
+    const until = world.dice.chance(0.2) ? null : addDays(from ?? today, world.dice.integer(0, 9));
+    await world.ask(
+      household,
+      (id, who) => pauseStandingOrder(id, { from, until }, who),
+      ({ firstDay }) => household.plan.pause(from ?? firstDay, until),
+    );
+  },
+  back: async (household, world) => {
+    const found = await collections().standingOrders.findOne({
+      isOpen: true,
+      'customer.phone': household.phone,
+    });
+    const today = toDateInput(world.farm.now());
+    const pause = found && pauseFrom(found.pauses, addDays(today, world.dice.integer(0, 1)));
+    if (!pause) return;
+    await world.ask(
+      household,
+      (id, who) => resumeStandingOrder(id, pause.from, who),
+      ({ firstDay }) => {
+        household.plan.resume(firstDay);
+        world.noteTold(household, null);
+      },
+    );
+  },
+  change: async (household, world) => {
+    const found = await collections().standingOrders.findOne({
+      isOpen: true,
+      'customer.phone': household.phone,
+    });
+    if (!found) return;
+    const from = addDays(toDateInput(world.farm.now()), world.dice.integer(0, 5));
+    const units = world.chooseUnits();
+    const days = weekdays.filter(() => world.dice.chance(0.8));
+    if (days.length === 0) return;
+    const form = { ...world.formOf(household, units), days, from, seenRevision: found.revision };
+    await world.ask(
+      household,
+      (id, who) => changeStandingOrder(id, form, who),
+      ({ firstDay }) => {
+        household.plan.change(from, days, units, firstDay);
+        world.noteTold(household, units);
+      },
+    );
+  },
+  end: async (household, world) => {
+    await world.ask(household, endStandingOrder, ({ firstDay }) => {
+      household.plan.end(firstDay);
+      household.id = null;
+      household.endedOn = firstDay;
+    });
+  },
+} satisfies Record<string, (household: Household, world: World) => Promise<void>>;
+
+/** Ends are rare, and skips are not. Further acts of households join here. */
+const actWeights: readonly (readonly [keyof typeof acts, number])[] = [
+  ['skip', 30],
+  ['other quantity', 22],
+  ['as usual', 8],
+  ['pause', 14],
+  ['back', 10],
+  ['change', 12],
+  ['end', 4],
+];
+
+type World = {
+  readonly farm: Farm;
+  readonly dice: Dice;
+  readonly linesOf: (units: Units) => { productId: string; sku: string; quantity: number }[];
+  readonly chooseUnits: () => Units;
+  readonly formOf: (
+    household: Household,
+    units: Units,
+  ) => Omit<Parameters<typeof takeStandingOrder>[0], 'days' | 'from'>;
+  /** Null: of all that it takes. */
+  readonly noteTold: (household: Household, units: Units | null) => void;
+  readonly ask: (
+    household: Household,
+    act: (id: string, who: Parameters<typeof endStandingOrder>[1]) => Promise<StandingOrderResult>,
+    then: (result: Extract<StandingOrderResult, { ok: true }>) => void,
+  ) => Promise<void>;
+};
+
+/**
+ * Years of a farm with standing orders, by chance and by a seed: households skip, change, pause, return and end, some at the last second;
+ * prices change, the farm closes, stands still for hours and days, its clock steps, and several processes make the mornings. Each
+ * day is compared with what the households were answered. Throws with what doesn't agree; returns figures.
+ */
+export async function simulate({
+  households: count,
+  days,
+  seed,
+  processes,
+  from,
+  trouble = 1,
+  tell,
+}: Simulation) {
+  const dice = createDice(seed);
+  const horizon = addDays(from, days + 40);
+  const farm = await openFarm(at(addDays(from, -3), '09:00'), processes);
+  const figures = {
+    mornings: 0,
+    cancelled: 0,
+    short: 0,
+    missed: 0,
+    none: 0,
+    acts: 0,
+    refused: 0,
+    units: 0,
+    charged: 0,
+    downtimes: 0,
+    steps: 0,
+  };
+  const faults: string[] = [];
+  const mails = new Map<string, string>();
+
+  let forks = 0;
+  /** Each act has dice of its own: those of one moment run beside each other, and must not change each other's. */
+  const worldOf = (own: Dice): World => ({
+    farm,
+    dice: own,
+    linesOf: (units) => linesOf(farm, units),
+    chooseUnits: () => {
+      const [first, second] = [own.pick(farm.skus), own.pick(farm.skus)];
+      return { ...(own.chance(0.2) && { [second]: 1 }), [first]: own.integer(1, 4) };
+    },
+    formOf: ({ phone, email, area, index }, units) => ({
+      customer: { firstName: 'Jane', lastName: `Auma ${index}`, phone, email },
+      place: { address: `Gate ${index}`, city: '', location: '', additionalInfo: '', deliveryArea: area.id },
+      lines: linesOf(farm, units),
+    }),
+    noteTold: ({ told }, units) => {
+      for (const sku of units ? Object.keys(units) : farm.skus)
+        told.set(sku, Math.max(told.get(sku) ?? 0, farm.prices.get(sku) ?? 0));
+    },
+    ask: async (household, act, then) => {
+      if (household.id === null) return;
+      const by = own.chance(0.5) ? { kind: 'customer' as const } : { kind: 'farm' as const, staff };
+      const result = await act(household.id, { by, now: farm.now() });
+      figures.acts += 1;
+      if (result.ok) then(result);
+      else figures.refused += 1;
+    },
+  });
+
+  const households = Array.from({ length: count }, (_, index): Household => ({
+    index,
+    phone: `+25471${String(1_000_000 + index)}` as PhoneNumber,
+    email: `household-${index}@example.com`,
+    area: areas[index % areas.length] ?? areas[0],
+    plan: new Plan(horizon),
+    id: null,
+    key: null,
+    endedOn: '',
+    told: new Map(),
+  }));
+
+  async function begin(household: Household, first: string, world: World): Promise<void> {
+    const units = world.chooseUnits();
+    const result = await takeStandingOrder(
+      { ...world.formOf(household, units), days: weekdays, from: first },
+      { by: { kind: 'farm', staff }, now: farm.now() },
+    );
+    if (!result.ok) return;
+    household.id = result.order._id.toHexString();
+    household.key = result.order.household.toHexString();
+    household.plan.begin(first, weekdays, units);
+    world.noteTold(household, units);
+  }
+
+  async function act(household: Household): Promise<void> {
+    const world = worldOf(dice.fork((forks += 1)));
+    if (household.id === null) {
+      const first = addDays(toDateInput(farm.now()), 2);
+      if (first >= household.endedOn && world.dice.chance(0.3)) await begin(household, first, world);
+      return;
+    }
+    let weight = world.dice.integer(0, 99);
+    for (const [name, share] of actWeights)
+      if ((weight -= share) < 0) {
+        await acts[name](household, world);
+        return;
+      }
+  }
+
+  /** What the riders say of the mornings of a day, and what they took for them. */
+  async function deliver(day: string): Promise<void> {
+    const open = await collections()
+      .orders.find({ 'standing.day': { $gte: addDays(day, -12), $lte: day }, status: 'confirmed' })
+      .sort({ _id: 1 })
+      .toArray();
+    for (const order of open) {
+      const who = { by: staff, now: farm.now() };
+      const outcome = chooseOutcome(order);
+      const said = await recordOutcome(order.number, outcome, who);
+      if (!said.ok) {
+        faults.push(`${day}: ${order.number} was ${outcome.kind}, refused: ${said.reason}`);
+        continue;
+      }
+      if (said.paused) await followPause(order);
+      if (said.order.status === 'delivered') {
+        const paid = await recordCash({ orderNumber: order.number, amount: null, ...who });
+        if (!paid.ok) faults.push(`${day}: the cash of ${order.number} was refused: ${paid.reason}`);
+      }
+    }
+  }
+
+  function chooseOutcome(order: Order): SaidOutcome {
+    if (dice.chance(0.85)) return { kind: 'brought' };
+    const kind = dice.pick(['left', 'nobody', 'not-brought', 'other'] as const);
+    if (kind !== 'other') return { kind };
+    const [first, ...others] = order.items;
+    if (!first || first.quantity < 2) return { kind: 'left' };
+    return {
+      kind,
+      lines: [{ ...first, quantity: first.quantity - 1 }, ...others].map(({ productId, sku, quantity }) => ({
+        productId,
+        sku,
+        quantity,
+      })),
+    };
+  }
+
+  /** The shop has paused it by itself. */
+  async function followPause({ standing }: Order): Promise<void> {
+    const household = households.find(({ key }) => key === standing?.household.toHexString());
+    const found =
+      standing &&
+      (await collections().standingOrders.findOne({ household: standing.household, isOpen: true }));
+    for (const { from: first, until } of found?.pauses ?? []) household?.plan.pause(first, until);
+  }
+
+  /** The farm, or the household by its order's page, cancels an order that was made. */
+  async function cancelOne(): Promise<void> {
+    const order = await collections().orders.findOne(
+      { 'standing.day': { $gte: toDateInput(farm.now()) }, status: 'confirmed' },
+      { sort: { _id: -1 } },
+    );
+    if (order)
+      await changeStatusAsStaff({ orderNumber: order.number, to: 'cancelled', by: staff, now: farm.now() });
+  }
+
+  async function readMails(): Promise<void> {
+    const { outbox } = collections();
+    for (const { key, text } of await outbox.find({}, { projection: { key: 1, text: 1 } }).toArray())
+      mails.set(key, text);
+    await outbox.deleteMany({});
+  }
+
+  const isTold = (id: string, day: string, reason: MissedReason | 'short'): boolean => {
+    if (reason === 'short' || reason === 'out-of-stock') return mails.has(`standing-short ${day} ${id}`);
+    if (reason === 'no-round') return true;
+    const isAbout = reason === 'closed' ? 'standing-closed' : 'standing-missed';
+    return [...mails].some(
+      ([key, text]) =>
+        key.startsWith(isAbout) &&
+        key.endsWith(id) &&
+        (reason === 'closed' || text.includes(formatDayOfWeek(day)) || /\d+ days/.test(text)),
+    );
+  };
+
+  /** Compares what was promised for some days with what came of it. */
+  async function compare(first: string, last: string): Promise<void> {
+    await readMails();
+    const orders = groupBy(
+      await collections()
+        .orders.find({ 'standing.day': { $gte: first, $lte: last } })
+        .toArray(),
+      ({ standing }) => `${standing?.household.toHexString() ?? ''} ${standing?.day ?? ''}`,
+    );
+    const standing = groupBy(await collections().standingOrders.find().toArray(), ({ household }) =>
+      household.toHexString(),
+    );
+    for (const household of households)
+      for (let day = first; day <= last; day = addDays(day, 1)) {
+        const key = household.key ?? '';
+        compareMorning(household, day, orders.get(`${key} ${day}`) ?? [], standing.get(key) ?? []);
+        orders.delete(`${key} ${day}`);
+      }
+    for (const key of orders.keys()) faults.push(`an order of nobody: ${key}`);
+  }
+
+  function compareMorning(
+    household: Household,
+    day: string,
+    [order, ...others]: readonly Order[],
+    standing: readonly StandingOrder[],
+  ): void {
+    const say = (what: string) => void faults.push(`household ${household.index} on ${day}: ${what}`);
+    const units = household.plan.on(day);
+    if (others.length > 0) say('two orders');
+    if (!units) {
+      figures.none += 1;
+      if (order) say(`${order.number} that nobody wanted`);
+      return;
+    }
+    const missed = standing.flatMap(({ _id, missed: all }) =>
+      all.filter((each) => each.day === day).map(({ reason }) => ({ id: _id.toHexString(), reason })),
+    );
+    if (!order) {
+      figures.missed += 1;
+      const [why] = missed;
+      if (!why) say('neither an order nor a reason');
+      else if (!isTold(why.id, day, why.reason)) say(`${why.reason}, and not told`);
+      else if (why.reason === 'closed' && !farm.closedDays.has(day)) say('closed on an open day');
+      else if (
+        why.reason === 'no-round' &&
+        (household.area.days as readonly string[]).includes(weekdayOf(day))
+      )
+        say('no round on a day with one');
+      return;
+    }
+    figures.mornings += 1;
+    if (missed.length > 0) say(`both ${order.number} and ${missed[0]?.reason ?? ''}`);
+    const closedAt = farm.closedDays.get(day);
+    if (closedAt && order.createdAt > closedAt) say(`${order.number} on a closed day`);
+    // What the rider corrected, or took back, is in the order since.
+    const isCorrected = order.standing?.outcome?.kind === 'other';
+    const isShort = Object.entries(units).some(
+      ([sku, quantity]) => (order.items.find((item) => item.sku === sku)?.quantity ?? 0) < quantity,
+    );
+    if (isShort && !isCorrected) {
+      figures.short += 1;
+      if (!isTold(order.standing?.id.toHexString() ?? '', day, 'short')) say('short, and not told');
+    }
+    for (const { sku, quantity, price } of order.items) {
+      if (quantity > (units[sku ?? ''] ?? 0)) say(`${quantity} of ${units[sku ?? ''] ?? 0} × ${sku ?? ''}`);
+      if (price > (household.told.get(sku ?? '') ?? 0))
+        say(`${price} is more than it was told for ${sku ?? ''}`);
+    }
+    const { received } = accountOf(order);
+    const isCharged = order.status === 'delivered';
+    if (order.status === 'cancelled') figures.cancelled += 1;
+    if (received !== (isCharged ? order.totalAmount : 0)) say(`${received} received of ${order.totalAmount}`);
+  }
+
+  /** Milked less what was brought is what is there; the ledger says the same of each size, and `check` finds nothing. */
+  async function settle(): Promise<void> {
+    for (const sku of farm.skus) {
+      let brought = 0;
+      for await (const { items, awaitedStock = [] } of collections().orders.find({ stockTaken: true }))
+        for (const [units, sign] of [
+          [items, 1],
+          // Not milked yet, or not entered.
+          [awaitedStock, -1],
+        ] as const)
+          for (const each of units) if (each.sku === sku) brought += sign * each.quantity;
+      const product = await collections().products.findOne({ 'variants.sku': sku });
+      const left = product?.variants.find((variant) => variant.sku === sku)?.stockQuantity ?? 0;
+      if ((farm.milked.get(sku) ?? 0) !== left + brought)
+        faults.push(`${sku}: ${farm.milked.get(sku) ?? 0} milked, ${brought} brought, ${left} left`);
+    }
+    for await (const order of collections().orders.find({ status: 'delivered' })) {
+      figures.units += order.items.reduce((sum, { quantity }) => sum + quantity, 0);
+      figures.charged += order.totalAmount;
+      const { received } = accountOf(order);
+      if (received !== order.totalAmount)
+        faults.push(`${order.number}: ${received} received of ${order.totalAmount}`);
+    }
+    for await (const { what } of runIntegrityChecks({ now: farm.now() }))
+      if (!/\b(?:a?waits?|waited)\b/.test(what)) faults.push(what);
+  }
+
+  for (const household of households) await begin(household, from, worldOf(dice));
+  let downUntil = new Date(0);
+  let correctClockAt: Date | null = null;
+  let comparedUntil = addDays(from, -1);
+  for (let index = -1; index < days; index += 1) {
+    const day = addDays(from, index);
+    for (const moment of momentsOf(day)) {
+      farm.goOn(moment.at);
+      if (correctClockAt && moment.at >= correctClockAt) {
+        farm.setClock(0);
+        correctClockAt = null;
+      }
+      if (moment.at < downUntil) continue;
+      if (downUntil.getTime() > 0) {
+        farm.restartAll();
+        downUntil = new Date(0);
+      }
+      await moment.run();
+    }
+    if (dice.chance(0.03 * trouble)) {
+      figures.downtimes += 1;
+      const hours = dice.chance(0.2) ? dice.integer(30, 200) : dice.integer(1, 20);
+      downUntil = new Date(farm.now().getTime() + hours * hourMs);
+    }
+    if (farm.isRight() && dice.chance(0.03 * trouble)) {
+      figures.steps += 1;
+      farm.setClock(dice.pick([3 * hourMs, dayMs, 5 * dayMs, -hourMs, -20 * minuteMs]));
+      correctClockAt = new Date(at(day, '00:00').getTime() + dayMs + dice.integer(3, 600) * minuteMs);
+    }
+    if (index % 7 === 6) {
+      // What a clock that is wrong, or a shop that stands still, has not settled yet comes with the next comparison.
+      const isSettled = farm.isRight() && downUntil.getTime() === 0;
+      const last = addDays(day, -1);
+      if (isSettled && last > comparedUntil) {
+        await compare(addDays(comparedUntil, 1), last);
+        comparedUntil = last;
+        for (const { plan } of households) plan.forget(addDays(last, -1));
+        if (faults.length > 0) break;
+      }
+      tell?.(`${day}: ${JSON.stringify(figures)}`);
+    }
+  }
+  await throwFaults();
+  farm.setClock(0);
+  // After all that went wrong the shop runs again, and says what became of each day.
+  const lastDay = addDays(from, days - 1);
+  farm.goOn(at(addDays(lastDay, 9), '12:00'));
+  farm.restartAll();
+  await farm.look();
+  await deliver(lastDay);
+  await compare(addDays(comparedUntil, 1), lastDay);
+  await settle();
+  await throwFaults();
+  return figures;
+
+  async function throwFaults(): Promise<void> {
+    const [first] = faults;
+    if (first === undefined) return;
+    const household = households.find(({ index }) => first.startsWith(`household ${index} `));
+    const known = await collections()
+      .standingOrders.find({ 'customer.phone': household?.phone ?? '' })
+      .map(({ rules, pauses, ownDays, endsOn, missed, timeline }) => ({
+        rules: rules.map((rule) => `${rule.from} ${rule.days.join(' ')}`),
+        pauses: pauses.map((pause) => `${pause.from} to ${pause.until ?? 'some day'}`),
+        ownDays: ownDays.map(
+          (own) => `${own.day} ${own.lines.map(({ sku, quantity }) => `${quantity} ${sku}`).join()}`,
+        ),
+        missed: missed.map((each) => `${each.day} ${each.reason}`),
+        endsOn,
+        timeline: timeline.map((entry) => `${entry.at.toISOString()} ${entry.text}`),
+      }))
+      .toArray();
+    throw new Error(
+      `${faults.length} faults with the seed ${seed}:\n${faults.slice(0, 20).join('\n')}\n${JSON.stringify(known, null, 1)}`,
+    );
+  }
+
+  /** In order: what happens on a day, in which the clock may be wrong and the shop may stand still. */
+  function momentsOf(day: string) {
+    const moments: { readonly at: Date; readonly run: () => Promise<unknown> }[] = [];
+    const add = (moment: Date, run: () => Promise<unknown>) => void moments.push({ at: moment, run });
+    const look = () => farm.look();
+    for (const { orderBy } of areas) {
+      const last = at(day, orderBy);
+      // Some act when the making begins, by a clock that is not there yet.
+      add(new Date(last.getTime() - 100), async () => {
+        const late = farm.isRight() ? households.filter(() => dice.chance(Math.min(0.05, 4 / count))) : [];
+        await Promise.all([...late.map(act), look()]);
+      });
+      add(last, look);
+      add(new Date(last.getTime() + minuteMs), look);
+    }
+    add(at(day, '00:07'), look);
+    add(at(day, '00:25'), look);
+    add(at(day, roundLeavesAt), look);
+    add(at(day, '05:30'), () => (farm.isRight() ? deliver(day) : Promise.resolve()));
+    add(at(day, '16:00'), () => farm.milk(Math.ceil(count * dice.pick([0.5, 0.5, 1, 2, 3]))));
+    for (const household of households)
+      if (dice.chance(0.12))
+        add(new Date(at(day, '05:31').getTime() + dice.integer(0, 18 * 60) * minuteMs), () =>
+          farm.isRight() ? act(household) : Promise.resolve(),
+        );
+    if (dice.chance(0.2)) add(at(day, '21:10'), () => (farm.isRight() ? cancelOne() : Promise.resolve()));
+    if (dice.chance(Math.min(0.5, 0.15 * trouble))) add(at(day, '11:11'), () => farm.changePrice(dice));
+    if (dice.chance(0.1))
+      add(at(day, '12:12'), () => Promise.resolve(farm.restart(dice.integer(0, processes - 1))));
+    if (dice.chance(0.03 * trouble))
+      add(at(day, '13:13'), () => {
+        const first = addDays(day, dice.integer(3, 9));
+        return farm.close([first, addDays(first, 1)].slice(0, dice.integer(1, 2)));
+      });
+    return moments.sort((a, b) => a.at.getTime() - b.at.getTime());
+  }
+}

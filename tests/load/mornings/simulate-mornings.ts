@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { closeDatabase, connectDatabase } from '#db/client';
+import { startEmbeddedStore } from '#db/embedded';
+import { ensureIndexes } from '#db/indexes';
+import { collectionDefinitions } from '~/domain/collections';
+import { addDays } from '~/lib/calendar-days';
+import { simulate } from '../../integration/standing-orders/simulation/simulate';
+
+/**
+ * `npm run simulate-mornings`: two years of 40 households with standing orders, in pieces of 60 days that each begin with a farm of their
+ * own; `-- --households 1000 --days 14` takes other numbers, `--seed 7` another chance, and `--from 3` goes on with the third piece.
+ */
+const { values } = parseArgs({
+  options: {
+    households: { type: 'string', default: '40' },
+    days: { type: 'string', default: '730' },
+    piece: { type: 'string', default: '60' },
+    seed: { type: 'string', default: '20261129' },
+    from: { type: 'string', default: '1' },
+    processes: { type: 'string', default: '2' },
+  },
+});
+const [households, days, piece, seed, first, processes] = [
+  values.households,
+  values.days,
+  values.piece,
+  values.seed,
+  values.from,
+  values.processes,
+].map(Number) as [number, number, number, number, number, number];
+
+const pieces = Math.ceil(days / piece);
+for (let index = first; index <= pieces; index += 1) {
+  const directory = await mkdtemp(join(tmpdir(), 'malisho-mornings-'));
+  const store = await startEmbeddedStore({ directory, ttlSweepMs: 3_600_000 });
+  const started = performance.now();
+  const used = process.cpuUsage();
+  try {
+    await connectDatabase({ uri: store.uri, limits: 'start' });
+    await ensureIndexes(collectionDefinitions);
+    const figures = await simulate({
+      households,
+      days: Math.min(piece, days - (index - 1) * piece),
+      seed: seed + index,
+      processes,
+      // Other months, with other weekdays at their ends.
+      from: addDays('2026-12-01', (index - 1) * piece),
+      tell: (line) => console.log(`  ${line}`),
+    });
+    const { user, system } = process.cpuUsage(used);
+    console.log(
+      `Piece ${index} of ${pieces}: ${JSON.stringify(figures)} in ${Math.round((performance.now() - started) / 1000)} s, ${Math.round((user + system) / 1e6)} s of processor time`,
+    );
+  } finally {
+    await closeDatabase();
+    await store.close();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+console.log(`${households} households for ${days} days: no fault`);
