@@ -11,6 +11,7 @@ import { findPromptsToCheck, promptsToCheck } from '~/domain/organizations/promp
 import { paymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
+import { countUnsaidMornings } from '~/domain/standing-orders/unsaid-mornings.server';
 import { failingEndpoints } from '~/domain/webhooks/endpoints/endpoint-queries.server';
 import { toDateInput } from '~/lib/format/dates';
 import { attentionKinds, type Attention, type AttentionKind, type OrderDuties } from './attention';
@@ -56,10 +57,11 @@ export async function countAttention(
 /** To be delivered or handed out today, as the day's sheet has them, and what the farm has to decide about orders. */
 export async function countOrderDuties(now: Date): Promise<OrderDuties> {
   const today = toDateInput(now);
-  const [waiting, pickups, deliveries] = await Promise.all([
+  const [waiting, pickups, deliveries, mornings] = await Promise.all([
     countOrdersNeedingAttention(),
     countOrdersToServe('pickup', today, maxCountedOrders),
     countOrdersToServe('delivery', today, maxCountedOrders),
+    countUnsaidMornings(now),
   ]);
   return {
     newOrders: waiting.new,
@@ -69,5 +71,6 @@ export async function countOrderDuties(now: Date): Promise<OrderDuties> {
     refunds: waiting.refund,
     pickups,
     deliveries,
+    mornings,
   };
 }

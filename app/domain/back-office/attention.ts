@@ -34,6 +34,8 @@ export type OrderDuties = {
   /** Due today, and overdue. */
   readonly pickups: number;
   readonly deliveries: number;
+  /** Of standing orders, of which nobody has said by noon what became. */
+  readonly mornings: number;
 };
 
 export type AttentionKind = keyof Attention;

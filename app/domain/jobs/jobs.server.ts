@@ -27,6 +27,7 @@ import {
 } from '~/domain/payments/jobs/payment-jobs.server';
 import { refreshSales } from '~/domain/sales/refresh-sales.server';
 import { deliverSms } from '~/domain/sms/outbox/deliver-sms.server';
+import { createNoonQuestion } from '~/domain/standing-orders/unsaid-mornings.server';
 import { createMorningMaker } from '~/domain/standing-orders/morning-maker.server';
 import { settleMornings } from '~/domain/standing-orders/settle-mornings.server';
 import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
@@ -57,6 +58,7 @@ export type Job = {
 };
 
 const makeDueMornings = createMorningMaker();
+const askAtNoon = createNoonQuestion();
 
 export const webhooks = createWebhookDeliverer();
 
@@ -128,6 +130,7 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   'refresh-sales': { wakesOn: ['orders'], run: async (now) => void (await refreshSales(now)) },
   'make-mornings': { run: makeDueMornings, retryMs: minuteMs },
   'settle-mornings': { due: [dueAt('orders', 'settleAt')], run: settleMornings, retryMs: minuteMs },
+  'ask-about-mornings': { run: askAtNoon },
   'book-dues': { run: async (now) => void (await bookDues(now)) },
   'end-sale-prices': {
     due: [dueAt('products', 'saleEndsAt')],

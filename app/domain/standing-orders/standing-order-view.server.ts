@@ -4,6 +4,7 @@ import type { PricedLine } from '~/domain/cart/priced-cart';
 import { listWaitingSizes } from '~/domain/catalogue/stock/list-waiting-sizes.server';
 import { collections } from '~/domain/collections';
 import { findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
+import { outcomeKinds, outcomeOf, type OutcomeKind } from '~/domain/orders/status/morning-outcome';
 import type { OrderStatus } from '~/domain/orders/status/order-status';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -23,6 +24,7 @@ import { endPause, morningOn, pauseFrom, pauseOn, ruleOn } from './promised-days
 import { missedReasons, quietReasons, type StandingLine, type StandingOrder } from './standing-order';
 import { standingPayments } from './standing-payment';
 import type { StandingOrderFilter } from './standing-order-filter';
+import { lastAskedDay } from './unsaid-mornings.server';
 import { feeLine, priceOfDay, toldPrice } from './told-prices';
 
 const pageSize = 50;
@@ -156,7 +158,15 @@ export async function viewStandingOrder(order: StandingOrder, now: Date) {
     .toArray();
   const made = orders.flatMap(({ number, standing, items, status }) =>
     standing
-      ? [{ number, day: standing.day, status, units: items.reduce((sum, { quantity }) => sum + quantity, 0) }]
+      ? [
+          {
+            number,
+            day: standing.day,
+            status,
+            outcome: outcomeOf({ standing, status }),
+            units: items.reduce((sum, { quantity }) => sum + quantity, 0),
+          },
+        ]
       : [],
   );
   const lastMade = made.at(-1)?.day;
@@ -225,26 +235,15 @@ export async function viewStandingOrder(order: StandingOrder, now: Date) {
 function viewDay(
   order: StandingOrder,
   day: string,
-  {
-    catalogue,
-    settings,
-    made,
-    now,
-  }: Facts & { readonly made: readonly { day: string; number: string; status: OrderStatus }[] },
+  { catalogue, settings, made, now }: Facts & { readonly made: readonly MadeMorning[] },
 ) {
   const morning = morningOn(order, day);
-  const { number = null, status = 'confirmed' } = made.find((each) => each.day === day) ?? {};
+  const found = made.find((each) => each.day === day);
+  const number = found?.number ?? null;
   const isOpen = lastHourOf(order.place, settings, day) > now && number === null;
   return {
     day,
-    text:
-      number === null
-        ? describeDay(order, day, catalogue, settings)
-        : status === 'cancelled'
-          ? 'Cancelled'
-          : status === 'delivered'
-            ? 'Brought'
-            : 'On the list',
+    text: found === undefined ? describeDay(order, day, catalogue, settings) : describeMade(found, now),
     number,
     isOwn: order.ownDays.some((own) => own.day === day),
     /** What is to come, by size, as long as it can be changed. */
@@ -266,6 +265,20 @@ function viewDay(
     maySkip: isOpen && order.isOpen && morning.kind === 'promised',
     mayUndo: isOpen && order.isOpen && order.ownDays.some((own) => own.day === day),
   };
+}
+
+type MadeMorning = {
+  readonly day: string;
+  readonly number: string;
+  readonly status: OrderStatus;
+  readonly outcome: OutcomeKind | null;
+};
+
+/** Of a day with its order. */
+function describeMade({ day, status, outcome }: MadeMorning, now: Date): string {
+  if (outcome !== null) return outcomeKinds[outcome].name;
+  if (status === 'cancelled') return 'Cancelled';
+  return day <= lastAskedDay(now) ? 'Not yet noted' : 'On the list';
 }
 
 /** Of a day without an order. */

@@ -27,6 +27,7 @@ export const jobList = {
   'refresh-sales': { title: 'Add up the sales of each day', intervalMs: 10 * second },
   'make-mornings': { title: 'Make the orders of each morning', intervalMs: 30 * second },
   'settle-mornings': { title: 'Ask for, or charge, what mornings cost', intervalMs: second },
+  'ask-about-mornings': { title: 'Ask about mornings that nobody has ticked', intervalMs: minute },
   // A billing day begins at midnight in Nairobi.
   'book-dues': { title: 'Book the dues of organizations', intervalMs: minute },
   'end-sale-prices': { title: 'End sale prices', intervalMs: second },

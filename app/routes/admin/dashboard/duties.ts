@@ -84,6 +84,13 @@ const definitions: readonly DutyDefinition[] = [
     isNews: false,
   },
   {
+    of: 'mornings',
+    pages: [{ screen: '/day-sheet', path: '/day-sheet' }],
+    icon: 'alert',
+    words: ['morning to tick: was it brought?', 'mornings to tick: were they brought?'],
+    isNews: true,
+  },
+  {
     of: 'pickups',
     pages: [{ screen: '/day-sheet', path: '/day-sheet' }],
     icon: 'store',

@@ -8,6 +8,7 @@ import {
   listStandingOrders,
   type StandingOrderRow,
 } from '~/domain/standing-orders/standing-order-view.server';
+import { countUnsaidMornings } from '~/domain/standing-orders/unsaid-mornings.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
 import { loadList } from '~/http/back-office/load-list.server';
 import { noStoreListHeaders } from '~/http/security/no-store-headers';
@@ -22,6 +23,7 @@ import { formatMoney, type Cents } from '~/lib/format/money';
 import { inputKinds } from '~/lib/forms/input-kinds';
 import { pluralize } from '~/lib/format/pluralize';
 import {
+  daySheetPath,
   expectedStockPath,
   newStandingOrderPath,
   settingsSectionPath,
@@ -46,6 +48,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   return loadList(request, standingOrderFilter, async ({ filter, page }) => ({
     ...(await listStandingOrders(filter, { page, now })),
     maySetExpected: hasPermission(user, 'stock:write'),
+    unsaid: await countUnsaidMornings(now),
   }));
 }
 
@@ -93,6 +96,18 @@ export default function StandingOrders() {
             Standing orders are switched off: nothing is made of them.{' '}
             <a href={settingsSectionPath('standing')} className="link">
               Switch them on in the settings
+            </a>
+            .
+          </p>
+        </Notice>
+      )}
+      {list.unsaid > 0 && (
+        <Notice kind="warning">
+          <p>
+            {list.unsaid} {list.unsaid === 1 ? 'morning isn’t' : 'mornings aren’t'} ticked yet, and nothing is
+            charged before. Please tick {list.unsaid === 1 ? 'it' : 'them'} on the{' '}
+            <a href={daySheetPath()} className="link">
+              day’s sheet
             </a>
             .
           </p>

@@ -1,0 +1,94 @@
+import type { Filter } from 'mongodb';
+import { withTransaction } from '#db/client';
+import { collections } from '~/domain/collections';
+import { composeMail } from '~/domain/mail/compose-mail';
+import { loadMailSite } from '~/domain/mail/mail-configuration.server';
+import { queueMailToFarm } from '~/domain/notices/queue-mail-to-farm.server';
+import { maxServedOrders } from '~/domain/orders/list/find-orders-to-serve.server';
+import type { Order } from '~/domain/orders/order';
+import { orderServeIndex } from '~/domain/orders/orders.collection';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { addDays } from '~/lib/calendar-days';
+import { formatDayOfWeek, formatShortWeekday, parseNairobi, toDateInput } from '~/lib/format/dates';
+import { formatPhone } from '~/lib/format/phone';
+import { daySheetPath } from '~/paths';
+
+/** In Nairobi: a round is back by then. What nobody has ticked is asked about, and never charged by itself. */
+const askedAt = '12:00';
+
+/** Up to which day mornings should be ticked by now. */
+export const lastAskedDay = (now: Date): string => {
+  const today = toDateInput(now);
+  const noon = parseNairobi(`${today}T${askedAt}`);
+  return noon && now >= noon ? today : addDays(today, -1);
+};
+
+/** Those that are on the sheet still. */
+const unsaid = (now: Date): Filter<Order> => ({
+  deliveryMethod: 'delivery',
+  dueOn: { $gt: '', $lte: lastAskedDay(now) },
+  'standing.household': { $exists: true },
+});
+
+/** The mornings up to today's noon of which nobody has said what became; at most 500. */
+export const countUnsaidMornings = (now: Date): Promise<number> =>
+  collections().orders.countDocuments(unsaid(now), { limit: maxServedOrders, hint: orderServeIndex });
+
+/** Asks the farm once a day, in one message, about what nobody has ticked by noon. A process remembers on which day it has. */
+export function createNoonQuestion() {
+  let askedOn = '';
+  return async (now: Date): Promise<void> => {
+    const today = toDateInput(now);
+    if (askedOn === today || lastAskedDay(now) !== today) return;
+    await askAboutMornings(now);
+    askedOn = today;
+  };
+}
+
+/** One message a day, however often it is called. */
+export async function askAboutMornings(now: Date): Promise<void> {
+  const orders = await collections()
+    .orders.find(unsaid(now), { hint: orderServeIndex })
+    .sort({ dueOn: -1, createdAt: -1 })
+    .limit(maxServedOrders)
+    .toArray();
+  if (orders.length === 0) return;
+  const site = await loadMailSite();
+  const settings = await loadSettings();
+  const count = orders.length === 1 ? '1 morning isn’t ticked' : `${orders.length} mornings aren’t ticked`;
+  const today = toDateInput(now);
+  await withTransaction((session) =>
+    queueMailToFarm(
+      {
+        key: `mornings not ticked ${today}`,
+        ...composeMail(
+          {
+            subject: `${site.name}: ${count}`,
+            heading: `${count} by noon on ${formatDayOfWeek(today)}`,
+            parts: [
+              {
+                kind: 'text',
+                text: 'Were they brought? Nothing is charged before somebody says so. Please tick them on the day’s sheet.',
+              },
+              {
+                kind: 'list',
+                heading: 'Not ticked yet',
+                rows: orders.map(
+                  ({ number, customer, standing }) =>
+                    [
+                      number,
+                      `${customer.firstName} ${customer.lastName}, ${formatPhone(customer.phone)} (${formatShortWeekday(standing?.day ?? today)})`,
+                    ] as const,
+                ),
+              },
+              { kind: 'link', label: 'Open the day’s sheet', url: site.url + daySheetPath() },
+            ],
+          },
+          site,
+        ),
+      },
+      settings,
+      { session, now },
+    ),
+  );
+}
