@@ -1,6 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { ordersOfRider } from '~/domain/orders/day-sheet/day-sheet';
+import { isDone, ordersOfRider } from '~/domain/orders/day-sheet/day-sheet';
 import { loadDaySheet } from '~/domain/orders/day-sheet/load-day-sheet.server';
 import { findOrderNumbers } from '~/domain/orders/list/find-order-numbers.server';
 import { orderListFilter } from '~/domain/orders/list/order-list-filter';
@@ -71,7 +71,7 @@ async function findChosenNumbers(source: ChoiceSource, now: Date): Promise<reado
     );
   const { orders } = await loadDaySheet(source.day, now);
   return (source.riderId === undefined ? orders : ordersOfRider(orders, source.riderId))
-    .filter(({ status, toCollect }) => status !== 'delivered' || toCollect > 0)
+    .filter((order) => !isDone(order) || order.toCollect > 0)
     .map(({ number }) => number);
 }
 

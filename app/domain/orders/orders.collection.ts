@@ -18,6 +18,9 @@ export const orderDueIndex = { status: 1, 'delivery.pickupDate': 1 } as const;
 /** Without the orders that lack the field: most of them. */
 const onlyWith = (path: string) => ({ partialFilterExpression: { [path]: { $exists: true } } });
 
+/** Few orders: mornings of standing orders that nobody pays. */
+export const orderFreeMorningIndex = { 'standing.outcome.at': 1 } as const;
+
 /** Few orders: a delivery that is not paid. */
 export const orderOwingIndex = { paymentStatus: 1, deliveredAt: 1 } as const;
 
@@ -51,6 +54,11 @@ export const orders = defineCollection<Order>({
       key: { 'awaitedStock.sku': 1 },
       options: onlyWith('awaitedStock.sku'),
       reason: 'a milking finds the mornings that wait for it (docs/decisions/0161)',
+    },
+    {
+      key: orderFreeMorningIndex,
+      options: { partialFilterExpression: { 'standing.outcome.isCharged': false } },
+      reason: 'the day’s sheet shows the mornings that were not brought, or with nobody there',
     },
     { key: { updatedAt: 1 }, reason: 'the job finds the orders whose days of sales have changed' },
     {

@@ -183,8 +183,8 @@ export function parseStandingOrder(
   };
 }
 
-/** A size that is chosen twice comes with the sum. */
-function parseRows(
+/** The sizes of a form, without those of which none is wanted. `errors` gets what is wrong, by `quantity-0`. One chosen twice comes with the sum. */
+export function parseRows(
   rows: readonly TypedRow[],
   errors: Record<string, readonly string[]>,
 ): readonly CartLine[] {

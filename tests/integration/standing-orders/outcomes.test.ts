@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { countOrderDuties } from '~/domain/back-office/attention.server';
+import type { CartLine } from '~/domain/cart/cart';
+import { collections } from '~/domain/collections';
 import { accountOf } from '~/domain/orders/account/order-account';
 import { advanceOrder } from '~/domain/orders/day-sheet/advance-order.server';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
@@ -7,7 +10,10 @@ import { recordCash } from '~/domain/payments/cash/record-cash.server';
 import { takeBackDelivery } from '~/domain/payments/cash/take-back-delivery.server';
 import { makeMornings as makeAll } from '~/domain/standing-orders/make-mornings.server';
 import { recordOutcome, type SaidOutcome } from '~/domain/standing-orders/record-outcome.server';
-import type { CartLine } from '~/domain/cart/cart';
+import { countUnsaidMornings, createNoonQuestion } from '~/domain/standing-orders/unsaid-mornings.server';
+import { loadTomorrows, setTomorrow } from '~/domain/standing-orders/tomorrow.server';
+import { findStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
+import { viewStandingOrder } from '~/domain/standing-orders/standing-order-view.server';
 import { at, by, useDairy } from './dairy';
 
 const dairy = useDairy();
@@ -116,5 +122,74 @@ describe('what became of a morning', () => {
     expect(await recordOutcome('ORD-00000000', { kind: 'left' }, who)).toMatchObject({
       reason: 'unknown-order',
     });
+  });
+});
+
+describe('what nobody has ticked by noon', () => {
+  it('is asked about once, and charged to nobody', async () => {
+    const [said, , unsaid] = await makeMornings(3);
+    const noon = at('11-30 12:00');
+    await recordOutcome(said?.number ?? '', { kind: 'nobody' }, who);
+    expect(await countUnsaidMornings(at('11-30 11:59'))).toBe(0);
+    expect(await countUnsaidMornings(noon)).toBe(2);
+    expect(await countOrderDuties(noon)).toMatchObject({ mornings: 2 });
+    const ask = createNoonQuestion();
+    for (const time of ['11:59', '12:00', '12:01']) await ask(at(`11-30 ${time}`));
+    // Another process.
+    await createNoonQuestion()(at('11-30 12:02'));
+    const mails = await collections().outbox.find({ key: 'mornings not ticked 2026-11-30' }).toArray();
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      expect.stringContaining(': 2 mornings aren’t ticked'),
+    ]);
+    expect(mails[0]?.text).toContain(unsaid?.number);
+    expect(mails[0]?.text).not.toContain(said?.number);
+    expect(await unsaid?.see()).toEqual([null, 'confirmed', 150, 8]);
+    const shown = async (of: typeof said, now: Date) => {
+      const order = await findOrderByNumber(of?.number ?? '');
+      const standing = order?.standing && (await findStandingOrder(order.standing.id.toHexString()));
+      return standing && (await viewStandingOrder(standing, now)).coming[0]?.text;
+    };
+    expect([
+      await shown(said, noon),
+      await shown(unsaid, at('11-30 11:59')),
+      await shown(unsaid, noon),
+    ]).toEqual(['Nobody there', 'On the list', 'Not yet noted']);
+    // What is not ticked the day after is asked about again, with that of the day.
+    expect(await countUnsaidMornings(at('12-01 07:00'))).toBe(2);
+  });
+});
+
+describe('what a household tells the rider for tomorrow', () => {
+  it('sets that day while its last hour is ahead, and else corrects or cancels its order', async () => {
+    const line = await dairy.sell(10);
+    const household = await dairy.take(line);
+    const id = household._id.toHexString();
+    const tell = (quantity: number, now: Date) =>
+      setTomorrow(
+        id,
+        { day: '2026-12-01', lines: quantity === 0 ? [] : [{ ...line, quantity }] },
+        { ...who, now },
+      );
+    const see = async (now: Date) => {
+      const tomorrow = (await loadTomorrows([id], now)).get(id);
+      return [tomorrow?.order !== null, ...(tomorrow?.lines.map(({ quantity }) => quantity) ?? [])];
+    };
+    await makeAll(at('11-29 18:00'));
+    const morning = at('11-30 07:00');
+    expect(await see(morning)).toEqual([false, 2]);
+    expect(await tell(0, morning)).toEqual({ ok: true, did: 'left-out' });
+    expect(await see(morning)).toEqual([false]);
+    expect(await tell(3, morning)).toEqual({ ok: true, did: 'set' });
+    expect(await see(morning)).toEqual([false, 3]);
+    expect((await dairy.reload(household)).ownDays).toMatchObject([{ day: '2026-12-01', by: 'farm' }]);
+    const evening = at('11-30 18:00');
+    expect(await tell(4, evening)).toMatchObject({ ok: false, reason: 'too-early' });
+    await makeAll(evening);
+    expect(await dairy.stockOf(line.sku)).toBe(5);
+    expect(await tell(4, evening)).toEqual({ ok: true, did: 'corrected' });
+    expect([...(await see(evening)), await dairy.stockOf(line.sku)]).toEqual([true, 4, 4]);
+    for (const _ of ['once', 'twice']) expect(await tell(0, evening)).toEqual({ ok: true, did: 'cancelled' });
+    expect([...(await see(evening)), await dairy.stockOf(line.sku)]).toEqual([true, 8]);
+    expect(await tell(4, evening)).toMatchObject({ ok: false, reason: 'not-correctable' });
   });
 });

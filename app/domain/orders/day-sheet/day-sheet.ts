@@ -1,4 +1,5 @@
 import type { Order, OrderItem } from '~/domain/orders/order';
+import type { OutcomeKind } from '~/domain/orders/status/morning-outcome';
 import type { OrderStatus } from '~/domain/orders/status/order-status';
 import { addCents, toCents, type Cents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
@@ -49,6 +50,14 @@ export type SheetOrder = {
   readonly deliveredAt: string | null;
   /** Delivered or collected before the day of the sheet, and its cash is not ticked. */
   readonly isOwing: boolean;
+  /** Of a standing order; null for others. */
+  readonly morning: {
+    readonly standingId: string;
+    /** Null until somebody has said what became of it. */
+    readonly outcome: OutcomeKind | null;
+    /** Its day has come, and what was said was said today. */
+    readonly maySay: boolean;
+  } | null;
 };
 
 /** Orders on a sheet by who brings them. */
@@ -100,8 +109,8 @@ export const layOutSheet = (orders: readonly SheetOrder[]) => ({
     ({ address, pickup }) => address?.area ?? pickup?.place ?? '',
   ),
   toCollect: addCents(...orders.map(({ toCollect }) => toCollect)),
-  openCount: orders.filter(({ status }) => status !== 'delivered').length,
-  doneCount: orders.filter(({ status, isOwing }) => status === 'delivered' && !isOwing).length,
+  openCount: orders.filter((order) => !isDone(order)).length,
+  doneCount: orders.filter((order) => isDone(order) && !order.isOwing).length,
 });
 
 /** The value of a filter for the deliveries that nobody brings yet. */
@@ -137,7 +146,11 @@ export function sumByRider(orders: readonly SheetOrder[]): readonly RiderShare[]
   );
 }
 
-const isPacked = ({ status }: Pick<SheetOrder, 'status'>) => status === 'shipped' || status === 'delivered';
+/** Of a morning, also that nothing was brought. */
+export const isDone = ({ status }: Pick<SheetOrder, 'status'>): boolean =>
+  status === 'delivered' || status === 'cancelled';
+
+const isPacked = (order: Pick<SheetOrder, 'status'>) => order.status === 'shipped' || isDone(order);
 
 /** Sums up what is still to be packed, by size. */
 function sumToPack(orders: readonly SheetOrder[]): readonly PackLine[] {

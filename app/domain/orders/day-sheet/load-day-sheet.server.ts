@@ -7,33 +7,35 @@ import {
   type DueRange,
 } from '~/domain/orders/list/find-orders-to-serve.server';
 import { isCashPayment, isOnAccount, isPaidLater, type Order } from '~/domain/orders/order';
-import { orderOwingIndex } from '~/domain/orders/orders.collection';
+import { orderFreeMorningIndex, orderOwingIndex } from '~/domain/orders/orders.collection';
 import { parseNairobi, toDateInput, toDateTimeInput } from '~/lib/format/dates';
 import { toCents } from '~/lib/format/money';
 import { describeHours } from '~/domain/orders/delivery/delivery-hours';
 import { anyDay } from '~/domain/orders/delivery/due-day';
+import { outcomeOf } from '~/domain/orders/status/morning-outcome';
 import { dayMs } from '~/lib/time-units';
 import { areaOf, itemKey, type DaySheet, type SheetOrder } from './day-sheet';
 
 /**
  * Loads the sheet of a day (`YYYY-MM-DD`). An order is on the sheet of its day, and on today's while it is overdue. A delivery
  * for which the farm has promised no day is on the sheets of today and tomorrow until it is delivered. What was delivered on the day stays on its sheet; today's has what was delivered in the last 30 days without
- * its cash, too.
+ * its cash, too. So do mornings that were said on it not to be charged.
  */
 export async function loadDaySheet(day: string, now: Date): Promise<DaySheet> {
   const relation = relationOf(day, now);
   const start = parseNairobi(day) ?? now;
   const ranges = rangesOf(day, relation);
-  const [waiting, done, owing] = await Promise.all([
+  const [waiting, done, free, owing] = await Promise.all([
     Promise.all(
       (['pickup', 'delivery'] as const).flatMap((method) =>
         ranges.map((range) => findOrdersToServe(method, range, { projection: sheetFields })),
       ),
     ),
     findDeliveredOn(start),
+    findFreeMorningsOn(start),
     relation === 'today' ? findDeliveredWithoutCash(start) : [],
   ]);
-  const orders = [...waiting.flat(), ...done, ...owing]
+  const orders = [...waiting.flat(), ...done, ...free, ...owing]
     .sort(byPickupThenAge)
     .map((order) => toSheetOrder(order, now));
   return { day, relation, orders, hasMore: waiting.some(({ length }) => length === maxServedOrders) };
@@ -57,6 +59,16 @@ export async function loadSheetOrder(number: string, now: Date): Promise<SheetOr
 const findDeliveredOn = (start: Date): Promise<Order[]> =>
   findDelivered({ deliveredAt: { $gte: start, $lt: new Date(start.getTime() + dayMs) } });
 
+/** What a rider has said by mistake is found where they said it. */
+const findFreeMorningsOn = (start: Date): Promise<Order[]> =>
+  findDelivered(
+    {
+      'standing.outcome.isCharged': false,
+      'standing.outcome.at': { $gte: start, $lt: new Date(start.getTime() + dayMs) },
+    },
+    orderFreeMorningIndex,
+  );
+
 const maxOwingDays = 30;
 
 const findDeliveredWithoutCash = (today: Date): Promise<Order[]> =>
@@ -70,7 +82,10 @@ const findDeliveredWithoutCash = (today: Date): Promise<Order[]> =>
     orderOwingIndex,
   );
 
-const findDelivered = (filter: Filter<Order>, hint?: typeof orderOwingIndex): Promise<Order[]> =>
+const findDelivered = (
+  filter: Filter<Order>,
+  hint?: typeof orderOwingIndex | typeof orderFreeMorningIndex,
+): Promise<Order[]> =>
   collections()
     .orders.find(filter, { hint, projection: sheetFields })
     .sort({ createdAt: -1, _id: -1 })
@@ -142,5 +157,18 @@ function toSheetOrder(order: Order, now: Date): SheetOrder {
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
     isOwing:
       isCash && stillToPay > 0 && order.deliveredAt !== undefined && toDateInput(order.deliveredAt) < today,
+    morning: toMorning(order, today),
+  };
+}
+
+function toMorning(order: Order, today: string): SheetOrder['morning'] {
+  const { standing, deliveredAt } = order;
+  if (!standing) return null;
+  const saidAt = standing.outcome?.at ?? deliveredAt;
+  const isSaidToday = saidAt === undefined || toDateInput(saidAt) === today;
+  return {
+    standingId: standing.id.toHexString(),
+    outcome: outcomeOf(order),
+    maySay: standing.day <= today && isSaidToday,
   };
 }

@@ -15,6 +15,8 @@ import {
 } from '~/domain/orders/day-sheet/day-sheet';
 import { promisesNoDay } from '~/domain/orders/delivery/delivery-terms';
 import { loadDaySheet } from '~/domain/orders/day-sheet/load-day-sheet.server';
+import { listAllOffers } from '~/domain/orders/phone-orders/list-offers.server';
+import { loadTomorrows, type Tomorrow } from '~/domain/standing-orders/tomorrow.server';
 import { describeClosures } from '~/domain/settings/closure';
 import { describePickupTerms, formatPickupLocation } from '~/domain/settings/pickup-location';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -50,9 +52,12 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const chosen = parseNairobi(searchParams.get('day') ?? '');
   const day = chosen ? toDateInput(chosen) : today;
   const settings = await loadSettings();
+  const sheet = await loadDaySheet(day, now);
+  const mayTick = hasPermission(user, 'orders:write');
   const { closures, pickupLocations, riders } = settings;
   return {
-    sheet: await loadDaySheet(day, now),
+    sheet,
+    ...(await loadWishes(sheet.orders, mayTick, now)),
     standing: await describeStandingDay(day, now),
     closed: describeClosures(closures, day),
     placeTerms: Object.fromEntries(
@@ -64,8 +69,21 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     hasNoDays: promisesNoDay(settings),
     today,
     tomorrow: toDateInput(new Date(now.getTime() + dayMs)),
-    mayTick: hasPermission(user, 'orders:write'),
+    mayTick,
     mayUndoCash: hasPermission(user, 'payments:write'),
+  };
+}
+
+/** What comes to the households with a standing order tomorrow, and what else a rider may have brought. */
+async function loadWishes(orders: readonly SheetOrder[], mayTick: boolean, now: Date) {
+  const ids = mayTick ? orders.flatMap(({ morning }) => morning?.standingId ?? []) : [];
+  if (ids.length === 0) return { tomorrows: {}, sizes: [] };
+  const offers = await listAllOffers();
+  return {
+    tomorrows: Object.fromEntries(await loadTomorrows(ids, now)) as Readonly<Record<string, Tomorrow>>,
+    sizes: offers.map(
+      ({ id, productName, size }) => [id, size ? `${productName} - ${size}` : productName] as const,
+    ),
   };
 }
 
@@ -89,8 +107,10 @@ export default function DaySheetPage() {
     tomorrow,
     mayTick,
     mayUndoCash,
+    tomorrows,
+    sizes,
   } = useLoaderData<typeof loader>();
-  const { orders: all, replace } = useTickedOrders(sheet.orders);
+  const { orders: all, tomorrows: next, replace } = useTickedOrders(sheet.orders, tomorrows);
   const orders = shownRider === null ? all : ordersOfRider(all, shownRider);
   const shares = sumByRider(all);
   const hasRiders = riders.length > 0 || shares.some(({ id }) => id !== noRider);
@@ -128,6 +148,8 @@ export default function DaySheetPage() {
                   shownRider={shownRider}
                   mayTick={mayTick}
                   mayUndoCash={mayUndoCash}
+                  tomorrow={(order.morning && next[order.morning.standingId]) ?? null}
+                  sizes={sizes}
                   onTicked={replace}
                 />
               ))}
@@ -253,17 +275,25 @@ const RiderChoiceLinks = ({
 
 const sheetActs = ['deliver-cash', 'deliver', 'confirm'] as const;
 
-/** The orders of the sheet, with those that were ticked in place since it was loaded. */
-function useTickedOrders(loaded: readonly SheetOrder[]) {
-  const [state, setState] = useState({ loaded, orders: loaded });
+type Tomorrows = Readonly<Record<string, Tomorrow>>;
+
+/** The orders of the sheet, and what comes tomorrow, with what was ticked in place since it was loaded. */
+function useTickedOrders(orders: readonly SheetOrder[], tomorrows: Tomorrows) {
+  const [state, setState] = useState({ loaded: orders, orders, tomorrows });
   // Another day, or the same one loaded again.
-  if (state.loaded !== loaded) setState({ loaded, orders: loaded });
+  const isOld = state.loaded !== orders;
+  if (isOld) setState({ loaded: orders, orders, tomorrows });
   return {
-    orders: state.loaded === loaded ? state.orders : loaded,
-    replace: (ticked: SheetOrder) =>
+    orders: isOld ? orders : state.orders,
+    tomorrows: isOld ? tomorrows : state.tomorrows,
+    replace: (ticked: SheetOrder, tomorrow: Tomorrow | null) =>
       setState((before) => ({
         ...before,
         orders: before.orders.map((order) => (order.number === ticked.number ? ticked : order)),
+        tomorrows:
+          ticked.morning && tomorrow
+            ? { ...before.tomorrows, [ticked.morning.standingId]: tomorrow }
+            : before.tomorrows,
       })),
   };
 }

@@ -1,4 +1,6 @@
-import type { SheetOrder } from '~/domain/orders/day-sheet/day-sheet';
+import { isDone, type SheetOrder } from '~/domain/orders/day-sheet/day-sheet';
+import { outcomeKinds } from '~/domain/orders/status/morning-outcome';
+import type { Tomorrow } from '~/domain/standing-orders/tomorrow.server';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { formatClock, formatDateTime, formatLongDate } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';
@@ -8,9 +10,10 @@ import { Icon } from '~/ui/icon';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { useInlineFlash } from '~/ui/use-inline-flash';
+import { MorningForms, type SizeChoice } from './morning-forms';
 import { RiderForm, type RiderChoice } from './rider-form';
 import { sheetOrderId } from './sheet-order-id';
-import { TickForm } from './tick-form';
+import { TickForm, type OnTicked } from './tick-form';
 
 /** An order with its ticks: buttons on the screen, boxes on paper. */
 export function SheetOrderCard({
@@ -20,6 +23,8 @@ export function SheetOrderCard({
   shownRider,
   mayTick,
   mayUndoCash,
+  tomorrow,
+  sizes,
   onTicked,
 }: {
   order: SheetOrder;
@@ -30,16 +35,18 @@ export function SheetOrderCard({
   mayTick: boolean;
   /** payments:write */
   mayUndoCash: boolean;
-  onTicked: (order: SheetOrder) => void;
+  /** Of its household; null where it has no standing order. */
+  tomorrow: Tomorrow | null;
+  sizes: SizeChoice;
+  onTicked: OnTicked;
 }) {
   const flash = useInlineFlash();
   const id = sheetOrderId(order.number);
   const { number, name, phone, items, address, pickup, notes, status, rider } = order;
-  const isDone = status === 'delivered';
   return (
     <li
       id={id}
-      className={`card scroll-mt-header space-y-2 break-inside-avoid p-4 ${isDone ? 'border-l-4 border-pasture' : ''} ${paperCard}`}
+      className={`card scroll-mt-header space-y-2 break-inside-avoid p-4 ${isDone(order) ? 'border-l-4 border-pasture' : ''} ${paperCard}`}
     >
       {flash?.at === id && (
         <div className="screen-only">
@@ -115,6 +122,8 @@ export function SheetOrderCard({
           day={day}
           shownRider={shownRider}
           mayUndoCash={mayUndoCash}
+          tomorrow={tomorrow}
+          sizes={sizes}
           onTicked={onTicked}
         />
       )}
@@ -143,7 +152,8 @@ export function SheetOrderCard({
 const paperCard =
   'print:grid print:grid-cols-[1fr_1fr_1fr_14.5rem] print:gap-x-3 print:space-y-0 print:rounded-none print:border-l-0 print:border-t print:border-edge print:px-0 print:py-1.5 print:shadow-none';
 
-function Payment({ order: { toCollect, unpaidMpesa, isPaidLater, paid } }: { order: SheetOrder }) {
+function Payment({ order: { status, toCollect, unpaidMpesa, isPaidLater, paid } }: { order: SheetOrder }) {
+  if (status === 'cancelled') return <p>Nothing to pay.</p>;
   if (toCollect > 0)
     return (
       <p>
@@ -173,30 +183,35 @@ function Ticks({
   day,
   shownRider,
   mayUndoCash,
+  tomorrow,
+  sizes,
   onTicked,
 }: {
   order: SheetOrder;
   day: string;
   shownRider: string | null;
   mayUndoCash: boolean;
-  onTicked: (order: SheetOrder) => void;
+  tomorrow: Tomorrow | null;
+  sizes: SizeChoice;
+  onTicked: OnTicked;
 }) {
-  const { number, status, toCollect, pickup, deliveredAt, mayCorrectCash, rider } = order;
+  const { number, status, toCollect, pickup, deliveredAt, mayCorrectCash, rider, morning } = order;
   const verb = pickup ? 'Collected' : 'Delivered';
   const form = { number, day, shownRider, onTicked };
-  const isOpen = status !== 'pending' && toCollect > 0;
+  const isOpen = status !== 'pending' && status !== 'cancelled' && toCollect > 0;
+  // What is said otherwise is said below.
+  const said = morning?.outcome && morning.outcome !== 'brought' ? outcomeKinds[morning.outcome].name : null;
   return (
     <div className="screen-only space-y-2">
-      {deliveredAt && (
+      {(deliveredAt || said) && (
         <p className="flex items-center gap-2 font-bold">
-          <Icon name="check" size={18} /> {verb} {formatDateTime(new Date(deliveredAt))}
+          <Icon name="check" size={18} /> {said ?? verb}{' '}
+          {deliveredAt && formatDateTime(new Date(deliveredAt))}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
         {status === 'pending' && <TickForm {...form} intent="confirmed" label="Confirm the order" />}
-        {status !== 'pending' && status !== 'delivered' && (
-          <TickForm {...form} intent="delivered" label={verb} />
-        )}
+        {status !== 'pending' && !isDone(order) && <TickForm {...form} intent="delivered" label={verb} />}
         {isOpen && (
           <TickForm
             {...form}
@@ -217,7 +232,8 @@ function Ticks({
         )}
         {mayUndoCash && mayCorrectCash && <TickForm {...form} intent="undo-cash" label="Undo cash" isQuiet />}
       </div>
-      {deliveredAt && (
+      <MorningForms form={form} order={order} tomorrow={tomorrow} sizes={sizes} />
+      {deliveredAt && !morning?.maySay && (
         <p className="text-sm text-ink-soft">
           Ticked by mistake? This can’t be undone:{' '}
           <a href={orderDetailsPath(number)} className="link">

@@ -3,6 +3,8 @@ import { advanceOrder, type AdvanceOrderResult } from '~/domain/orders/day-sheet
 import { assignRider } from '~/domain/orders/day-sheet/assign-rider.server';
 import type { SheetOrder } from '~/domain/orders/day-sheet/day-sheet';
 import { loadSheetOrder } from '~/domain/orders/day-sheet/load-day-sheet.server';
+import { isOutcomeKind } from '~/domain/orders/status/morning-outcome';
+import { loadTomorrows, type Tomorrow } from '~/domain/standing-orders/tomorrow.server';
 import { maxServedOrders } from '~/domain/orders/list/find-orders-to-serve.server';
 import { parseOrderNumber } from '~/domain/orders/order-number';
 import { correctCash, recordCash } from '~/domain/payments/cash/record-cash.server';
@@ -12,10 +14,23 @@ import { requirePermission } from '~/http/session/session.server';
 import { parseNairobi } from '~/lib/format/dates';
 import { toCents } from '~/lib/format/money';
 import { daySheetPath } from '~/paths';
+import { isWish, tickOutcome, tickWish, type MorningIntent } from './morning-ticks.server';
 import { sheetOrderId } from './sheet-order-id';
+import { tickFailures as failures } from './tick-failures';
 
-/** The result of a tick that a script sent: `text` is for the person who ticked, `order` the order as it is now. */
-export type TickResult = { readonly ok: boolean; readonly text: string; readonly order: SheetOrder | null };
+/**
+ * The result of a tick that a script sent: `text` is for the person who ticked, `order` the order as it is now, `tomorrow` what comes to
+ * its household then.
+ */
+export type TickResult = {
+  readonly ok: boolean;
+  readonly text: string;
+  readonly isForTomorrow: boolean;
+  readonly order: SheetOrder | null;
+  readonly tomorrow: Tomorrow | null;
+};
+
+export type TickIntent = 'confirmed' | 'delivered' | 'cash' | 'undo-cash' | MorningIntent;
 
 type Outcome = Pick<TickResult, 'ok' | 'text'>;
 
@@ -28,7 +43,14 @@ export async function handleTick(request: Request, now: Date, by: StaffMember): 
   if (fieldText(form, 'intent') === 'undo-cash') await requirePermission(request, now, 'payments:write');
   const outcome = await tick(form, orderNumber, by, now);
   if (request.headers.get('Accept')?.includes('application/json')) {
-    const result: TickResult = { ...outcome, order: await loadSheetOrder(orderNumber, now) };
+    const order = await loadSheetOrder(orderNumber, now);
+    const id = order?.morning?.standingId ?? null;
+    const result: TickResult = {
+      ...outcome,
+      isForTomorrow: isWish(fieldText(form, 'intent')),
+      order,
+      tomorrow: id === null ? null : ((await loadTomorrows([id], now)).get(id) ?? null),
+    };
     return Response.json(result, { status: outcome.ok ? 200 : 409 });
   }
   const at = sheetOrderId(orderNumber);
@@ -77,7 +99,10 @@ async function giveToRider(form: FormData, by: StaffMember, now: Date): Promise<
 }
 
 async function tick(form: FormData, orderNumber: string, by: StaffMember, now: Date): Promise<Outcome> {
-  switch (fieldText(form, 'intent')) {
+  const intent = fieldText(form, 'intent');
+  if (isOutcomeKind(intent)) return tickOutcome(form, intent, orderNumber, { by, now });
+  if (isWish(intent)) return tickWish(form, intent, orderNumber, { by, now });
+  switch (intent) {
     case 'confirmed':
       return describe(
         await advanceOrder({ orderNumber, to: 'confirmed', by, now }),
@@ -105,14 +130,6 @@ async function tick(form: FormData, orderNumber: string, by: StaffMember, now: D
       throw unreadableForm();
   }
 }
-
-const failures: Readonly<Record<Extract<AdvanceOrderResult, { ok: false }>['reason'], string>> = {
-  'unknown-order': 'We could not find this order.',
-  cancelled: 'This order has been cancelled. Please don’t hand it out.',
-  'awaits-payment': 'This order is waiting for its M-Pesa payment.',
-  'not-confirmed': 'This order is not confirmed yet. Call the customer, then confirm it.',
-  'out-of-stock': 'There is not enough in stock for this order. Open it to see what it needs.',
-};
 
 const describe = (result: AdvanceOrderResult, number: string, success: string): Outcome =>
   result.ok

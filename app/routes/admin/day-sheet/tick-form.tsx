@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CashPlace } from '~/domain/orders/account/cash-holder';
 import type { SheetOrder } from '~/domain/orders/day-sheet/day-sheet';
+import type { Tomorrow } from '~/domain/standing-orders/tomorrow.server';
 import type { Cents } from '~/lib/format/money';
 import { daySheetPath, tickPath } from '~/paths';
-import type { TickResult } from './tick-action.server';
+import type { TickIntent, TickResult } from './tick-action.server';
 
 /** Between two attempts while no answer comes. */
 const retryDelayMs = 5_000;
@@ -13,16 +14,22 @@ type Props = {
   day: string;
   /** Of the rider whose orders are shown; null for all. */
   shownRider: string | null;
-  intent: 'confirmed' | 'delivered' | 'cash' | 'undo-cash';
+  intent: TickIntent;
   label: string;
   /** The amount on the screen: another one is refused. */
   amount?: Cents;
   /** Where the cash was taken. */
   place?: CashPlace;
+  /** The day that it is about, `YYYY-MM-DD`: sent tomorrow, it is about the same one. */
+  on?: string;
   isQuiet?: boolean;
-  /** Takes the order as it is after a tick that a script sent. */
-  onTicked: (order: SheetOrder) => void;
+  /** Further fields, above the button. */
+  children?: React.ReactNode;
+  onTicked: OnTicked;
 };
+
+/** Takes the order, and what comes to its household tomorrow, as they are after a tick that a script sent. */
+export type OnTicked = (order: SheetOrder, tomorrow: Tomorrow | null) => void;
 
 /**
  * One tick as a form of its own. A script sends it in place, and again while the network is away: a repeated tick has
@@ -36,7 +43,9 @@ export function TickForm({
   label,
   amount,
   place,
+  on,
   isQuiet,
+  children,
   onTicked,
 }: Props) {
   const { state, text, send } = useTick(onTicked);
@@ -45,7 +54,7 @@ export function TickForm({
     <form
       method="post"
       action={daySheetPath()}
-      className="min-w-[8rem] flex-1"
+      className="min-w-[8rem] flex-1 space-y-2"
       onSubmit={(event) => {
         event.preventDefault();
         const form = new FormData(event.currentTarget);
@@ -57,7 +66,9 @@ export function TickForm({
       <input type="hidden" name="day" value={day} />
       {shownRider !== null && <input type="hidden" name="shownRider" value={shownRider} />}
       {place && <input type="hidden" name="place" value={place} />}
+      {on !== undefined && <input type="hidden" name="on" value={on} />}
       {amount !== undefined && <input type="hidden" name="amount" value={amount} />}
+      {children}
       <button
         name="intent"
         value={intent}
@@ -70,7 +81,7 @@ export function TickForm({
       <p role="status" className="text-sm">
         {state === 'away' &&
           'No network. We will send this tick again automatically. Please leave the page open.'}
-        {text && <span className="text-error">{text}</span>}
+        {text && <span className={text.ok ? undefined : 'text-error'}>{text.text}</span>}
       </p>
     </form>
   );
@@ -79,9 +90,9 @@ export function TickForm({
 type TickState = 'idle' | 'sending' | 'away';
 
 /** Sends a tick until an answer comes: every 5 s, and as soon as the network is back. */
-function useTick(onTicked: (order: SheetOrder) => void) {
+function useTick(onTicked: OnTicked) {
   const [state, setState] = useState<TickState>('idle');
-  const [text, setText] = useState<string | null>(null);
+  const [text, setText] = useState<Pick<TickResult, 'ok' | 'text'> | null>(null);
   const form = useRef<FormData | null>(null);
 
   async function send(): Promise<void> {
@@ -92,8 +103,9 @@ function useTick(onTicked: (order: SheetOrder) => void) {
     setState(result === 'away' ? 'away' : 'idle');
     if (result === 'away') return;
     form.current = null;
-    setText(result.ok ? null : result.text);
-    if (result.order) onTicked(result.order);
+    // The order shows what is ticked of itself.
+    setText(result.ok && !result.isForTomorrow ? null : result);
+    if (result.order) onTicked(result.order, result.tomorrow);
   }
 
   useEffect(() => {
@@ -134,6 +146,8 @@ async function postTick(form: FormData): Promise<TickResult | 'away'> {
     return {
       ok: false,
       order: null,
+      tomorrow: null,
+      isForTomorrow: false,
       text: response.redirected
         ? 'You are signed out, so this tick is not recorded yet. Please open the sheet again and sign in.'
         : await response.text(),

@@ -210,7 +210,7 @@ describe('the day’s sheet', () => {
     const bad: Record<string, string>[] = [
       {},
       { order: placed.number },
-      { order: placed.number, intent: 'other' },
+      { order: placed.number, intent: 'something' },
       { order: 'nothing', intent: 'delivered' },
       { order: placed.number, intent: 'cash', amount: 'all' },
       { order: placed.number, intent: 'cash', amount: '-1' },

@@ -1,5 +1,8 @@
+import { ObjectId } from 'mongodb';
 import { beforeAll, expect, it } from 'vitest';
 import type { StoredProduct } from '~/domain/catalogue/product';
+import { anyDay } from '~/domain/orders/delivery/due-day';
+import type { Order } from '~/domain/orders/order';
 import type { OperationRecord } from '~/domain/operations/operation-record';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { formatDayOfWeek, formatShortWeekday } from '~/lib/format/dates';
@@ -7,7 +10,7 @@ import { dayOfRun } from '../../../support/fixtures/days';
 import { createSignedInVisitor, makeUser } from '../../../support/fixtures/users';
 import { errorsIn, mainOf, textOf } from '../../../support/shop/read-page';
 import { useShop } from '../../../support/shop/use-shop';
-import type { Visitor } from '../../../support/shop/visitor';
+import { createVisitor, deliveryDetails, placeOrder, type Visitor } from '../../../support/shop/visitor';
 
 const shop = useShop();
 const path = '/standing-orders-admin';
@@ -175,4 +178,83 @@ it('is switched off and on in the settings, with the fee of a morning', async ()
   ]);
   expect(await take({ phone: '0723 456 784', overrules: 'on' })).toContain(path);
   expect((await save({ fee: '35', isOn: 'on' })).status).toBe(303);
+});
+
+it('is heard at the door: the day’s sheet says what was brought, and takes what the household wants next', async () => {
+  const page = await take({ phone: '0723 456 790', address: 'The green gate' });
+  const _id = new ObjectId(page.split('/').at(-1));
+  await standingOrders().updateOne({ _id }, { $set: { 'rules.0.from': dayOfRun(0) } });
+  const household = (await standingOrders().findOne({ _id }))?.household ?? new ObjectId();
+  const orders = shop.database().collection<Order>('orders');
+  /** An order of today, as the job had made it the evening before. */
+  const makeMorning = async (day = dayOfRun(0)) => {
+    const details = { ...deliveryDetails, phone: '0723 456 790', email: 'atieno@example.com' };
+    const { number } = await placeOrder(createVisitor(shop.url), { details, paymentMethod: 'cod' });
+    const standing = { id: _id, household, day };
+    await orders.updateOne({ number }, { $set: { standing, status: 'confirmed', dueOn: anyDay } });
+    return number;
+  };
+  const number = await makeMorning();
+  const say = async (fields: Record<string, string> | Pairs) => {
+    const answer = await staff.post('/day-sheet', [
+      ['order', number],
+      ...(Array.isArray(fields) ? fields : Object.entries(fields)),
+    ]);
+    expect([answer.status, answer.location]).toEqual([303, `/day-sheet#order-${number}`]);
+    const { text } = await staff.get('/day-sheet');
+    return textOf(text.slice(text.indexOf(`id="order-${number}"`)).split('<li id="order-', 2)[0] ?? '');
+  };
+  const on = dayOfRun(1);
+  expect(
+    await say({ intent: 'other-tomorrow', on, line: await sizeOf('fresh-cow-milk'), quantity: '5' }),
+  ).toContain(`The other quantity comes on ${formatDayOfWeek(on)}.`);
+  expect(await say({ intent: 'not-tomorrow', on })).toContain(`${formatDayOfWeek(on)}: nothing comes.`);
+  expect(await say({ intent: 'pause', until: 'soon' })).toContain('Enter the first day with again');
+  expect(await say({ intent: 'pause', until: dayOfRun(9) })).toContain(
+    `Paused from ${formatDayOfWeek(on)} until ${formatDayOfWeek(dayOfRun(9))}, the first day with again.`,
+  );
+  expect((await standingOrders().findOne({ _id }))?.timeline.at(-1)).toMatchObject({
+    by: 'farm',
+    name: 'Jane Nafula',
+  });
+
+  expect(await say({ intent: 'nobody' })).toContain('Nothing to pay');
+  expect(await say({ intent: 'left' })).toContain('Left at the gate');
+  const line = await sizeOf('fresh-cow-milk');
+  const mala = await sizeOf('maziwa-mala');
+  expect(
+    await say([
+      ['intent', 'other'],
+      ['line', line],
+      ['quantity', 'lots'],
+      ['quantity', '0'],
+      ['line', ''],
+    ]),
+  ).toContain('Enter each quantity as a number');
+  const corrected = await say([
+    ['intent', 'other'],
+    ['line', line],
+    ['quantity', '0'],
+    ['quantity', '1'],
+    ['line', mala],
+  ]);
+  expect(corrected).toContain('Less, or something else');
+  expect(corrected).toMatch(/1 × Maziwa Mala/);
+  const json = await staff.post(
+    '/day-sheet/tick',
+    { order: number, intent: 'brought' },
+    { Accept: 'application/json' },
+  );
+  expect(JSON.parse(json.text)).toMatchObject({
+    ok: true,
+    isForTomorrow: false,
+    order: { status: 'delivered', morning: { outcome: 'brought' } },
+    tomorrow: { day: on, lines: [] },
+  });
+
+  // One that is on the list already is cancelled with its stock back.
+  const next = await makeMorning(on);
+  expect(await say({ intent: 'not-tomorrow', on })).toContain('It is cancelled, and its stock is back.');
+  expect(await orders.findOne({ number: next })).toMatchObject({ status: 'cancelled', stockTaken: false });
+  expect(await say({ intent: 'not-tomorrow', on })).toContain('It is cancelled, and its stock is back.');
 });
