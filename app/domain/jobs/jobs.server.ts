@@ -6,6 +6,7 @@ import {
 } from '~/domain/back-in-stock/send-back-in-stock-mail.server';
 import { endSales } from '~/domain/catalogue/sales/end-sales.server';
 import type { CollectionName } from '~/domain/collections';
+import { purgeStandingOrders } from '~/domain/standing-orders/purge-standing-orders.server';
 import { purgeComments } from '~/domain/comments/moderation/purge-comments.server';
 import { endOffers } from '~/domain/content/end-offers.server';
 import { sweepImages } from '~/domain/images/sweep-images.server';
@@ -154,6 +155,7 @@ export const jobs: Readonly<Record<JobName, Job>> = {
     },
   },
   'purge-comments': { run: purgeComments },
+  'purge-standing-orders': { run: purgeStandingOrders },
   'sweep-images': { run: async (now) => void (await sweepImages(now)) },
   'raise-alarms': { run: (now, _signal, clockStepMs) => raiseAlarms(now, clockStepMs) },
 };

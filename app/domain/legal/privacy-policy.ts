@@ -26,6 +26,7 @@ If your data gets into the wrong hands, we report it to the Data Commissioner wi
       id: 'data-collected',
       title: 'What we collect',
       text: `- **When you order:** first and last name, phone number, email address if you give one; {delivery: for a delivery the address, town, location and your directions; }{pickup: for a pickup the place and time; }what you bought and how you pay. If you order by phone, we write down the same.
+- {standing orders: **When you have a standing order:** what comes on which days, the days you changed, your pauses, how you pay, and which mornings did not come.}
 - {m-pesa: **When you pay by M-Pesa:** the phone number that pays, the amount, Safaricom’s receipt number and whether the payment went through. We never see your PIN or your balance.}
 - **When you open an account:** name, email, phone number, address and your password, stored only as a one-way code (Argon2id) that nobody can read. Also your cart, your wishlist, the browsers you are signed in with, and a history of changes to the account. If you sign in through another service, also the number it knows you by.
 - **When you write to us{visits:  or book a visit}:** name, email, phone number, your message{visits: , and for a visit the day and the size of your group}.
@@ -99,6 +100,7 @@ If you are not happy with our answer, you can complain to the Office of the Data
       id: 'retention',
       title: 'How long we keep it',
       text: `- **Orders and payments:** at least five years, as section 23 of the Tax Procedures Act, 2015 requires. When you delete your account, or ask us to, we remove your name, email, address and notes from them. Products, amounts and receipts stay, with your phone number hidden.
+- {standing orders: **Standing orders:** until you end them, and four months after that, or until you have paid for what came. Their orders are kept as all orders are. Deleting your account deletes them, too.}
 - **Your account:** until you delete it. That also deletes your addresses, cart, wishlist and sign-ins, and the messages{visits:  and visits} under your confirmed email address. A history of changes stays, without your name.
 - **Sign-ins:** until 12 hours pass without use, and three days at most; 30 days with “Remember me”.
 - **Links in our emails:** a link to choose a new password works for one hour and can be used once. A link to order again works for 30 days, and asks for the end of your phone number before it fills in your details.

@@ -3,16 +3,25 @@ import { withTransaction } from '#db/client';
 import { findUnsettledOrders, type UnsettledOrder } from '~/domain/orders/customers/unsettled-orders.server';
 import { recordAccountEvent } from '~/domain/accounts/account-events.server';
 import { findDataSubject, type DataSubject } from './data-subject.server';
-import { erasePersonalData } from './personal-data-registry.server';
+import { endStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
+import { erasePersonalData, findStandingOrdersOf } from './personal-data-registry.server';
 import { hasOtherSuperAdmin, lockAccessChanges } from '~/domain/accounts/people/super-admins.server';
 
 export type DeletionObstacle =
-  | { readonly reason: 'unsettled-orders'; readonly orders: readonly UnsettledOrder[] }
+  | {
+      readonly reason: 'unsettled-orders';
+      readonly orders: readonly UnsettledOrder[];
+      /** Those that nobody has ended: their next mornings would be in the way, too. */
+      readonly standingOrders: readonly { readonly id: string; readonly place: string }[];
+    }
   | { readonly reason: 'last-super-admin' };
 
 type DeletionResult = { readonly ok: true } | ({ readonly ok: false } & DeletionObstacle);
 
-/** Anonymises orders, which stay for the books; unsettled ones still need their customer. Idempotent. */
+/**
+ * Anonymises orders, which stay for the books; unsettled ones still need their customer: then nothing is deleted, but standing orders
+ * end at once, so that no order of the next days comes between. Idempotent.
+ */
 export const deleteAccount = (userId: ObjectId, now: Date): Promise<DeletionResult> =>
   withTransaction(async (session): Promise<DeletionResult> => {
     await lockAccessChanges(now, session);
@@ -20,7 +29,9 @@ export const deleteAccount = (userId: ObjectId, now: Date): Promise<DeletionResu
     if (!subject) return { ok: true };
     const obstacle = await findObstacle(subject, session);
     if (obstacle) {
-      await session.abortTransaction();
+      if (obstacle.reason === 'unsettled-orders')
+        for (const { id } of obstacle.standingOrders)
+          await endStandingOrder(id, { by: { kind: 'customer' }, now, within: session });
       return { ok: false, ...obstacle };
     }
     await erasePersonalData(subject, now, session);
@@ -33,12 +44,14 @@ export async function findDeletionObstacle(userId: ObjectId): Promise<DeletionOb
   return subject && findObstacle(subject);
 }
 
-async function findObstacle(
-  { user, orders }: DataSubject,
-  session?: ClientSession,
-): Promise<DeletionObstacle | null> {
+async function findObstacle(subject: DataSubject, session?: ClientSession): Promise<DeletionObstacle | null> {
+  const { user, orders } = subject;
   if (user.role === 'super_admin' && !(await hasOtherSuperAdmin(user._id, session)))
     return { reason: 'last-super-admin' };
   const unsettled = await findUnsettledOrders(orders, session);
-  return unsettled.length > 0 ? { reason: 'unsettled-orders', orders: unsettled } : null;
+  if (unsettled.length === 0) return null;
+  const standingOrders = (await findStandingOrdersOf(subject, session))
+    .filter(({ isOpen }) => isOpen)
+    .map(({ _id, place }) => ({ id: _id.toHexString(), place: place.address }));
+  return { reason: 'unsettled-orders', orders: unsettled, standingOrders };
 }

@@ -25,6 +25,7 @@ import { eraseCodeSms, eraseSms } from '~/domain/sms/erase-sms.server';
 import { toCents, type Cents } from '~/lib/format/money';
 import { erasedPhone } from '~/lib/format/phone';
 import { isForOrder } from '~/domain/mpesa/attempts/payment-attempt';
+import { missedReasons, type StandingLine } from '~/domain/standing-orders/standing-order';
 import type { DataSubject } from './data-subject.server';
 import { permissionsOf } from '~/domain/accounts/permissions';
 import { accountLimitKey } from '~/domain/accounts/sign-in/sign-in-limits.server';
@@ -178,7 +179,7 @@ const personalDataRegistry = {
   standingOrders: {
     download: ['standingOrders', collectStandingOrders],
     erase: async (subject, session) => {
-      const found = await findStandingOrders(subject, session);
+      const found = await findStandingOrdersOf(subject, session);
       await eraseSms(found, session);
       const _id = { $in: found.map((each) => each._id) };
       await collections().standingOrders.deleteMany({ _id }, { session });
@@ -458,7 +459,8 @@ const codePhonesOf = ({ user, orders }: DataSubject) => [
   ...(user.confirmedPhone ? [user.confirmedPhone.number] : []),
 ];
 
-const findStandingOrders = (subject: DataSubject, session?: ClientSession) =>
+/** Those of an account, and those that were taken with its verified address. */
+export const findStandingOrdersOf = (subject: DataSubject, session?: ClientSession) =>
   collections()
     .standingOrders.find(
       { $or: [{ userId: subject.user._id }, { 'customer.email': verifiedAddress(subject), userId: null }] },
@@ -467,33 +469,40 @@ const findStandingOrders = (subject: DataSubject, session?: ClientSession) =>
     .toArray();
 
 async function collectStandingOrders(subject: DataSubject) {
-  const found = await findStandingOrders(subject);
+  const found = await findStandingOrdersOf(subject);
   const names = await namesOf(
-    found.flatMap(({ rules }) => rules.flatMap(({ lines }) => lines.map(({ productId }) => productId))),
+    found.flatMap(({ rules, ownDays }) =>
+      [...rules, ...ownDays].flatMap(({ lines }) => lines.map(({ productId }) => productId)),
+    ),
   );
-  return found.map(({ customer, place, rules, told, pauses, ownDays, endsOn, missed, createdAt }) => ({
+  const sizeOf = ({ productId, sku, quantity }: StandingLine) => ({
+    product: names.get(productId) ?? null,
+    sku,
+    quantity,
+  });
+  return found.map(({ customer, place, rules, told, pauses, ownDays, endsOn, ...order }) => ({
     ...customer,
     place,
+    payment: order.payment,
     rules: rules.map(({ from, days, lines }) => ({
       from,
       days,
-      lines: lines.map(({ productId, sku, quantity }) => ({
-        product: names.get(productId) ?? null,
-        sku,
-        quantity,
-        price: inShillings(toldPrice(told, cartLineId({ productId, sku }), from) ?? toCents(0)),
+      lines: lines.map((line) => ({
+        ...sizeOf(line),
+        price: inShillings(toldPrice(told, cartLineId(line), from) ?? toCents(0)),
       })),
     })),
-    pauses: pauses.map(({ from, until }) => ({ from, until })),
-    changedDays: ownDays.map(({ day }) => day),
+    pauses: pauses.map(({ from, until, by }) => ({ from, until, by })),
+    changedDays: ownDays.map(({ day, lines, by }) => ({ day, lines: lines.map(sizeOf), by })),
     endsOn,
-    missed: missed.map(({ day }) => day),
-    begun: createdAt,
+    missed: order.missed.map(({ day, reason }) => ({ day, reason: missedReasons[reason] })),
+    history: order.timeline.map(({ at, by, text }) => ({ at, by, text })),
+    begun: order.createdAt,
   }));
 }
 
 async function collectTexts(subject: DataSubject) {
-  const about = [...subject.orders, ...(await findStandingOrders(subject))];
+  const about = [...subject.orders, ...(await findStandingOrdersOf(subject))];
   const texts = await collections()
     .smsMessages.find({ orderId: { $in: about.map(({ _id }) => _id) } })
     .sort({ createdAt: 1 })

@@ -22,6 +22,7 @@ import { destroySession, requireFreshSession } from '~/http/session/session.serv
 import { parseSubmission } from '~/http/forms/submission.server';
 import { inputKinds } from '~/lib/forms/input-kinds';
 import { formSchema } from '~/lib/forms/form-schema';
+import { formatMoney } from '~/lib/format/money';
 import { orderPath } from '~/paths';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
@@ -91,17 +92,28 @@ function Obstacle({ obstacle }: { obstacle: DeletionObstacle }) {
     <Notice kind="warning">
       <p className="font-bold">You can delete your account once these orders are settled:</p>
       <ul className="list-disc space-y-1 pl-6">
-        {obstacle.orders.map(({ number, isGuestOrder, reason }) => (
+        {obstacle.orders.map(({ number, isGuestOrder, reason, owed }) => (
           <li key={number}>
             <a href={isGuestOrder ? '/orders' : orderPath('order', number, '')} className="underline">
               {number}
             </a>{' '}
             {isGuestOrder && '(placed without signing in) '}
             {reasons[reason]}
+            {owed > 0 && `: ${formatMoney(owed)} to pay`}
           </li>
         ))}
       </ul>
       <p>You can cancel an order on its page until we confirm it or you pay. Or call us.</p>
+      {obstacle.standingOrders.length > 0 && (
+        <form method="post" className="space-y-2">
+          <p>
+            Your standing order goes on until you end it. What is on the list already comes; from the day
+            after, nothing does.
+          </p>
+          <input type="hidden" name="confirmation" value={deletionWord} />
+          <button className="button button-secondary">End my standing order now</button>
+        </form>
+      )}
     </Notice>
   );
 }

@@ -19,6 +19,7 @@ import { queueFarmNoticeMail } from '~/domain/orders/notices/queue-farm-notice-m
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import type { Order } from '~/domain/orders/order';
 import { placeOrder } from '~/domain/orders/placing/place-order.server';
+import { recordCash } from '~/domain/payments/cash/record-cash.server';
 import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
 import { closeOverdueOrder } from '~/domain/payments/deadlines/close-overdue-order.server';
 import { subscribe } from '~/domain/newsletter/subscribe.server';
@@ -31,6 +32,7 @@ import { takeStandingOrder } from '~/domain/standing-orders/change-standing-orde
 import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 import { mergeWishlist } from '~/domain/wishlist/wishlist.server';
+import { makeStaffMember } from '../../support/fixtures/staff';
 import { makeSession, makeUser } from '../../support/fixtures/users';
 import { interceptCall } from '../orders/intercept-call';
 import { deliveryDetails, phoneNumber, pickupDetails, useShop } from '../orders/shop';
@@ -302,6 +304,37 @@ describe('deleting an account', () => {
     expect((await waiting()).map(({ key }) => key)).toEqual([mail?.key]);
   });
 
+  it('ends a standing order at once where orders are in the way, and says what is owed', async () => {
+    const { user } = await fillEverything();
+    const line = await shop.sell(5);
+    const order = await shop.place({
+      lines: [line],
+      paymentMethod: 'cod',
+      phoneNumber: null,
+      userId: user._id,
+    });
+    const standing = () => collections().standingOrders.findOne({});
+    const blocked = { ok: false, reason: 'unsettled-orders' } as const;
+    expect(await deleteAccount(user._id, shop.now)).toMatchObject({
+      ...blocked,
+      orders: [{ number: order.number, reason: 'under-way', owed: 0 }],
+      standingOrders: [{ place: person.street }],
+    });
+    expect(await standing()).toMatchObject({ isOpen: false, endsOn: expect.any(String) });
+    await deliver(order);
+    expect(await deleteAccount(user._id, shop.now)).toMatchObject({
+      ...blocked,
+      orders: [{ reason: 'money', owed: order.totalAmount }],
+      standingOrders: [],
+    });
+    expect(await standing()).not.toBeNull();
+    expect(
+      await recordCash({ orderNumber: order.number, amount: null, by: makeStaffMember(), now: shop.now }),
+    ).toMatchObject({ ok: true });
+    expect(await deleteAccount(user._id, shop.now)).toEqual({ ok: true });
+    expect(await standing()).toBeNull();
+  });
+
   it('is rolled back as a whole when it is interrupted', async () => {
     const { user } = await fillEverything();
     const before = await readDatabase();
@@ -377,9 +410,12 @@ describe('deleting an account', () => {
     await sendFirstPrompt(order, { address: null, now: shop.now });
     await prepare(order);
     const before = await readDatabase();
+    const { status, totalAmount } = await shop.reload(order);
+    const owed = status === 'delivered' ? totalAmount : 0;
     const obstacle = {
       reason: 'unsettled-orders',
-      orders: [{ number: order.number, isGuestOrder: false, reason }],
+      orders: [{ number: order.number, isGuestOrder: false, reason, owed }],
+      standingOrders: [],
     };
     expect(await findDeletionObstacle(user._id)).toEqual(obstacle);
     expect(await deleteAccount(user._id, shop.now)).toEqual({ ok: false, ...obstacle });
@@ -489,7 +525,11 @@ describe('the export of personal data', () => {
       receiptNumber: own.receiptNumber,
     });
     expect(content['standingOrders']).toMatchObject([
-      { phone: person.phone, rules: [{ days: ['monday'], lines: [{ quantity: 1, price: 65 }] }] },
+      {
+        phone: person.phone,
+        rules: [{ days: ['monday'], lines: [{ quantity: 1, price: 65 }] }],
+        history: [{ by: 'customer' }],
+      },
     ]);
     expect(content['texts']).toContainEqual(expect.objectContaining({ to: person.phone, about: 'changed' }));
     expect(content['payments']).toMatchObject([

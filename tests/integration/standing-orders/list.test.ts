@@ -8,6 +8,8 @@ import {
   pauseStandingOrder,
 } from '~/domain/standing-orders/change-standing-order.server';
 import { findStandingOrders } from '~/domain/standing-orders/find-standing-orders.server';
+import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
+import { purgeStandingOrders } from '~/domain/standing-orders/purge-standing-orders.server';
 import { standingOrderFilter } from '~/domain/standing-orders/standing-order-filter';
 import { loadSettings } from '~/domain/settings/settings.server';
 import type { PhoneNumber } from '~/lib/format/phone';
@@ -84,6 +86,31 @@ describe('the list of standing orders', () => {
     const failure = { day: '2026-11-30', text: 'No', at: who.now };
     await standingOrders.updateOne({ _id: taken[1]._id }, { $set: { failure } });
     expect(await found({ state: 'trouble' })).toEqual(['Achieng', 'Wanjirũ']);
+  });
+
+  it('loses those that ended long ago, unless something is owed', async () => {
+    const { taken } = await takeThree();
+    const { standingOrders } = collections();
+    const endOn = (index: number, endsOn: string) =>
+      standingOrders.updateOne({ _id: taken[index]?._id }, { $set: { isOpen: false, endsOn } });
+    await makeMornings(at('11-29 18:00'));
+    const delivered = { status: 'delivered', deliveredAt: at('11-30 07:00') } as const;
+    await collections().orders.updateOne({ 'standing.id': taken[1]._id }, { $set: delivered });
+    await endOn(0, '2026-12-01');
+    await endOn(1, '2026-12-01');
+    const purge = async (day: string) => {
+      await purgeStandingOrders(new Date(`${day}T09:00:00+03:00`));
+      return (await standingOrders.find().sort({ _id: 1 }).toArray()).map(
+        ({ customer }) => customer.firstName,
+      );
+    };
+    expect(await purge('2027-04-04')).toEqual(['Wanjirũ', 'Achieng', 'Barasa']);
+    expect(await purge('2027-04-05')).toEqual(['Achieng', 'Barasa']);
+    await collections().orders.updateOne(
+      { 'standing.id': taken[1]._id },
+      { $set: { paymentStatus: 'paid' } },
+    );
+    expect(await purge('2027-04-05')).toEqual(['Barasa']);
   });
 
   it('has those that were taken before it was searched in the database', async () => {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { cartLineId } from '~/domain/cart/cart';
 import { BSON, ObjectId } from 'mongodb';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { withTransaction } from '#db/client';
@@ -217,6 +218,26 @@ it('the check finds a promised morning that has neither an order nor a reason', 
   ]);
   await makeMornings(at('11-30 06:00'));
   expect(await findings(at('11-30 07:00'))).toEqual([]);
+});
+
+it('the check finds an order of a day without, and a price that nobody was told', async () => {
+  const { households } = await takeMany(2);
+  const [first] = households as [StandingOrder];
+  await makeMornings(eveningBefore);
+  const { standingOrders } = collections();
+  const id = first._id.toHexString();
+  expect(await findings(eveningBefore)).toEqual([]);
+  await standingOrders.updateOne(
+    { _id: first._id },
+    { $set: { told: [], ownDays: [{ day: '2026-11-30', lines: [], by: 'farm' }] } },
+  );
+  const [line] = first.rules[0]?.lines ?? [];
+  const found = await findings(eveningBefore);
+  expect(found).toEqual([
+    `The standing order ${id} has no price that its household was told for fee`,
+    `The standing order ${id} has no price that its household was told for ${line && cartLineId(line)}`,
+    `The standing order ${id} has an order for 2026-11-30, on which nothing was to come`,
+  ]);
 });
 
 describe('after a downtime', () => {

@@ -24,6 +24,7 @@ import {
 } from '~/domain/back-in-stock/back-in-stock-request';
 import { confirmationTtlMs } from '~/domain/newsletter/subscriber';
 import { paymentTimeoutMs } from '~/domain/mpesa/prompts/prompt-rules';
+import { keptDays } from '~/domain/standing-orders/kept-days';
 import { smsTextRetentionMs } from '~/domain/sms/outbox/sms-message';
 import { dayMs, hourMs } from '~/lib/time-units';
 
@@ -95,6 +96,8 @@ describe('the privacy policy', () => {
     expect(retention).toContain('deleted after seven days');
     expect([unconfirmedRequestTtlMs, waitingTtlMs]).toEqual([7 * dayMs, 180 * dayMs]);
     expect(retention).toContain('until we have sent the email, and 180 days at most');
+    expect(keptDays).toBe(124);
+    expect(retention).toContain('**Standing orders:** until you end them, and four months after that');
     expect(networkKeyDays).toBe(30);
     expect(retention).toContain(
       'The code of your network address, and comments that we marked as spam: 30 days',

@@ -1,6 +1,8 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
+import { accountOf } from '~/domain/orders/account/order-account';
 import { isOnAccount, type Order } from '~/domain/orders/order';
+import { toCents, type Cents } from '~/lib/format/money';
 import { isForOrder, sharesOf } from '~/domain/mpesa/attempts/payment-attempt';
 
 /** Blocks account deletion: undelivered, money to collect, match or refund, or a prompt that may be paid. */
@@ -8,6 +10,8 @@ export type UnsettledOrder = {
   readonly number: string;
   readonly isGuestOrder: boolean;
   readonly reason: 'under-way' | 'money' | 'may-come';
+  /** What its customer still has to pay for what came; 0 for nothing. */
+  readonly owed: Cents;
 };
 
 /** Takes the session of the transaction that depends on the result. */
@@ -31,9 +35,14 @@ export async function findUnsettledOrders(
         for (const { orderId } of sharesOf(attempt)) mayBePaid.add(orderId.toHexString());
   return orders.flatMap((order): UnsettledOrder[] => {
     const reason = findReason(order, mayBePaid.has(order._id.toHexString()));
-    return reason ? [{ number: order.number, isGuestOrder: order.userId === null, reason }] : [];
+    return reason
+      ? [{ number: order.number, isGuestOrder: order.userId === null, reason, owed: owedOf(order) }]
+      : [];
   });
 }
+
+const owedOf = (order: Order): Cents =>
+  order.status === 'delivered' && !isOnAccount(order) ? accountOf(order).stillToPay : toCents(0);
 
 function findReason(order: Order, mayBePaid: boolean): UnsettledOrder['reason'] | null {
   if (order.status !== 'delivered' && order.status !== 'cancelled') return 'under-way';
