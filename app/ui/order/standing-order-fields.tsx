@@ -10,7 +10,7 @@ import {
   type TypedRow,
 } from '~/domain/standing-orders/standing-order-form';
 import type { FormField } from '~/lib/forms/form-fields';
-import { inputKinds } from '~/lib/forms/input-kinds';
+import { inputKinds, type InputAttributes } from '~/lib/forms/input-kinds';
 import { ownData } from '~/lib/forms/own-data';
 import { CheckList } from '~/ui/form/check-list';
 import { ErrorSummary } from '~/ui/form/error-summary';
@@ -34,6 +34,8 @@ export function StandingOrderFields({
     const { label, maxLength, input }: FormField = standingOrderFields[name];
     return { id: name, name, label, maxLength, defaultValue: values[name], errors: errors[name], ...input };
   };
+  // The browser of the farm knows another address.
+  const own: Partial<Record<'city' | 'location' | 'address', InputAttributes>> = of === 'farm' ? {} : ownData;
   const rows = fillRows(state.rows);
   // A caller is asked for all of them; a household adds what it needs.
   const shown =
@@ -88,11 +90,11 @@ export function StandingOrderFields({
         </SelectField>
       ) : (
         <>
-          <TextField {...field('city')} required />
-          <TextField {...field('location')} required />
+          <TextField {...field('city')} {...own.city} required />
+          <TextField {...field('location')} {...own.location} required />
         </>
       )}
-      <TextField {...field('address')} required />
+      <TextField {...field('address')} {...own.address} required />
       <TextArea {...field('additionalInfo')} rows={2} required={false} hint="For the rider." />
     </fieldset>
   );

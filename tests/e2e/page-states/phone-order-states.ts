@@ -1,4 +1,6 @@
+import { ObjectId } from 'mongodb';
 import type { Order } from '~/domain/orders/order';
+import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { toDateInput } from '~/lib/format/dates';
 import { addDays } from '~/lib/calendar-days';
 import { dayMs } from '~/lib/time-units';
@@ -109,6 +111,7 @@ export async function preparePhoneOrderStates(shop: Shop, phones: Phones): Promi
       submit: 'Take the standing order',
     },
     { name: 'standing order, changed', path: `${household}/change`, visitor: staff },
+    ...(await prepareHouseholdStates(shop, household.split('/').at(-1) ?? '')),
     ...states.map((state) => ({ ...state, visitor: staff, hydrated: true })),
     { name: 'cash-up', path: '/cash-up', visitor: admin },
     { name: 'cash-up, closed', path: `/cash-up?day=${before}`, visitor: admin },
@@ -155,6 +158,40 @@ async function takeStanding(staff: Visitor, path: string): Promise<string> {
   await staff.post(location, { intent: 'pause', from: addDays(today(), 5), until: addDays(today(), 8) });
   await staff.get(location);
   return location;
+}
+
+/** The pages of the household itself. */
+async function prepareHouseholdStates(shop: Shop, id: string): Promise<PageState[]> {
+  const user = makeUser();
+  const owner = await createSignedInVisitor(shop, user);
+  await shop
+    .database()
+    .collection<StandingOrder>('standingOrders')
+    .updateOne({ _id: new ObjectId(id) }, { $set: { userId: user._id } });
+  const guest = createVisitor(shop.url);
+  const { productId, sku } = readProduct((await guest.get('/products/fresh-cow-milk')).text);
+  const own = '/standing-orders';
+  const begin = `${own}/new?${new URLSearchParams({ productId, sku, quantity: '2' }).toString()}`;
+  const submit = 'Show what it costs';
+  const { city, location, address } = deliveryDetails;
+  const fill = { phone: '0791 234 609', name: 'Nafula', email: 'n@example.com', city, location, address };
+  return [
+    { name: 'own standing order', path: `${own}/${id}`, visitor: owner },
+    { name: 'own standing order, changed', path: `${own}/${id}/change`, visitor: owner },
+    { name: 'own standing order, its link', path: own, visitor: guest },
+    { name: 'own standing order, begun', path: begin, visitor: guest },
+    { name: 'own standing order, refused', path: begin, visitor: guest, submit },
+    {
+      name: 'own standing order, its costs',
+      path: begin,
+      visitor: guest,
+      fill,
+      submit,
+      waitFor: 'text=Is this right?',
+    },
+    { name: 'own standing order, link sent', path: `${own}/new?sent=both`, visitor: guest },
+    { name: 'own standing order, old link', path: `${own}/confirm/${'A'.repeat(43)}`, visitor: guest },
+  ];
 }
 
 /** Returns a function that takes an order by phone, and gives its number. */
