@@ -121,6 +121,7 @@ export default [
     route('cash-up', 'routes/admin/cash-up/cash-up.tsx'),
     route('cash-up/:day/:holder', 'routes/admin/cash-up/cash-of-person.tsx'),
     route('standing-orders-admin', 'routes/admin/standing-orders/standing-orders.tsx'),
+    route('standing-orders-admin/prices', 'routes/admin/standing-orders/standing-prices.tsx'),
     route('standing-orders-admin/new', 'routes/admin/standing-orders/new-standing-order.tsx'),
     route('standing-orders-admin/:standingOrderId', 'routes/admin/standing-orders/standing-order.tsx'),
     route(

@@ -45,6 +45,7 @@ export const reversalPath = (number: string, key: string): string =>
 
 /** What households take on certain mornings. */
 export const standingOrdersAdminPath = '/standing-orders-admin';
+export const standingPricesPath = `${standingOrdersAdminPath}/prices`;
 export const newStandingOrderPath = `${standingOrdersAdminPath}/new`;
 export const standingOrderAdminPath = (id: string): string => `${standingOrdersAdminPath}/${id}`;
 export const changeStandingOrderPath = (id: string): string => `${standingOrderAdminPath(id)}/change`;

@@ -29,6 +29,7 @@ import {
 import { refreshSales } from '~/domain/sales/refresh-sales.server';
 import { deliverSms } from '~/domain/sms/outbox/deliver-sms.server';
 import { createNoonQuestion } from '~/domain/standing-orders/unsaid-mornings.server';
+import { findNextTelling, tellPrices } from '~/domain/standing-orders/announce-prices.server';
 import { createMorningMaker } from '~/domain/standing-orders/morning-maker.server';
 import { settleMornings } from '~/domain/standing-orders/settle-mornings.server';
 import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
@@ -132,6 +133,11 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   'make-mornings': { run: makeDueMornings, retryMs: minuteMs },
   'settle-mornings': { due: [dueAt('orders', 'settleAt')], run: settleMornings, retryMs: minuteMs },
   'ask-about-mornings': { run: askAtNoon },
+  'tell-prices': {
+    due: [{ wakesOn: ['operations'], next: findNextTelling }],
+    run: tellPrices,
+    retryMs: minuteMs,
+  },
   'book-dues': { run: async (now) => void (await bookDues(now)) },
   'end-sale-prices': {
     due: [dueAt('products', 'saleEndsAt')],

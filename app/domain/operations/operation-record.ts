@@ -1,5 +1,6 @@
 import type { JobRuns } from './jobs/job-run';
 import type { MpesaHealth } from '~/domain/mpesa/mpesa-health';
+import type { OpenAnnouncement } from '~/domain/standing-orders/open-announcement';
 import type { Backup } from './backup';
 
 /** What the operator must know about the shop; one document of each kind, shared by all processes. */
@@ -10,4 +11,6 @@ export type OperationRecord =
   | { readonly _id: 'standing-orders'; readonly restoredAt: Date; readonly broughtUntil: string | null }
   /** When the farm was last told of mornings that bring less than promised. */
   | { readonly _id: 'told-mornings'; readonly at: Date }
+  /** What households are being told of prices (docs/decisions/0162). */
+  | { readonly _id: 'price-announcements'; readonly open: readonly OpenAnnouncement[] }
   | (Partial<MpesaHealth> & { readonly _id: 'mpesa' });

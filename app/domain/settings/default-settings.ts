@@ -60,6 +60,7 @@ export const defaultSettings: Settings = {
     isOn: false,
     fee: toCents(0),
     smallestQuantity: 1,
+    noticeDays: 7,
     roundLeavesAt: '05:00',
     chargesNobodyThere: false,
     sharesShortage: false,

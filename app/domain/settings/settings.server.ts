@@ -247,6 +247,7 @@ const schemas: { readonly [Name in keyof Settings]: z.ZodType<Settings[Name]> } 
     isOn: z.boolean().catch(defaultSettings.standing.isOn),
     fee: cents.catch(defaultSettings.standing.fee),
     smallestQuantity: smallestQuantity.catch(defaultSettings.standing.smallestQuantity),
+    noticeDays: z.number().int().min(1).max(60).catch(defaultSettings.standing.noticeDays),
     roundLeavesAt: timeOfDay.catch(defaultSettings.standing.roundLeavesAt),
     chargesNobodyThere: z.boolean().catch(defaultSettings.standing.chargesNobodyThere),
     sharesShortage: z.boolean().catch(defaultSettings.standing.sharesShortage),

@@ -228,6 +228,8 @@ export type Settings = {
     readonly fee: Cents;
     /** Units a morning, instead of the smallest order. */
     readonly smallestQuantity: number;
+    /** How many days ahead households are told of a higher price. */
+    readonly noticeDays: number;
     /** When the rider leaves, `HH:mm` in Nairobi: what isn't made by then is not brought that day. */
     readonly roundLeavesAt: string;
     /** A morning for which nobody was there is charged; the terms say it. */

@@ -21,6 +21,7 @@ import { findStandingOrders, shownMissedDays } from './find-standing-orders.serv
 import { findLines, firstOpenDay, findService, lastHourOf, morningTerms, roundLeaves } from './morning-times';
 import { servePart } from './morning-part';
 import { endPause, morningOn, pauseFrom, pauseOn, ruleOn } from './promised-days';
+import { findRises } from './price-rises';
 import { missedReasons, quietReasons, type StandingLine, type StandingOrder } from './standing-order';
 import { standingPayments } from './standing-payment';
 import type { StandingOrderFilter } from './standing-order-filter';
@@ -34,7 +35,7 @@ const actorNames = { farm: null, customer: 'the household', shop: 'the shop' } a
 type Catalogue = ReadonlyMap<string, PricedLine>;
 
 /** What the lines of standing orders are called, and cost, now. */
-async function readCatalogue(orders: readonly StandingOrder[]): Promise<Catalogue> {
+export async function readCatalogue(orders: readonly StandingOrder[]): Promise<Catalogue> {
   const lines = new Map(
     orders
       .flatMap(({ rules, ownDays }) => [...rules, ...ownDays].flatMap((each) => each.lines))
@@ -52,11 +53,11 @@ const describeLines = (lines: readonly StandingLine[], catalogue: Catalogue): st
   new Intl.ListFormat('en-GB').format(lines.map((line) => `${line.quantity} × ${nameOf(line, catalogue)}`));
 
 /** What the lines cost on a morning. */
-function priceMorning(
+export function priceMorning(
   lines: readonly StandingLine[],
   { told, place }: Pick<StandingOrder, 'told' | 'place'>,
   day: string,
-  { catalogue, settings }: Facts,
+  { catalogue, settings }: Pick<Facts, 'catalogue' | 'settings'>,
 ): Cents {
   const prices = lines.map((line) => {
     const id = cartLineId(line);
@@ -105,7 +106,7 @@ function viewRow(order: StandingOrder, { catalogue, settings, now }: Facts) {
     place: [place.address, area?.name || place.location, place.city].filter((part) => part !== '').join(', '),
     what: describeLines(lines, catalogue),
     days: formatWeekdayRanges(days),
-    morningTotal: priceMorning(lines, order, next ?? addDays(today, 1), { catalogue, settings, now }),
+    morningTotal: priceMorning(lines, order, next ?? addDays(today, 1), { catalogue, settings }),
     state: describeState(order, today),
     next:
       next === null || nextLines === null
@@ -137,11 +138,21 @@ export async function listStandingOrders(
     })),
     days: await countDaysAhead(now),
     waiting: await listWaitingSizes(),
+    untold: await countUntold(settings, now),
     isOn: settings.standing.isOn,
     /** After a restore: nothing is made until somebody says until when mornings were brought. */
     awaitsRestoreDay: (await findRestore())?.broughtUntil === null,
     today: toDateInput(now),
   };
+}
+
+/** How many households pay an old price until the farm tells them of the new one. */
+async function countUntold(settings: Settings, now: Date): Promise<number> {
+  const running = await collections()
+    .standingOrders.find({ endsOn: null }, { projection: { timeline: 0, missed: 0 } })
+    .toArray();
+  const facts = { catalogue: await readCatalogue(running), settings, today: toDateInput(now) };
+  return running.filter((order) => findRises(order, facts).length > 0).length;
 }
 
 /** Of a page: what stands there, and what each button does to the next morning, said before it. */
@@ -208,7 +219,7 @@ export async function viewStandingOrder(order: StandingOrder, now: Date) {
       };
     }),
     weekTotal: multiplyCents(
-      priceMorning(lines, order, firstDay, { catalogue, settings, now }),
+      priceMorning(lines, order, firstDay, { catalogue, settings }),
       rule?.days.length ?? 0,
     ),
     firstDay,

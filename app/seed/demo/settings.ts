@@ -33,6 +33,7 @@ export const demoSettings = {
     isOn: true,
     fee: shillings(20),
     smallestQuantity: 1,
+    noticeDays: 7,
     roundLeavesAt: '05:00',
     chargesNobodyThere: false,
     sharesShortage: false,

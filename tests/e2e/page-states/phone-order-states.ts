@@ -103,6 +103,7 @@ export async function preparePhoneOrderStates(shop: Shop, phones: Phones): Promi
   return [
     { name: 'standing orders', path: standing, visitor: staff },
     { name: 'standing orders, none found', path: `${standing}?q=nobodyatall`, visitor: staff },
+    { name: 'standing orders, prices', path: `${standing}/prices`, visitor: staff },
     { name: 'standing order', path: household, visitor: staff },
     {
       name: 'standing order, refused',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withTransaction } from '#db/client';
 import { renameSkus } from '~/domain/catalogue/products/rename-skus.server';
+import { cartLineId } from '~/domain/cart/cart';
 import { collections } from '~/domain/collections';
 import {
   changeStandingOrder,
@@ -9,6 +10,12 @@ import {
   setOwnDay,
   takeStandingOrder,
 } from '~/domain/standing-orders/change-standing-order.server';
+import {
+  announcePrices,
+  listPrices,
+  takeBackPrice,
+  tellPrices,
+} from '~/domain/standing-orders/announce-prices.server';
 import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { shillings } from '~/lib/format/money';
@@ -158,5 +165,97 @@ describe('an area with terms of its own', () => {
     await changeStandingOrder(idOf(household), form, { by, now });
     await makeMornings(eveningBefore);
     expect((await dairy.ordersOf(household))[0]?.deliveryFee).toBe(shillings(35));
+  });
+});
+
+describe('a price that is announced', () => {
+  const day = { from: '2026-12-14' };
+  const told = at('12-08 10:00');
+  const who = { by: by.staff, now: told };
+
+  /** Two households were told 65 for a size that costs 70 today. */
+  const raise = async () => {
+    const line = await dairy.sell(100);
+    const household = await dairy.take(line, day);
+    const other = await dairy.take(line, day);
+    await dairy.setVariant(line.sku, { price: shillings(70) });
+    return { line, household, other };
+  };
+  const make = async () => {
+    for (const evening of ['12-13 18:00', '12-14 18:00']) await makeMornings(at(evening));
+  };
+
+  it('for 15 December is 65 on the 14th and 70 on the 15th', async () => {
+    const { line, household } = await raise();
+    expect((await listPrices(told)).untold).toMatchObject([
+      { line: cartLineId(line), told: shillings(65), today: shillings(70), households: 2 },
+    ]);
+    expect(await announcePrices([cartLineId(line)], who)).toEqual({ ok: true, households: 2 });
+    await tellPrices(told);
+    await make();
+    expect(await pricesOf(household)).toEqual([65, 70]);
+    expect(await dairy.mails(household)).toEqual([
+      expect.stringMatching(
+        /From Tuesday 15 December, .* costs KSh 70\.00 \(until then KSh 65\.00\)\. Your morning then costs KSh 160\.00\..*standing-orders/s,
+      ),
+    ]);
+    expect(await listPrices(told)).toMatchObject({ untold: [], telling: [] });
+  });
+
+  it('and that nobody has told is 65 on both days', async () => {
+    const { household } = await raise();
+    await make();
+    expect(await pricesOf(household)).toEqual([65, 65]);
+  });
+
+  it('is told once to each, by two processes, and goes on with those that are left', async () => {
+    const { line, household, other } = await raise();
+    await announcePrices([cartLineId(line)], who);
+    await collections().standingOrders.updateOne({ _id: other._id }, { $set: { place: null as never } });
+    await expect(Promise.all([tellPrices(told), tellPrices(told)])).rejects.toThrow('Some households');
+    expect(await dairy.mails(household)).toHaveLength(1);
+    await collections().standingOrders.updateOne({ _id: other._id }, { $set: { place: other.place } });
+    // Two days later: it still leaves the days of notice.
+    await tellPrices(at('12-10 10:00'));
+    await tellPrices(at('12-10 10:00'));
+    expect([(await dairy.mails(household)).length, (await dairy.mails(other)).length]).toEqual([1, 1]);
+    expect((await dairy.reload(other)).told.at(-1)).toMatchObject({
+      price: shillings(70),
+      from: '2026-12-17',
+    });
+  });
+
+  it('is taken back before its day, and who was told of it hears so', async () => {
+    const { line, household, other } = await raise();
+    await pauseStandingOrder(idOf(other), { from: null, until: null }, { by, now: at('11-28 12:00') });
+    await announcePrices([cartLineId(line)], who);
+    await tellPrices(told);
+    expect((await listPrices(told)).announced).toMatchObject([{ from: '2026-12-15', households: 1 }]);
+    expect(await takeBackPrice(cartLineId(line), who)).toEqual({ ok: true });
+    await tellPrices(at('12-08 11:00'));
+    expect(await takeBackPrice(cartLineId(line), who)).toEqual({ ok: false, reason: 'nothing' });
+    await make();
+    expect(await pricesOf(household)).toEqual([65, 65]);
+    expect((await dairy.mails(household)).at(-1)).toContain('still costs you at most KSh 65.00');
+    expect(await dairy.mails(other)).toEqual([]);
+  });
+
+  it('is that of today where it was lowered before its day', async () => {
+    const { line, household } = await raise();
+    await announcePrices([cartLineId(line)], who);
+    await tellPrices(told);
+    await dairy.setVariant(line.sku, { price: shillings(68) });
+    await make();
+    expect(await pricesOf(household)).toEqual([65, 68]);
+  });
+
+  it('may be the fee of a morning', async () => {
+    const household = await dairy.take(await dairy.sell(100), day);
+    await dairy.set({ 'standing.fee': shillings(50) });
+    await announcePrices(['fee'], who);
+    await tellPrices(told);
+    await make();
+    const fees = (await dairy.ordersOf(household)).map(({ deliveryFee }) => deliveryFee);
+    expect(fees).toEqual([shillings(20), shillings(50)]);
   });
 });

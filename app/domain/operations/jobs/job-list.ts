@@ -28,6 +28,7 @@ export const jobList = {
   'make-mornings': { title: 'Make the orders of each morning', intervalMs: 30 * second },
   'settle-mornings': { title: 'Ask for, or charge, what mornings cost', intervalMs: second },
   'ask-about-mornings': { title: 'Ask about mornings that nobody has ticked', intervalMs: minute },
+  'tell-prices': { title: 'Tell households new prices', intervalMs: 10 * second },
   // A billing day begins at midnight in Nairobi.
   'book-dues': { title: 'Book the dues of organizations', intervalMs: minute },
   'end-sale-prices': { title: 'End sale prices', intervalMs: second },

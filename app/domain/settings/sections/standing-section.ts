@@ -1,4 +1,11 @@
-import { checkboxField, formatShillings, morningFee, smallestMorning, timeField } from './setting-fields';
+import {
+  checkboxField,
+  formatShillings,
+  morningFee,
+  smallestMorning,
+  timeField,
+  wholeNumberField,
+} from './setting-fields';
 import { formSection } from './settings-section';
 
 export const standingSections = {
@@ -17,6 +24,11 @@ export const standingSections = {
       smallestQuantity: smallestMorning(
         'In units, all sizes together. It takes the place of the smallest order, and an area may have its own',
       ),
+      noticeDays: wholeNumberField('Days of notice for a higher price', {
+        hint: 'A household that was told of a price pays no more before these days have passed',
+        min: 1,
+        max: 60,
+      }),
       roundLeavesAt: timeField('The round leaves at', {
         hint: 'What could not be ordered by then is not brought that day, and the household is told',
       }),
@@ -31,14 +43,24 @@ export const standingSections = {
       isOn: standing.isOn ? 'on' : '',
       fee: formatShillings(standing.fee),
       smallestQuantity: String(standing.smallestQuantity),
+      noticeDays: String(standing.noticeDays),
       roundLeavesAt: standing.roundLeavesAt,
       chargesNobodyThere: standing.chargesNobodyThere ? 'on' : '',
       sharesShortage: standing.sharesShortage ? 'on' : '',
     }),
-    change: ({ isOn, fee, smallestQuantity, roundLeavesAt, chargesNobodyThere, sharesShortage }) => ({
+    change: ({
+      isOn,
+      fee,
+      smallestQuantity,
+      noticeDays,
+      roundLeavesAt,
+      chargesNobodyThere,
+      sharesShortage,
+    }) => ({
       'standing.isOn': isOn,
       'standing.fee': fee,
       'standing.smallestQuantity': smallestQuantity,
+      'standing.noticeDays': noticeDays,
       'standing.roundLeavesAt': roundLeavesAt,
       'standing.chargesNobodyThere': chargesNobodyThere,
       'standing.sharesShortage': sharesShortage,

@@ -28,6 +28,7 @@ import {
   newStandingOrderPath,
   settingsSectionPath,
   standingOrderAdminPath,
+  standingPricesPath,
   standingOrdersAdminPath,
 } from '~/paths';
 import { DataTable, type Column } from '~/ui/admin/data-table';
@@ -132,6 +133,16 @@ export default function StandingOrders() {
             />
             <button className="button button-primary">Go on from there</button>
           </form>
+        </Notice>
+      )}
+      {list.untold > 0 && (
+        <Notice kind="warning">
+          <p>
+            {pluralize(list.untold, 'household pays', 'households pay')} an old price until you tell them.{' '}
+            <a href={standingPricesPath} className="link">
+              See the prices
+            </a>
+          </p>
         </Notice>
       )}
       <ListSearch

@@ -136,6 +136,26 @@ it('skips a morning, pauses, comes back, is changed and ended, and says before w
   expect((await staff.get(`${page}/change`)).status).toBe(404);
 });
 
+it('tells households a higher price by one button, and takes it back', async () => {
+  await take({ phone: '0723 456 786' });
+  const line = await sizeOf('fresh-cow-milk');
+  const product = shop.database().collection<StoredProduct>('products');
+  const setPrice = (price: number) =>
+    product.updateOne({ slug: 'fresh-cow-milk' }, { $set: { 'variants.0.price': price as never } });
+  const before = (await product.findOne({ slug: 'fresh-cow-milk' }))?.variants[0]?.price ?? 0;
+  await setPrice(before + 500);
+  expect(await read(path)).toMatch(/pays? an old price until you tell them/);
+  const prices = `${path}/prices`;
+  expect(await read(prices)).toMatch(/they pay the old price until you tell them.*Tell them.*\(7 days\)/s);
+  const send = async (intent: string) => {
+    expect((await staff.post(prices, { intent })).location).toBe(prices);
+    return read(prices);
+  };
+  expect(await send(`tell:${line}`)).toMatch(/Nothing: no price is above.*Being told Fresh Cow Milk/s);
+  expect(await send(`back:${line}`)).toContain('the old price stays');
+  await setPrice(before);
+});
+
 it('asks after a restore until when mornings were brought', async () => {
   const operations = shop.database().collection<OperationRecord>('operations');
   await operations.insertOne({ _id: 'standing-orders', restoredAt: new Date(), broughtUntil: null });
@@ -158,6 +178,7 @@ it('is switched off and on in the settings, with the fee of a morning', async ()
     owner.post(section, {
       seenVersion: await version(),
       smallestQuantity: '1',
+      noticeDays: '7',
       roundLeavesAt: '05:00',
       ...fields,
     });

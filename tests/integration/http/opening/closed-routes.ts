@@ -108,6 +108,7 @@ sign-in
   /orders-admin/new/:number
   /standing-orders-admin
   /standing-orders-admin/new
+  /standing-orders-admin/prices
   /standing-orders-admin/:standingOrderId
   /standing-orders-admin/:standingOrderId/change
   /cash-up

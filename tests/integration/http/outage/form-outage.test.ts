@@ -167,6 +167,7 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/orders-admin/:number/payment': [{ fields: { method: 'mpesa', code: 'TJ12AB34CD', amount: '75' } }],
   '/standing-orders-admin': [{ fields: { broughtUntil: dayOfRun(0) } }],
   '/standing-orders-admin/new': [{ fields: { phone: phoneNumber, name: hostile, address: hostile } }],
+  '/standing-orders-admin/prices': [{ fields: { intent: 'tell:fee' } }],
   '/standing-orders-admin/:standingOrderId': [{ fields: { intent: 'pause', until: dayOfRun(9) } }],
   '/standing-orders-admin/:standingOrderId/change': [{ fields: { phone: phoneNumber, address: hostile } }],
   '/cash-up': [{ fields: { day: dayOfRun(0) } }],

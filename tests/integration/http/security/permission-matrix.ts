@@ -178,6 +178,8 @@ GET  /standing-orders-admin           login            403              200     
 POST /standing-orders-admin           login            403              400              400              400              400
 GET  /standing-orders-admin/new       login            403              200              200              200              200
 POST /standing-orders-admin/new       login            403              400              400              400              400
+GET  /standing-orders-admin/prices    login            403              200              200              200              200
+POST /standing-orders-admin/prices    login            403              400              400              400              400
 GET  /standing-orders-admin/:standingOrderId login     403              404              404              404              404
 POST /standing-orders-admin/:standingOrderId login     403              400              400              400              400
 GET  /standing-orders-admin/:standingOrderId/change login 403           404              404              404              404

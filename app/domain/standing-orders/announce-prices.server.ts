@@ -1,0 +1,317 @@
+import type { ClientSession } from 'mongodb';
+import { withTransaction } from '#db/client';
+import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
+import type { StaffMember } from '~/domain/audit/staff-member';
+import { collections } from '~/domain/collections';
+import type { Settings } from '~/domain/settings/settings';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { addDays } from '~/lib/calendar-days';
+import { formatDayOfWeek, formatShortWeekday, toDateInput } from '~/lib/format/dates';
+import { formatMoney, toCents, type Cents } from '~/lib/format/money';
+import { createStandingOrderLink } from './household/standing-order-key.server';
+import type { OpenAnnouncement } from './open-announcement';
+import { findRises, usualPrice, type Rise } from './price-rises';
+import { ruleOn } from './promised-days';
+import type { StandingOrder } from './standing-order';
+import { priceMorning, readCatalogue } from './standing-order-view.server';
+import { tellHousehold } from './tell-mornings.server';
+import { addTold, feeLine, toldPrice } from './told-prices';
+
+const _id = 'price-announcements';
+
+const findOpen = async (session?: ClientSession): Promise<readonly OpenAnnouncement[]> =>
+  (await collections().operations.findOne<{ open: OpenAnnouncement[] }>({ _id }, { session }))?.open ?? [];
+
+const findRunning = (): Promise<StandingOrder[]> =>
+  collections().standingOrders.find({ endsOn: null }).sort({ endsOn: 1, createdAt: 1, _id: 1 }).toArray();
+
+/** When `tellPrices` has something to do: now, or null. */
+export const findNextTelling = async (now: Date): Promise<Date | null> =>
+  (await findOpen()).length > 0 ? now : null;
+
+const nameOfLine = (line: string, catalogue: Awaited<ReturnType<typeof readCatalogue>>): string =>
+  line === feeLine
+    ? 'The fee of a morning'
+    : (catalogue.get(line)?.name ?? 'A product that is no longer sold');
+
+/**
+ * For the farm: prices above what households were told (`untold`, with how many pay the old one), what is being told now, and what was told and
+ * holds from a day ahead. `from` is the first day of what would be told now.
+ */
+export async function listPrices(now: Date) {
+  const [settings, orders, open] = await Promise.all([loadSettings(), findRunning(), findOpen()]);
+  const catalogue = await readCatalogue(orders);
+  const today = toDateInput(now);
+  const untold = new Map<string, { told: Cents; today: Cents; households: number }>();
+  const pending = new Map<string, { line: string; price: Cents; from: string; households: number }>();
+  for (const order of orders) {
+    for (const { line, told, price } of findRises(order, { catalogue, settings, today })) {
+      const known = untold.get(line);
+      untold.set(line, {
+        told: toCents(Math.min(told, known?.told ?? told)),
+        today: toCents(Math.max(price, known?.today ?? price)),
+        households: (known?.households ?? 0) + 1,
+      });
+    }
+    for (const { line, price, from } of order.told.filter((each) => isAnnounced(each, order, today))) {
+      const key = `${line} ${price} ${from}`;
+      pending.set(key, { line, price, from, households: (pending.get(key)?.households ?? 0) + 1 });
+    }
+  }
+  const { noticeDays } = settings.standing;
+  return {
+    noticeDays,
+    from: addDays(today, noticeDays),
+    untold: [...untold]
+      .filter(([line]) => !open.some((each) => each.line === line && each.kind === 'tell'))
+      .map(([line, rise]) => ({ line, name: nameOfLine(line, catalogue), ...rise })),
+    telling: open.map(({ kind, line, from }) => ({ kind, line, name: nameOfLine(line, catalogue), from })),
+    announced: [...pending.values()]
+      .filter(({ line }) => !open.some((each) => each.line === line && each.kind === 'back'))
+      .map((each) => ({ name: nameOfLine(each.line, catalogue), ...each })),
+  };
+}
+
+export type PriceList = Awaited<ReturnType<typeof listPrices>>;
+
+/** Another price than the one before, from a day ahead. */
+const isAnnounced = (
+  { line, from, price }: StandingOrder['told'][number],
+  { told }: Pick<StandingOrder, 'told'>,
+  today: string,
+): boolean => {
+  const before = toldPrice(
+    told.filter((each) => each.from < from),
+    line,
+    from,
+  );
+  return from > today && before !== undefined && before < price;
+};
+
+/**
+ * Tells all households that take one of the lines (cartLineId, or `feeLine`) its price of today, which holds for them after the days of notice
+ * (`settings.standing.noticeDays`). They are written to by `tellPrices`. `nothing` where no price of them is above what was told.
+ */
+export async function announcePrices(
+  lines: readonly string[],
+  { by, now }: { readonly by: StaffMember; readonly now: Date },
+): Promise<
+  { readonly ok: true; readonly households: number } | { readonly ok: false; readonly reason: 'nothing' }
+> {
+  const { untold, from } = await listPrices(now);
+  const chosen = untold.filter(({ line }) => lines.includes(line));
+  if (chosen.length === 0) return { ok: false, reason: 'nothing' };
+  await open(
+    chosen.map(({ line, today }) => ({ kind: 'tell', line, price: today, from, at: now })),
+    'Announced prices',
+    Object.fromEntries(chosen.map(({ name, today }) => [name, `${formatMoney(today)} from ${from}`])),
+    { by, now },
+  );
+  return { ok: true, households: Math.max(...chosen.map(({ households }) => households)) };
+}
+
+/** Takes what was told of a line back, as far as it holds from a day ahead: the households are told that the old price stays. */
+export async function takeBackPrice(
+  line: string,
+  { by, now }: { readonly by: StaffMember; readonly now: Date },
+): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: 'nothing' }> {
+  const { announced, telling } = await listPrices(now);
+  const [first] = [...announced, ...telling].filter((each) => each.line === line);
+  if (!first) return { ok: false, reason: 'nothing' };
+  await open(
+    [{ kind: 'back', line, price: toCents(0), from: first.from, at: now }],
+    'Took announced prices back',
+    { [first.name]: `from ${first.from}` },
+    { by, now },
+  );
+  return { ok: true };
+}
+
+/** In the place of what is open for the same lines. */
+const open = (
+  added: readonly OpenAnnouncement[],
+  action: string,
+  after: Readonly<Record<string, string>>,
+  { by, now }: { readonly by: StaffMember; readonly now: Date },
+): Promise<void> =>
+  withTransaction(async (session) => {
+    const others = (await findOpen(session)).filter(({ line }) => !added.some((each) => each.line === line));
+    await collections().operations.updateOne(
+      { _id },
+      { $set: { open: [...others, ...added] } },
+      { upsert: true, session },
+    );
+    await recordAuditEntry(
+      {
+        by,
+        now,
+        subject: 'standing-order',
+        subjectId: 'prices',
+        subjectName: 'prices of all',
+        action,
+        after,
+      },
+      session,
+    );
+  });
+
+/**
+ * Writes to the households of which something is open, each in a transaction of its own with what it is told: what is interrupted goes on with
+ * those that are left, and nobody is told twice. One that fails holds up no other; the errors are thrown at the end.
+ */
+export async function tellPrices(now: Date, signal?: AbortSignal): Promise<void> {
+  const announced = await findOpen();
+  if (announced.length === 0) return;
+  const errors: unknown[] = [];
+  const [settings, orders] = await Promise.all([loadSettings(), findRunning()]);
+  const facts = { catalogue: await readCatalogue(orders), settings, today: toDateInput(now) };
+  for (const order of orders) {
+    if (signal?.aborted) return;
+    try {
+      if (findNews(order, announced, facts))
+        await withTransaction((session) => tellOne(order._id, announced, now, session));
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'Some households could not be told.');
+  await withTransaction(async (session) => {
+    const left = (await findOpen(session)).filter(
+      ({ line, at }) => !announced.some((each) => each.line === line && each.at.getTime() === at.getTime()),
+    );
+    await collections().operations.updateOne({ _id }, { $set: { open: left } }, { session });
+  });
+}
+
+/** What a household is to be told, and what was told that stays; null for nothing. */
+function findNews(
+  order: StandingOrder,
+  announced: readonly OpenAnnouncement[],
+  facts: Parameters<typeof findRises>[1],
+) {
+  const open = (line: string, kind: OpenAnnouncement['kind']) =>
+    announced.find((each) => each.line === line && each.kind === kind);
+  const kept = order.told.filter(
+    (each) => !(open(each.line, 'back') && isAnnounced(each, order, facts.today)),
+  );
+  const rises = findRises({ ...order, told: kept }, facts).flatMap((rise) => {
+    const known = open(rise.line, 'tell');
+    // A fee may differ by area.
+    const price = toCents(Math.min(rise.price, rise.line === feeLine ? rise.price : (known?.price ?? 0)));
+    return known && price > rise.told ? [{ ...rise, price, from: known.from }] : [];
+  });
+  return rises.length > 0 || kept.length < order.told.length ? { kept, rises } : null;
+}
+
+async function tellOne(
+  id: StandingOrder['_id'],
+  announced: readonly OpenAnnouncement[],
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const order = await collections().standingOrders.findOne({ _id: id, endsOn: null }, { session });
+  if (!order) return;
+  const settings = await loadSettings();
+  const catalogue = await readCatalogue([order]);
+  const today = toDateInput(now);
+  const news = findNews(order, announced, { catalogue, settings, today });
+  if (!news) return;
+  const { kept, rises } = news;
+  // What goes on later than it began still leaves the days of notice.
+  const soonest = addDays(today, settings.standing.noticeDays);
+  const from = [soonest, ...rises.map((each) => each.from)].sort().at(-1) ?? soonest;
+  const told = addTold(
+    kept,
+    rises.map(({ line, price }) => ({ line, price, from, at: now })),
+    today,
+  );
+  const said = rises.map(({ line, price }) => `${nameOfLine(line, catalogue)} ${formatMoney(price, 'KSh')}`);
+  const text =
+    rises.length > 0
+      ? `Told: from ${formatDayOfWeek(from)}, ${list.format(said)}`
+      : 'Told: an announced price was taken back';
+  await collections().standingOrders.updateOne(
+    { _id: id },
+    {
+      $set: { told, updatedAt: now },
+      $push: { timeline: { at: now, by: 'shop', name: null, text } },
+      $inc: { revision: 1 },
+    },
+    { session },
+  );
+  const after = { ...order, told };
+  if (rises.length > 0) await writeRises(after, rises, { from, catalogue, settings, now }, session);
+  else await writeTakenBack(after, order, { catalogue, settings, now }, session);
+}
+
+const list = new Intl.ListFormat('en-GB');
+
+type Facts = {
+  readonly catalogue: Awaited<ReturnType<typeof readCatalogue>>;
+  readonly settings: Settings;
+  readonly now: Date;
+};
+
+async function writeRises(
+  order: StandingOrder,
+  rises: readonly Rise[],
+  { from, ...facts }: Facts & { readonly from: string },
+  session: ClientSession,
+): Promise<void> {
+  const { catalogue, settings, now } = facts;
+  const lines = ruleOn(order.rules, from)?.lines ?? [];
+  const usual = new Map(
+    [...catalogue].map(([id, priced]) => [
+      id,
+      { ...priced, unitPrice: usualPrice(priced) ?? priced.unitPrice },
+    ]),
+  );
+  const morning = formatMoney(priceMorning(lines, order, from, { ...facts, catalogue: usual }), 'KSh');
+  const what = rises.map(
+    ({ line, told, price }) =>
+      `${line === feeLine ? 'bringing it' : nameOfLine(line, catalogue)} costs ${formatMoney(price, 'KSh')} (until then ${formatMoney(told, 'KSh')})`,
+  );
+  const url = createStandingOrderLink(order, now);
+  const stop = settings.phone ? `To stop, call ${settings.phone}` : `To stop: ${url}`;
+  await tellHousehold(
+    order,
+    {
+      key: `price ${now.getTime()}`,
+      subject: `new prices from ${formatDayOfWeek(from)}`,
+      text: `From ${formatDayOfWeek(from)}, ${list.format(what)}. Your morning then costs ${morning}. Until then nothing changes. You can change or stop your standing order at any time.`,
+      link: { label: 'See, change or stop it', url },
+      sms: [
+        `From ${formatShortWeekday(from)} ${list.format(what)}. A morning: ${morning}. ${stop}`,
+        `From ${formatShortWeekday(from)} prices rise. Your morning then costs ${morning}. ${stop}`,
+      ],
+    },
+    now,
+    session,
+  );
+}
+
+async function writeTakenBack(
+  order: StandingOrder,
+  before: StandingOrder,
+  { catalogue, now }: Facts,
+  session: ClientSession,
+): Promise<void> {
+  const stays = before.told
+    .filter((each) => !order.told.includes(each))
+    .map(
+      ({ line, from }) =>
+        `${line === feeLine ? 'bringing it' : nameOfLine(line, catalogue)} still costs you at most ${formatMoney(toldPrice(order.told, line, from) ?? toCents(0), 'KSh')}`,
+    );
+  const text = `The new price that we told you of doesn’t come: ${list.format(stays)}.`;
+  await tellHousehold(
+    order,
+    {
+      key: `price-back ${now.getTime()}`,
+      subject: 'the price stays as it was',
+      text,
+      sms: [text, 'The new price that we told you of does not come: yours stays as it was.'],
+    },
+    now,
+    session,
+  );
+}
