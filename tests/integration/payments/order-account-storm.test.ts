@@ -7,7 +7,7 @@ import { accountStorms, runAccountStorm } from './order-account-storm';
 const shop = useShop();
 
 /** `npm run payment-storm` sets both. A run takes about half a second. */
-const runs = chooseRuns(25, 'STORM_RUNS');
+const runs = chooseRuns(60, 'STORM_RUNS');
 const seed = Number(process.env['STORM_SEED'] ?? 20261122);
 const timeoutMs = 300_000 + runs * 3_000;
 
