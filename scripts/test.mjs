@@ -56,11 +56,10 @@ function readClock() {
 /** The options are those of `npm run typecheck` and `npm run lint`. */
 async function checkSources() {
   console.log('Checking types, lint and format');
-  const cache = ['--cache', '--cache-strategy', 'content', '--cache-location', '.cache/prettier'];
   await Promise.all([
     check('Types', 'typescript-7/bin/tsc', '--noEmit'),
     check('Lint', 'oxlint/bin/oxlint', '-c', 'oxlint.config.js'),
-    check('Format', 'prettier/bin/prettier.cjs', ...cache, '--check', '--log-level', 'warn', '.'),
+    check('Format', 'oxfmt/bin/oxfmt', '--check'),
   ]);
 }
 

@@ -69,7 +69,8 @@ type TillAddresses = { confirmationUrl: string; validationUrl: string; now: Date
 
 /** `refused`: M-Pesa's answer is in `message`. */
 export type RegisterResult =
-  { ok: true } | { ok: false; reason: 'refused' | 'busy' | 'unavailable'; code?: string; message?: string };
+  | { ok: true }
+  | { ok: false; reason: 'refused' | 'busy' | 'unavailable'; code?: string; message?: string };
 
 /** In ms. Half is reserved for the prompt's response: a prompt whose response is cut off must not be repeated. */
 const DEFAULT_TIMEOUT_MS = 9_000;

@@ -8,7 +8,8 @@ export const findForbiddenWord = (address: string): string | undefined =>
   FORBIDDEN_WORDS.find((word) => address.toLowerCase().includes(word));
 
 type CallbackUrlCheck =
-  { ok: true } | { ok: false; reason: 'not-a-url' | 'not-https' | 'forbidden-word'; message: string };
+  | { ok: true }
+  | { ok: false; reason: 'not-a-url' | 'not-https' | 'forbidden-word'; message: string };
 
 /** Allows HTTP on loopback (simulator). The URL is a secret: the message quotes no part of it. */
 export function checkCallbackUrl(address: string): CallbackUrlCheck {

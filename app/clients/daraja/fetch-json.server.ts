@@ -3,7 +3,9 @@ import { wasNeverSent } from '~/clients/unsent-request';
 
 /** `not-sent`: no connection. `no-response`: Daraja may have executed the request. `body`: undefined unless JSON. */
 export type FetchJsonResult =
-  { kind: 'responded'; status: number; body: unknown } | { kind: 'not-sent' } | { kind: 'no-response' };
+  | { kind: 'responded'; status: number; body: unknown }
+  | { kind: 'not-sent' }
+  | { kind: 'no-response' };
 
 /** Never rejects: network errors can contain URLs and headers that must not be logged. */
 export async function fetchJson(

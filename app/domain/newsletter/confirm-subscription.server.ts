@@ -21,7 +21,8 @@ export async function findPendingSubscription(
 }
 
 type ConfirmSubscriptionResult =
-  { readonly ok: true; readonly email: string } | { readonly ok: false; readonly reason: 'invalid-token' };
+  | { readonly ok: true; readonly email: string }
+  | { readonly ok: false; readonly reason: 'invalid-token' };
 
 export const confirmSubscription = (input: TokenInput): Promise<ConfirmSubscriptionResult> =>
   withTransaction(async (session) => {

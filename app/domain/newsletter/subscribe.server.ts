@@ -11,7 +11,8 @@ import { queueNewsletterMail, unsubscribeUrl } from './queue-newsletter-mail.ser
 import { confirmationTtlMs } from './subscriber';
 
 type SubscribeResult =
-  { readonly ok: true } | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date };
+  | { readonly ok: true }
+  | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date };
 
 /** Does not reveal by the result that the address is subscribed or over its mail limit (docs/decisions/0058). */
 export async function subscribe(request: {

@@ -112,7 +112,12 @@ type InternalNote = {
  */
 export type RefundDue = {
   readonly reason:
-    'paid-late' | 'order-cancelled' | 'overpaid' | 'paid-twice' | 'wrong-amount' | 'unmatched-prompt';
+    | 'paid-late'
+    | 'order-cancelled'
+    | 'overpaid'
+    | 'paid-twice'
+    | 'wrong-amount'
+    | 'unmatched-prompt';
   /** What is still due back; null while unknown. */
   readonly amount: Cents | null;
   readonly receiptNumber: string | null;

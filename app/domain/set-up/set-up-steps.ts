@@ -3,7 +3,11 @@ import type { SetUpFormName } from './forms/set-up-forms';
 import type { SetUpFacts } from './set-up-facts';
 
 export type SetUpStepName =
-  Exclude<SetUpFormName, 'questions'> | 'pictures' | 'products' | 'emails' | 'rules';
+  | Exclude<SetUpFormName, 'questions'>
+  | 'pictures'
+  | 'products'
+  | 'emails'
+  | 'rules';
 
 type SetUpStep = {
   readonly id: SetUpStepName;

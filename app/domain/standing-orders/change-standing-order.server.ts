@@ -49,7 +49,8 @@ export type StandingOrderFailure =
   | { readonly ok: false; readonly reason: 'not-for-sale'; readonly names: readonly string[] };
 
 export type StandingOrderResult =
-  { readonly ok: true; readonly order: StandingOrder; readonly firstDay: string } | StandingOrderFailure;
+  | { readonly ok: true; readonly order: StandingOrder; readonly firstDay: string }
+  | StandingOrderFailure;
 
 /** Of the timeline, which a household that changes something every day would fill for years. */
 const maxEntries = 200;

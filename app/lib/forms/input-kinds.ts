@@ -1,7 +1,15 @@
 /** What a control says of the keyboard, the Enter key, autofill and spelling. */
 export type InputAttributes = {
   readonly type?:
-    'date' | 'datetime-local' | 'email' | 'number' | 'password' | 'search' | 'tel' | 'time' | 'url';
+    | 'date'
+    | 'datetime-local'
+    | 'email'
+    | 'number'
+    | 'password'
+    | 'search'
+    | 'tel'
+    | 'time'
+    | 'url';
   readonly inputMode?: 'numeric' | 'decimal' | 'email' | 'url';
   readonly autoComplete?: string;
   readonly autoCapitalize?: 'none' | 'characters';

@@ -8,7 +8,14 @@ import type { AddressInfo } from 'node:net';
  * release(); `drop`: closes the connection, and the form is lost; `drop-response`: the same, but it is stored.
  */
 export type FormMailBehaviour =
-  'accept' | 'refuse' | 'fail' | 'garbage' | 'redirect' | 'hang' | 'drop' | 'drop-response';
+  | 'accept'
+  | 'refuse'
+  | 'fail'
+  | 'garbage'
+  | 'redirect'
+  | 'hang'
+  | 'drop'
+  | 'drop-response';
 
 export type ReceivedForm = {
   /** Including the access key. */

@@ -36,7 +36,8 @@ type AcceptFailure =
   | 'works-here';
 
 type AcceptResult =
-  { readonly ok: true; readonly user: User } | { readonly ok: false; readonly reason: AcceptFailure };
+  | { readonly ok: true; readonly user: User }
+  | { readonly ok: false; readonly reason: AcceptFailure };
 
 /** Whoever has the link could otherwise ask which addresses have an account. */
 const maxTypedAddresses = 20;

@@ -5,7 +5,8 @@ import { consumeMailLimits } from '~/domain/rate-limits/mail-rate-limits.server'
 import type { User } from '~/domain/accounts/user';
 
 type VerificationRequestResult =
-  { readonly ok: true } | { readonly ok: false; readonly reason: 'already-verified' | 'rate-limited' };
+  | { readonly ok: true }
+  | { readonly ok: false; readonly reason: 'already-verified' | 'rate-limited' };
 
 export async function requestEmailVerification(
   user: Pick<User, '_id' | 'email' | 'emailVerifiedAt'>,

@@ -101,7 +101,8 @@ export async function endPhoneCode(token: string | null): Promise<void> {
 }
 
 export type CodeSignIn =
-  { readonly ok: true; readonly user: User } | Exclude<EnterCodeResult, { readonly ok: true }>;
+  | { readonly ok: true; readonly user: User }
+  | Exclude<EnterCodeResult, { readonly ok: true }>;
 
 /**
  * Signs in with a code: only where the account has confirmed the phone, used it in the last 120 days, and doesn't work here. Anything

@@ -74,7 +74,8 @@ export const answerMailKey = ({ _id }: Pick<ContactMessage, '_id'>, index: numbe
   `message-answer ${_id.toHexString()} ${index + 1}`;
 
 export type MessageChangeResult =
-  { readonly ok: true } | { readonly ok: false; readonly reason: 'unknown' | 'not-allowed' };
+  | { readonly ok: true }
+  | { readonly ok: false; readonly reason: 'unknown' | 'not-allowed' };
 
 const statusActions = {
   new: 'Marked the message as unread',

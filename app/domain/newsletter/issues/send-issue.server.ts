@@ -72,7 +72,8 @@ export async function sendIssue(
 }
 
 type ChangeStateResult =
-  { readonly ok: true; readonly issue: NewsletterIssue } | { readonly ok: false; readonly reason: 'changed' };
+  | { readonly ok: true; readonly issue: NewsletterIssue }
+  | { readonly ok: false; readonly reason: 'changed' };
 
 /** Back to the drafts. `changed`: it is not scheduled any more. */
 export const unscheduleIssue = (id: string, change: Change): Promise<ChangeStateResult> =>

@@ -10,10 +10,16 @@ import type { EntryRequest } from './entry-key.server';
 import type { PaymentForm } from './payment-form';
 
 export type PaymentProblem =
-  'unknown-organization' | 'code-used' | 'bill-unknown' | 'bill-paid' | 'too-much' | 'key-reused';
+  | 'unknown-organization'
+  | 'code-used'
+  | 'bill-unknown'
+  | 'bill-paid'
+  | 'too-much'
+  | 'key-reused';
 
 export type PaymentResult<Reason extends string = PaymentProblem> =
-  { readonly ok: true; readonly entry: AccountEntry } | { readonly ok: false; readonly reason: Reason };
+  | { readonly ok: true; readonly entry: AccountEntry }
+  | { readonly ok: false; readonly reason: Reason };
 
 type NewPayment = EntryRequest & {
   readonly form: PaymentForm;

@@ -9,7 +9,8 @@ import { recordTillPayment } from '~/domain/payments/till/record-till-payment.se
 import { applyPaymentResult } from '~/domain/payments/results/apply-payment-result.server';
 
 type CallbackResult =
-  { readonly ok: true } | { readonly ok: false; readonly reason: 'unknown' | 'malformed' };
+  | { readonly ok: true }
+  | { readonly ok: false; readonly reason: 'unknown' | 'malformed' };
 
 /**
  * What M-Pesa sends: the result of a prompt, or a payment to the till. After `ok: true` it is durable and 200 may be sent. Throws without the

@@ -14,7 +14,8 @@ import { formatMoney, type Cents } from '~/lib/format/money';
 
 /** `amount` of the statement; absent: as it was typed. `reason` is for the customer. */
 export type UnseenCodeDecision =
-  { readonly isSeen: true; readonly amount?: Cents } | { readonly isSeen: false; readonly reason: string };
+  | { readonly isSeen: true; readonly amount?: Cents }
+  | { readonly isSeen: false; readonly reason: string };
 
 type SettleUnseenCodeResult =
   | { readonly ok: true; readonly order: Order }

@@ -38,7 +38,12 @@ export type RecordRefundResult =
   | {
       readonly ok: false;
       readonly reason:
-        'unknown-order' | 'nothing-to-refund' | 'changed' | 'too-much' | 'cancel-first' | 'code-used';
+        | 'unknown-order'
+        | 'nothing-to-refund'
+        | 'changed'
+        | 'too-much'
+        | 'cancel-first'
+        | 'code-used';
     };
 
 /** What can be given back of the money with this key; null for none, or where its amount is not known yet. */

@@ -7,7 +7,8 @@ import type { Logo } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 
 type MakeLogoResult =
-  { readonly ok: true; readonly logo: Logo | null } | { readonly ok: false; readonly message: string };
+  | { readonly ok: true; readonly logo: Logo | null }
+  | { readonly ok: false; readonly message: string };
 
 /** Draws the icons of a logo. `src`: the address of an uploaded picture, or '' for none. */
 export async function makeLogo(src: string, now: Date): Promise<MakeLogoResult> {

@@ -61,7 +61,8 @@ export async function handleVisitForm({ request, context: { now }, params }: Act
 }
 
 type ParsedChange =
-  { readonly ok: true; readonly change: VisitChange } | { readonly ok: false; readonly refused: RefusedForm };
+  | { readonly ok: true; readonly change: VisitChange }
+  | { readonly ok: false; readonly refused: RefusedForm };
 
 function parseChange(form: FormData, calendar: TourCalendar): ParsedChange {
   const intent = fieldText(form, 'intent');

@@ -17,14 +17,33 @@ import type {
 export type BsonNumber = Int32 | Double | Long | Decimal128;
 
 type BsonObject =
-  BsonNumber | ObjectId | Binary | Timestamp | BSONRegExp | BSONSymbol | Code | DBRef | MinKey | MaxKey;
+  | BsonNumber
+  | ObjectId
+  | Binary
+  | Timestamp
+  | BSONRegExp
+  | BSONSymbol
+  | Code
+  | DBRef
+  | MinKey
+  | MaxKey;
 
 /**
  * A value as deserialised without type promotion. A JavaScript number counts as int if it is a 32-bit integer, else
  * as double; `undefined` is a missing field.
  */
 export type Value =
-  null | undefined | boolean | string | number | bigint | Date | RegExp | BsonObject | Value[] | Document;
+  | null
+  | undefined
+  | boolean
+  | string
+  | number
+  | bigint
+  | Date
+  | RegExp
+  | BsonObject
+  | Value[]
+  | Document;
 
 /** A document or an embedded document. The functions of db/embedded/language never modify their input. */
 export type Document = { [field: string]: Value };

@@ -39,7 +39,8 @@ export type CompiledUpdate = {
 
 /** One operator on one path. */
 type Change = { readonly parts: readonly string[]; readonly path: string } & (
-  { readonly modifier: UpdateOperator } | { readonly renameFrom: readonly string[] }
+  | { readonly modifier: UpdateOperator }
+  | { readonly renameFrom: readonly string[] }
 );
 
 /**
