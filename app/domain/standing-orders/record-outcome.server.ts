@@ -98,7 +98,13 @@ async function takeBack(order: Order, who: Who, session: ClientSession): Promise
   if (order.status === 'delivered')
     return { ok: true, order: await stepBackInTransaction(order, 'shipped', who, session) };
   const reopened = await reopenOrderInTransaction(
-    { orderNumber: order.number, reason: 'it was ticked by mistake', maySettle: false, ...who },
+    {
+      orderNumber: order.number,
+      reason: 'it was ticked by mistake',
+      maySettle: false,
+      awaitsMilking: true,
+      ...who,
+    },
     session,
   );
   if (reopened.ok) return reopened;

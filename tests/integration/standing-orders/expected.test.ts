@@ -9,6 +9,7 @@ import { advanceOrder } from '~/domain/orders/day-sheet/advance-order.server';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import type { OrderStatus } from '~/domain/orders/status/order-status';
 import { describeStandingDay } from '~/domain/standing-orders/days-ahead.server';
+import { recordOutcome } from '~/domain/standing-orders/record-outcome.server';
 import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
 import { recordStock } from '~/domain/stock/record-stock.server';
 import { setExpected } from '~/domain/stock/set-expected.server';
@@ -399,4 +400,19 @@ describe('where there is too little', () => {
     }
     await expectAllRight(evening);
   });
+});
+
+it('a morning that was ticked as not brought by mistake waits for its milking again', async () => {
+  const line = await dairy.sell(0);
+  await expectOf(line, 10);
+  await takeAll(line, [2]);
+  await makeMornings(evening);
+  const { number } = await orderAt(0);
+  const say = (kind: 'brought' | 'not-brought') =>
+    recordOutcome(number, { kind }, { by, now: at('11-30 06:10') });
+  expect(await say('not-brought')).toMatchObject({ ok: true });
+  expect(await say('brought')).toMatchObject({ ok: true, order: { status: 'delivered' } });
+  expect(await mornings()).toEqual(['2, 2 wait']);
+  await record(line, 'milking', 10, at('11-30 09:00'));
+  expect([await mornings(), await dairy.stockOf(line.sku)]).toEqual([['2'], 8]);
 });

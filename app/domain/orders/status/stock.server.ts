@@ -128,7 +128,7 @@ export async function deductStockIfAvailable(
   now: Date,
   session: ClientSession,
 ): Promise<boolean> {
-  if (!(await isInStock(order.items, session))) return false;
+  if (!(await isInStock(withoutAwaited(order.items, order.awaitedStock), session))) return false;
   if (!(await deductStock(order, now, session))) throw createWriteConflict('the stock');
   return true;
 }
