@@ -2,7 +2,7 @@ import { redirect, type LoaderFunctionArgs, type MetaFunction } from '@remix-run
 import { useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import { viewOrder, type OrderView } from '~/domain/orders/order-view';
 import type { BusinessNumber } from '~/domain/mpesa/payment-configuration.server';
-import { isPaidByHand } from '~/domain/orders/order';
+import { isCashPayment, isOnAccount, isPaidByHand, isPaidLater } from '~/domain/orders/order';
 import { findBusinessNumber, findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { sellerOf } from '~/domain/settings/shop-identity';
@@ -39,6 +39,11 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     key,
     document: order.paymentDocument,
     isManual,
+    paidLater: isOnAccount(found)
+      ? ('account' as const)
+      : isPaidLater(found) && !isCashPayment(found.paymentMethod)
+        ? ('mpesa' as const)
+        : null,
     seller: sellerOf(settings),
     businessNumber:
       isManual || findOfferedMethods(settings).mpesaByHand ? findBusinessNumber(settings) : null,
@@ -47,7 +52,8 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
 
 /** The print style sheet hides the rest of the page. */
 export default function Receipt() {
-  const { order, key, document, isManual, seller, businessNumber } = useLoaderData<typeof loader>();
+  const { order, key, document, isManual, paidLater, seller, businessNumber } =
+    useLoaderData<typeof loader>();
   const { stillToPay, refunded, dueBack, paidInPart, rounded } = order.money;
   const site = useRouteLoaderData<typeof rootLoader>('root')?.site;
   return (
@@ -128,6 +134,7 @@ export default function Receipt() {
         <HowToPay
           order={order}
           isManual={isManual}
+          paidLater={paidLater}
           businessNumber={order.awaitsPayment ? businessNumber : null}
         />
       )}
@@ -151,15 +158,29 @@ const SumRow = ({ label, amount }: { label: string; amount: Parameters<typeof Mo
   </tr>
 );
 
+const laterWords = {
+  account: 'nothing here: it goes on the account.',
+  mpesa: 'by M-Pesa, when it has come. We send a prompt to your phone.',
+} as const;
+
 function HowToPay({
   order,
   isManual,
+  paidLater,
   businessNumber,
 }: {
   order: OrderView;
   isManual: boolean;
+  /** A morning of a standing order that nobody pays at the door; null for any other order. */
+  paidLater: keyof typeof laterWords | null;
   businessNumber: BusinessNumber | null;
 }) {
+  if (paidLater)
+    return (
+      <p>
+        <strong>How to pay:</strong> {laterWords[paidLater]}
+      </p>
+    );
   if (!order.awaitsPayment)
     return (
       <p>

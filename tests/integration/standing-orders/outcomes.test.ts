@@ -52,6 +52,13 @@ async function makeMorning() {
   return morning;
 }
 
+const mailsOfDelivery = async () =>
+  (
+    await collections()
+      .outbox.find({ key: /^order-delivered/ })
+      .toArray()
+  ).map(({ text }) => text);
+
 const say = (kind: OutcomeKind, line: CartLine): SaidOutcome =>
   kind === 'other' ? { kind, lines: [{ ...line, sku: line.sku ?? null, quantity: 1 }] } : { kind };
 
@@ -93,12 +100,14 @@ describe('what became of a morning', () => {
       order: { standing: { outcome: { by: 'Achieng', isCharged: true } } },
     });
     expect(await see()).toEqual(expected['nobody, charged']);
+    expect(await mailsOfDelivery()).toEqual([expect.stringContaining('We came, and nobody was there')]);
   });
 
   it('follows whoever ticks the order elsewhere, and takes that back', async () => {
     const { number, see } = await makeMorning();
     await advanceOrder({ orderNumber: number, to: 'delivered', ...who });
     expect(await see()).toEqual(expected.brought);
+    expect(await mailsOfDelivery()).toEqual([]);
     await takeBackDelivery({ orderNumber: number, reason: 'the wrong door', withCash: false, ...who });
     expect(await see()).toEqual([null, 'shipped', 150, 8]);
   });

@@ -46,6 +46,8 @@ describe('the order of a morning', () => {
     await expireOverduePayments(at('12-30 12:00'));
     const { orders } = await loadDaySheet('2026-11-30', at('11-30 05:30'));
     expect(orders).toMatchObject([{ status: 'confirmed', toCollect: shillings(toCollect), unpaidMpesa: 0 }]);
+    // Whoever has the money at the door gives it to the rider.
+    expect(orders[0]?.cashInstead).toBe(shillings(owed - toCollect));
     expect(
       await advanceOrder({ orderNumber: order.number, to: 'delivered', by: achieng, now: at('11-30 06:10') }),
     ).toMatchObject({ ok: true });

@@ -44,6 +44,8 @@ export type SheetOrder = {
   readonly unpaidMpesa: Cents;
   /** It is handed out unpaid: M-Pesa is asked for afterwards, or it goes on an account. */
   readonly isPaidLater: boolean;
+  /** What M-Pesa is asked for afterwards, and may be had in cash at the door; 0 for nothing. */
+  readonly cashInstead: Cents;
   readonly paid: 'cash' | 'mpesa' | null;
   readonly mayCorrectCash: boolean;
   /** ISO 8601 */

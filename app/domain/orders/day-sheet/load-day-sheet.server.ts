@@ -152,6 +152,7 @@ function toSheetOrder(order: Order, now: Date): SheetOrder {
     toCollect: isCash ? stillToPay : toCents(0),
     unpaidMpesa: isCash || isPaidLater(order) ? toCents(0) : stillToPay,
     isPaidLater: isPaidLater(order) && order.paymentStatus === 'pending' && (!isCash || isOnAccount(order)),
+    cashInstead: isPaidLater(order) && !isCash ? stillToPay : toCents(0),
     paid: order.paymentStatus === 'paid' ? (isMpesa ? 'mpesa' : 'cash') : null,
     mayCorrectCash: mayCorrectCash(order),
     deliveredAt: order.deliveredAt?.toISOString() ?? null,

@@ -253,8 +253,21 @@ export const orderNoticeRows = {
     },
   },
   delivered: {
-    isChanged: (change) => becomes('delivered', change),
-    email: ({ view, orderLink, againLink, faultPart }) => {
+    // A morning that came as promised is no news.
+    isChanged: (change) => becomes('delivered', change) && change.after.standing?.outcome?.kind !== 'brought',
+    email: ({ view, order, orderLink, againLink, faultPart }) => {
+      if (order.standing?.outcome?.kind === 'nobody')
+        return {
+          subject: `nobody was there for your order ${view.number}`,
+          heading: 'We came, and nobody was there',
+          parts: [
+            {
+              kind: 'text',
+              text: `We came with your order ${view.number}, and nobody was there. It costs ${formatMoney(view.totalAmount)} all the same, as our terms say. If we were wrong, please call us.`,
+            },
+            orderLink,
+          ],
+        };
       const isDelivery = view.deliveryMethod === 'delivery';
       return {
         subject: `your order ${view.number} was ${isDelivery ? 'delivered' : 'collected'}`,

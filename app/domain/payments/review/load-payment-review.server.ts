@@ -1,6 +1,6 @@
-import { collections } from '~/domain/collections';
 import {
   isCashPayment,
+  isPaidLater,
   paymentMethods,
   type Order,
   type PaymentClaim,
@@ -23,6 +23,7 @@ import type { PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import type { AttemptState } from '~/domain/mpesa/attempts/attempt-state';
 import { isKeptByMoney } from '~/domain/payments/deadlines/is-kept-by-money';
 import { formatSender } from '~/domain/mpesa/codes/sender';
+import { findAttemptsOf } from '~/domain/payments/prompts/find-attempts.server';
 import { mayRecordPayment } from '~/domain/payments/recording/record-payment.server';
 import { listMpesaPayments } from '~/domain/payments/reversals/record-reversal.server';
 import { refundableAmount } from '~/domain/payments/refunds/record-refund.server';
@@ -117,11 +118,8 @@ export type PaymentReview = {
 export async function loadPaymentReview(number: string): Promise<PaymentReview | null> {
   const order = await findOrderByNumber(number);
   if (!order) return null;
-  const attempts = await collections()
-    .paymentAttempts.find({ orderId: order._id })
-    .sort({ createdAt: 1, _id: 1 })
-    .toArray();
-  return toPaymentReview(order, attempts);
+  const attempts = await findAttemptsOf(order._id);
+  return toPaymentReview(order, attempts.toReversed());
 }
 
 function toPaymentReview(order: Order, attempts: readonly PaymentAttempt[]): PaymentReview {
@@ -177,7 +175,7 @@ function toPaymentReview(order: Order, attempts: readonly PaymentAttempt[]): Pay
     riderName: order.rider?.name ?? null,
     paysInCash: isCashPayment(order.paymentMethod),
     mayRecordPayment: mayRecordPayment(order),
-    mayTakeCash: isCashPayment(order.paymentMethod) && account.stillToPay > 0,
+    mayTakeCash: (isCashPayment(order.paymentMethod) || isPaidLater(order)) && account.stillToPay > 0,
     mayCorrectCash: mayCorrectCash(order),
     cashParts: correctableCashParts(order).map(({ at, amount }) => ({ at, amount })),
     mayRevive: mayRevive(order),

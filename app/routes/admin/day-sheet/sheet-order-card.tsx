@@ -195,7 +195,8 @@ function Ticks({
   sizes: SizeChoice;
   onTicked: OnTicked;
 }) {
-  const { number, status, toCollect, pickup, deliveredAt, mayCorrectCash, rider, morning } = order;
+  const { number, status, pickup, deliveredAt, mayCorrectCash, rider, morning } = order;
+  const toCollect = order.toCollect || order.cashInstead;
   const verb = pickup ? 'Collected' : 'Delivered';
   const form = { number, day, shownRider, onTicked };
   const isOpen = status !== 'pending' && status !== 'cancelled' && toCollect > 0;
@@ -218,6 +219,7 @@ function Ticks({
             intent="cash"
             amount={toCollect}
             label={rider ? `${rider.name} has the cash` : 'Cash collected'}
+            isQuiet={order.cashInstead > 0}
           />
         )}
         {isOpen && rider && (
