@@ -131,7 +131,11 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   },
   'refresh-sales': { wakesOn: ['orders'], run: async (now) => void (await refreshSales(now)) },
   'make-mornings': { run: makeDueMornings, retryMs: minuteMs },
-  'settle-mornings': { due: [dueAt('orders', 'settleAt')], run: settleMornings, retryMs: minuteMs },
+  'settle-mornings': {
+    due: [dueAt('orders', 'settleAt')],
+    run: (now, signal) => settleMornings(now, signal, () => performance.now()),
+    retryMs: minuteMs,
+  },
   'ask-about-mornings': { run: askAtNoon },
   'tell-prices': {
     due: [{ wakesOn: ['operations'], next: findNextTelling }],

@@ -26,6 +26,7 @@ export const deletionObstacles = {
   'has-entries': 'It has dues or payments, which must stay in the books.',
   'has-subscription': 'Its subscription is running.',
   'has-standing-orders': 'Standing orders are charged to it. End them, or change how they are paid.',
+  'has-mornings': 'A morning of a standing order is still to be brought or charged to it.',
   'has-prompt': 'It has an open M-Pesa prompt, and the money may still come.',
 } as const;
 

@@ -15,6 +15,7 @@ import {
   type VersionedChange,
 } from '~/domain/editing/save-document.server';
 import { foldText } from '~/domain/text/fold-text';
+import { toDateInput } from '~/lib/format/dates';
 import { emptyAccount, type Organization } from './organization';
 import { deletionObstacles, organizationMessages, type DeletionObstacle } from './organization-form';
 import { findOrganization } from './organization-queries.server';
@@ -104,6 +105,8 @@ export const updateOrganization = (
     ),
   );
 
+const openStatuses = ['pending', 'confirmed', 'processing', 'shipped'] as const;
+
 /**
  * Why an organization can't be deleted: its books stay, a subscription that runs is ended first, and money that M-Pesa may
  * still report needs its account. Null if it can.
@@ -115,9 +118,14 @@ export async function findDeletionObstacle(
 ): Promise<DeletionObstacle | null> {
   if (account.entries > 0) return 'has-entries';
   if (status === 'active' || status === 'paused') return 'has-subscription';
-  const charged = { chargedTo: _id };
-  if (await collections().standingOrders.findOne(charged, { session, projection: { _id: 1 } }))
-    return 'has-standing-orders';
+  const { standingOrders, orders } = collections();
+  const options = { session, projection: { _id: 1 } } as const;
+  const coming = { chargedTo: _id, $or: [{ endsOn: null }, { endsOn: { $gt: toDateInput(now) } }] };
+  if (await standingOrders.findOne(coming, options)) return 'has-standing-orders';
+  // Brought later, a morning could be charged to nobody.
+  const made = { chargedTo: _id, status: { $in: [...openStatuses] } };
+  const due = { chargedTo: _id, settleAt: { $gt: new Date(0) } };
+  if ((await orders.findOne(made, options)) ?? (await orders.findOne(due, options))) return 'has-mornings';
   return (await hasOpenPrompt(_id, now, session)) ? 'has-prompt' : null;
 }
 

@@ -1,7 +1,7 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { collections } from '~/domain/collections';
-import type { OrderAttempt } from '~/domain/mpesa/attempts/payment-attempt';
+import { sharesOf, type OrderAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import { paymentConfiguration } from '~/domain/mpesa/payment-configuration.server';
 import { prepareAttempt } from '~/domain/mpesa/prompts/prepare-attempt.server';
 import { checkPromptQuota, consumePromptQuota } from '~/domain/mpesa/prompts/prompt-quota.server';
@@ -17,8 +17,10 @@ import { orderPayer } from '~/domain/payments/prompts/order-payer.server';
 import { mayPrompt } from '~/domain/payments/view/payment-view';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { formatMoney, addCents, type Cents } from '~/lib/format/money';
-import { maskPhone } from '~/lib/format/phone';
-import { hourMs } from '~/lib/time-units';
+import { toDateInput } from '~/lib/format/dates';
+import { maskPhone, type PhoneNumber } from '~/lib/format/phone';
+import { dayMs, hourMs } from '~/lib/time-units';
+import { findRestore } from './after-restore.server';
 
 /**
  * Asks a household, by one M-Pesa prompt, for those of these mornings that are to be asked for by now: the transaction that records the
@@ -28,19 +30,50 @@ import { hourMs } from '~/lib/time-units';
 export async function askForMornings(orderIds: readonly ObjectId[], now: Date): Promise<void> {
   const { daraja } = paymentConfiguration();
   const { opening } = await loadSettings();
+  const restoredAt = (await findRestore())?.restoredAt ?? null;
   const recorded = await withRetriedTransaction((session) =>
-    recordAsk(orderIds, { canSend: daraja !== null, isOpen: opening.isOpen, now }, session),
+    recordAsk(orderIds, { canSend: daraja !== null, isOpen: opening.isOpen, restoredAt, now }, session),
   );
   if (!recorded || !daraja) return;
   const words = { accountReference: recorded.attempt.orderNumber.slice(0, 12), description: 'Milk' };
-  await sendPrompt(daraja, recorded, words, orderPayer, now);
+  const sent = await sendPrompt(daraja, recorded, words, orderPayer, now);
+  if (!sent.ok && sent.reason === 'unavailable') await askAgain(recorded.attempt, now);
 }
+
+/** M-Pesa was down or busy, and sent nothing: a week later would be late. */
+const askAgain = (attempt: OrderAttempt, now: Date): Promise<void> =>
+  withRetriedTransaction(async (session) => {
+    const ids = sharesOf(attempt).map(({ orderId }) => orderId);
+    const orders = await collections()
+      .orders.find({ _id: { $in: ids }, settleAt: { $gt: now } }, { session })
+      .toArray();
+    await postpone(orders, withinAskHours(new Date(now.getTime() + hourMs)), now, session);
+  });
+
+/** For so long after a restore the farm looks for payments that the backup doesn't have. */
+const lookedForMs = 2 * dayMs;
+
+/** A morning that may have been asked for, and paid, after the backup was made: until when it is not asked for. Null: it is. */
+const heldUntil = ({ standing }: Order, restoredAt: Date | null, now: Date): Date | null => {
+  const until = restoredAt && new Date(restoredAt.getTime() + lookedForMs);
+  return until && now < until && standing && standing.day <= toDateInput(restoredAt) ? until : null;
+};
 
 type Asked = { readonly order: Order; readonly amount: Cents };
 
 async function recordAsk(
   orderIds: readonly ObjectId[],
-  { canSend, isOpen, now }: { readonly canSend: boolean; readonly isOpen: boolean; readonly now: Date },
+  {
+    canSend,
+    isOpen,
+    restoredAt,
+    now,
+  }: {
+    readonly canSend: boolean;
+    readonly isOpen: boolean;
+    readonly restoredAt: Date | null;
+    readonly now: Date;
+  },
   session: ClientSession,
 ): Promise<RecordedPrompt<OrderAttempt> | null> {
   const due = await collections()
@@ -53,17 +86,22 @@ async function recordAsk(
     const amount = toMpesaAmount(accountOf(order).stillToPay);
     // Somebody looks at its money first, there is none to ask for, or its household is erased.
     const isAskable = mayPrompt(order, { byFarm: true }) && !order.personErasedAt;
-    if (!isAskable || amount === null) await postpone([order], null, now, session);
+    const held = heldUntil(order, restoredAt, now);
+    if (held) await postpone([order], nextAsk(order, held), now, session);
+    else if (!isAskable || amount === null) await postpone([order], null, now, session);
     else if (total + amount <= maxMpesaAmount) {
       asked.push({ order, amount });
       total += amount;
     }
   }
   const [first] = asked;
-  // The phone of now: the household may have another one since.
-  const phone = asked.at(-1)?.order.customer.phone;
-  if (!first || !phone) return null;
+  if (!first) return null;
   const orders = asked.map(({ order }) => order);
+  const phone = await findPhone(asked.at(-1)?.order ?? first.order, session);
+  if (phone === null) {
+    await postpone(orders, null, now, session);
+    return null;
+  }
   const amount = addCents(...asked.map((each) => each.amount));
   const later = await findLater(orders, { phone, amount }, { isOpen, now }, session);
   if (!canSend || later) {
@@ -97,6 +135,18 @@ async function recordAsk(
       session,
     );
   return { attempt, token, limits: [] };
+}
+
+/** Of now: the household may have another one since. Null where it is somebody else's by now (pause-by-shop.server.ts). */
+async function findPhone({ standing, customer }: Order, session: ClientSession): Promise<PhoneNumber | null> {
+  const household =
+    standing &&
+    (await collections().standingOrders.findOne(
+      { _id: standing.id },
+      { session, projection: { customer: 1, freedPhone: 1 } },
+    ));
+  const { phone } = household?.customer ?? customer;
+  return household?.freedPhone === phone ? null : phone;
 }
 
 /** When it can be tried again; null where it can be asked for now. */

@@ -288,9 +288,10 @@ const change = (
     if (isAsBefore(order, decision.set)) return { ok: true, order, firstDay };
     if (seenRevision !== undefined && seenRevision !== order.revision)
       return { ok: false, reason: 'conflict' };
+    const { chargedTo, ...agreed } = { ...order, ...decision.set };
     const changed: StandingOrder = {
-      ...order,
-      ...decision.set,
+      ...agreed,
+      ...(chargedTo && agreed.payment === 'account' && { chargedTo }),
       timeline: [
         ...order.timeline.slice(1 - maxEntries),
         { at: now, by: by.kind, name: actorName(by), text: decision.text },
@@ -299,7 +300,8 @@ const change = (
       revision: order.revision + 1,
     };
     const { _id, ...set } = changed;
-    await collections().standingOrders.updateOne({ _id }, { $set: set }, { session });
+    const unset = order.chargedTo && !changed.chargedTo && { $unset: { chargedTo: '' as const } };
+    await collections().standingOrders.updateOne({ _id }, { $set: set, ...unset }, { session });
     const { event = 'changed' } = decision;
     await recordStandingOrderEvents([{ type: `standing_order.${event}`, data: {} }], changed, now, session);
     await audit(
@@ -368,6 +370,7 @@ export const changeStandingOrder = (
         set: {
           ...payment,
           customer: form.customer,
+          ...(order.freedPhone && order.freedPhone !== form.customer.phone && { freedPhone: null }),
           place,
           searchText: searchTextOf({ customer: form.customer, place }),
           householdKey,
@@ -427,6 +430,8 @@ export const resumeStandingOrder = (
     return {
       set: {
         pauses: endPause(pauses, firstDay),
+        // Who ends it knows whose phone it is.
+        ...(order.freedPhone && { freedPhone: null }),
         ...(priced && {
           told: addTold(
             order.told,

@@ -82,20 +82,21 @@ async function findNeighbour(
 }
 
 /**
- * Whoever has the phone now says that they aren't its household, or it has gone to another account: its standing orders are paused, and
- * the farm and the mail of the household are told, the phone is not. `of` is the account that had it; absent for all with this phone.
+ * Whoever has the phone now says that they aren't its household, or it has gone to another account: its standing orders are paused, what
+ * they owe is not asked for there, and the farm and the mail of the household are told, the phone is not. `of` is the account that had it; absent for all with this phone.
  */
 export async function pauseOfFreedPhone(
   phone: PhoneNumber,
   now: Date,
   of?: StandingOrder['userId'],
 ): Promise<void> {
-  const open = await collections()
-    .standingOrders.find({ 'customer.phone': phone, isOpen: true, ...(of && { userId: of }) })
-    .toArray();
-  for (const order of open)
-    await withTransaction((session) =>
-      pause(
+  const { standingOrders } = collections();
+  const found = await standingOrders.find({ 'customer.phone': phone, ...(of && { userId: of }) }).toArray();
+  for (const order of found)
+    await withTransaction(async (session) => {
+      await standingOrders.updateOne({ _id: order._id }, { $set: { freedPhone: phone } }, { session });
+      if (!order.isOpen) return;
+      await pause(
         order,
         {
           why: 'its phone number may be somebody else’s by now',
@@ -104,8 +105,8 @@ export async function pauseOfFreedPhone(
         },
         now,
         session,
-      ),
-    );
+      );
+    });
 }
 
 async function pause(

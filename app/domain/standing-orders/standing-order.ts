@@ -2,6 +2,7 @@ import type { ObjectId } from 'mongodb';
 import type { CartLine } from '~/domain/cart/cart';
 import type { Order } from '~/domain/orders/order';
 import type { Cents } from '~/lib/format/money';
+import type { PhoneNumber } from '~/lib/format/phone';
 import type { Weekday } from '~/lib/weekdays';
 import type { ChosenPayment, StandingPayment } from './standing-payment';
 import type { StandingActor } from './standing-actor';
@@ -86,6 +87,8 @@ export type StandingOrder = {
   readonly customer: Order['customer'];
   /** Of person and place (searchTextOf): the list is found and sorted by it. */
   readonly searchText: string;
+  /** A phone of it that is somebody else's by now: no M-Pesa prompt goes there. Null or absent: none. */
+  readonly freedPhone?: PhoneNumber | null;
   readonly userId: ObjectId | null;
   readonly place: StandingPlace;
   /** Oldest first, never empty. */

@@ -6,13 +6,16 @@ import { listMoneyMovements } from '~/domain/orders/account/money-movements';
 import type { Order } from '~/domain/orders/order';
 import { loadStatement } from '~/domain/organizations/account/load-statement.server';
 import { balanceOf } from '~/domain/organizations/organization';
-import { recordCash } from '~/domain/payments/cash/record-cash.server';
+import { findDeletionObstacle } from '~/domain/organizations/save-organization.server';
+import { correctCash, recordCash } from '~/domain/payments/cash/record-cash.server';
 import { expireOverduePayments, queryPendingPayments } from '~/domain/payments/jobs/payment-jobs.server';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
 import { recordTillPayment } from '~/domain/payments/till/record-till-payment.server';
 import { recordReversal } from '~/domain/payments/reversals/record-reversal.server';
+import { changeStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
 import { findOwed, listOwed } from '~/domain/standing-orders/find-owed.server';
 import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
+import { pauseOfFreedPhone } from '~/domain/standing-orders/pause-by-shop.server';
 import { recordOutcome } from '~/domain/standing-orders/record-outcome.server';
 import { settleMornings } from '~/domain/standing-orders/settle-mornings.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
@@ -21,8 +24,8 @@ import { addDays } from '~/lib/calendar-days';
 import { addCents, shillings } from '~/lib/format/money';
 import { insertOrganization } from '../../support/fixtures/account-entries';
 import { runBeside } from '../orders/run-beside';
-import { achieng, useShop } from '../orders/shop';
-import { at, useDairy } from './dairy';
+import { achieng, newPhone, useShop } from '../orders/shop';
+import { at, by, useDairy } from './dairy';
 
 const shop = useShop();
 const dairy = useDairy({ hasShop: true });
@@ -145,6 +148,69 @@ describe('a morning by M-Pesa', () => {
     await settleMornings(shop.now);
     expect((await shop.reload(order)).settleAt).toEqual(at('12-05 10:00'));
     expect(await attempts()).toHaveLength(1);
+  });
+});
+
+describe('a prompt', () => {
+  it('has its time from when it is sent, however long a run takes', async () => {
+    for (let count = 0; count < 2; count += 1) await bringWeek({ payment: 'weekly' }, 1);
+    goTo('12-05 10:00');
+    let ms = 0;
+    await settleMornings(shop.now, undefined, () => (ms += 150_000));
+    const begun = (await attempts()).map(({ createdAt }) => createdAt.getTime() - shop.now.getTime());
+    expect(begun).toEqual([150_000, 300_000]);
+  });
+
+  it('that M-Pesa was too busy to send is sent an hour later', async () => {
+    const { household, orders } = await bringWeek();
+    shop.simulator.setBehaviour({ service: 'busy' });
+    await settleAt('12-05 10:00');
+    shop.simulator.setBehaviour({ service: 'up' });
+    expect((await reload(orders)).map(({ settleAt: next }) => next)).toEqual(
+      orders.map(() => at('12-05 11:00')),
+    );
+    await settleAt('12-05 11:00');
+    const prompt = await shop.simulator.waitForPrompt({ phone: household.customer.phone });
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+    expect(await paid(orders)).toEqual(['paid', 'paid', 'paid']);
+  });
+
+  it('for what may have been paid after the backup waits until the farm has looked', async () => {
+    const { orders } = await bringWeek();
+    const restoredAt = at('12-05 12:00');
+    await collections().operations.insertOne({ _id: 'standing-orders', restoredAt, broughtUntil: null });
+    await settleAt('12-05 12:00');
+    expect(await attempts()).toEqual([]);
+    expect((await reload(orders)).map(({ settleAt: next }) => next)).toEqual(
+      orders.map(() => at('12-12 10:00')),
+    );
+    await settleAt('12-12 10:00');
+    expect(await attempts()).toHaveLength(1);
+  });
+
+  it('goes to the phone of now, and to none that is somebody else’s', async () => {
+    const { household } = await bringWeek({ payment: 'weekly' }, 1);
+    await pauseOfFreedPhone(household.customer.phone, at('12-01 10:00'));
+    await settleAt('12-05 10:00');
+    expect(await attempts()).toEqual([]);
+    const phone = newPhone();
+    await collections().standingOrders.updateOne(
+      { _id: household._id },
+      { $set: { 'customer.phone': phone } },
+    );
+    await settleAt('12-12 10:00');
+    expect(await attempts()).toMatchObject([{ phone, amount: shillings(150) }]);
+  });
+});
+
+it('cash that was recorded by mistake leaves the week to M-Pesa', async () => {
+  const { orders } = await bringWeek({ payment: 'weekly' }, 1);
+  const [order] = orders as [Order];
+  goTo('12-01 10:00');
+  await cashOf(order);
+  const correction = { orderNumber: order.number, reason: 'another house', by: achieng, now: shop.now };
+  expect(await correctCash(correction)).toMatchObject({
+    order: { paymentStatus: 'pending', paymentMethod: 'mpesa', settleAt: at('12-05 10:00') },
   });
 });
 
@@ -342,6 +408,33 @@ it('charges by each way what was brought, and nothing of what was not', async ()
 });
 
 describe('a morning on account', () => {
+  it('keeps its organization until it is charged, and no longer', async () => {
+    const school = await insertOrganization();
+    const { household, orders } = await takeDays({ payment: 'account', chargedTo: school._id.toHexString() });
+    const [order] = orders as [Order];
+    const obstacle = async () => {
+      const found = await collections().organizations.findOne({ _id: school._id });
+      return found && findDeletionObstacle({ ...found, account: { ...found.account, entries: 0 } }, shop.now);
+    };
+    goTo('11-29 19:00');
+    expect(await obstacle()).toBe('has-standing-orders');
+    const { customer, revision } = await dairy.reload(household);
+    const [line] = household.rules[0]?.lines ?? [];
+    if (!line) throw new Error('no line');
+    const changed = await changeStandingOrder(
+      household._id.toHexString(),
+      { ...dairy.form(line, { from: '2026-12-01', payment: 'cod' }), customer, seenRevision: revision },
+      { by, now: shop.now },
+    );
+    expect(changed).toMatchObject({ ok: true });
+    expect((await dairy.reload(household)).chargedTo).toBeUndefined();
+    expect(await obstacle()).toBe('has-mornings');
+    await tick(order, '11-30 06:10');
+    expect(await obstacle()).toBe('has-mornings');
+    await settleAt('11-30 06:10');
+    expect(await obstacle()).toBeNull();
+  });
+
   it('is one charge, which is taken back with the delivery', async () => {
     const school = await insertOrganization();
     const { household, orders } = await takeDays({ payment: 'account', chargedTo: school._id.toHexString() });
