@@ -65,7 +65,9 @@ export default function StandingPrices() {
                     {`${formatMoney(today)} today, told ${formatMoney(told)}. ${pluralize(households, 'household takes', 'households take')} this every day: they pay the old price until you tell them.`}
                   </p>
                   <button name="intent" value={`tell:${line}`} className="button button-primary">
-                    Tell them<span className="sr-only"> of {name}</span>: {when}
+                    <span>
+                      Tell them<span className="sr-only"> of {name}</span>: {when}
+                    </span>
                   </button>
                 </li>
               ))}
