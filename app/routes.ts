@@ -122,8 +122,13 @@ export default [
     route('cash-up/:day/:holder', 'routes/admin/cash-up/cash-of-person.tsx'),
     route('standing-orders-admin', 'routes/admin/standing-orders/standing-orders.tsx'),
     route('standing-orders-admin/prices', 'routes/admin/standing-orders/standing-prices.tsx'),
+    route('standing-orders-admin/instead/:productId', 'routes/admin/standing-orders/withdraw-product.tsx'),
     route('standing-orders-admin/new', 'routes/admin/standing-orders/new-standing-order.tsx'),
     route('standing-orders-admin/:standingOrderId', 'routes/admin/standing-orders/standing-order.tsx'),
+    route(
+      'standing-orders-admin/:standingOrderId/days/:day',
+      'routes/admin/standing-orders/standing-day.tsx',
+    ),
     route(
       'standing-orders-admin/:standingOrderId/change',
       'routes/admin/standing-orders/change-standing-order.tsx',

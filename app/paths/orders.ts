@@ -46,6 +46,11 @@ export const reversalPath = (number: string, key: string): string =>
 /** What households take on certain mornings. */
 export const standingOrdersAdminPath = '/standing-orders-admin';
 export const standingPricesPath = `${standingOrdersAdminPath}/prices`;
+/** What households get instead of a product that goes. */
+export const withdrawProductPath = (productId: string): string =>
+  `${standingOrdersAdminPath}/instead/${productId}`;
 export const newStandingOrderPath = `${standingOrdersAdminPath}/new`;
 export const standingOrderAdminPath = (id: string): string => `${standingOrdersAdminPath}/${id}`;
+export const standingDayPath = (id: string, day: string): string =>
+  `${standingOrderAdminPath(id)}/days/${day}`;
 export const changeStandingOrderPath = (id: string): string => `${standingOrderAdminPath(id)}/change`;

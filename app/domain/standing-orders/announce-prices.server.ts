@@ -2,20 +2,26 @@ import type { ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import type { StaffMember } from '~/domain/audit/staff-member';
+import { cartLineId, type CartLine } from '~/domain/cart/cart';
+import { setProductActive } from '~/domain/catalogue/products/delete-product.server';
+import { findStoredProduct } from '~/domain/catalogue/products/save-product.server';
 import { collections } from '~/domain/collections';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { addDays } from '~/lib/calendar-days';
 import { formatDayOfWeek, formatShortWeekday, toDateInput } from '~/lib/format/dates';
 import { formatMoney, toCents, type Cents } from '~/lib/format/money';
+import { pluralize } from '~/lib/format/pluralize';
 import { createStandingOrderLink } from './household/standing-order-key.server';
 import type { OpenAnnouncement } from './open-announcement';
-import { findRises, usualPrice, type Rise } from './price-rises';
+import { firstOpenDay } from './morning-times';
+import { findRises, linesAhead, usualPrice, type Rise } from './price-rises';
 import { ruleOn } from './promised-days';
 import type { StandingOrder } from './standing-order';
 import { priceMorning, readCatalogue } from './standing-order-view.server';
 import { tellHousehold } from './tell-mornings.server';
 import { addTold, feeLine, toldPrice } from './told-prices';
+import { withdrawSize } from './withdraw-size.server';
 
 const _id = 'price-announcements';
 
@@ -24,6 +30,9 @@ const findOpen = async (session?: ClientSession): Promise<readonly OpenAnnouncem
 
 const findRunning = (): Promise<StandingOrder[]> =>
   collections().standingOrders.find({ endsOn: null }).sort({ endsOn: 1, createdAt: 1, _id: 1 }).toArray();
+
+/** Not of a size that goes. */
+const isOfPrice = ({ kind }: OpenAnnouncement): boolean => kind === 'tell' || kind === 'back';
 
 /** When `tellPrices` has something to do: now, or null. */
 export const findNextTelling = async (now: Date): Promise<Date | null> =>
@@ -65,7 +74,9 @@ export async function listPrices(now: Date) {
     untold: [...untold]
       .filter(([line]) => !open.some((each) => each.line === line && each.kind === 'tell'))
       .map(([line, rise]) => ({ line, name: nameOfLine(line, catalogue), ...rise })),
-    telling: open.map(({ kind, line, from }) => ({ kind, line, name: nameOfLine(line, catalogue), from })),
+    telling: open
+      .filter(isOfPrice)
+      .map(({ kind, line, from }) => ({ kind, line, name: nameOfLine(line, catalogue), from })),
     announced: [...pending.values()]
       .filter(({ line }) => !open.some((each) => each.line === line && each.kind === 'back'))
       .map((each) => ({ name: nameOfLine(each.line, catalogue), ...each })),
@@ -73,6 +84,30 @@ export async function listPrices(now: Date) {
 }
 
 export type PriceList = Awaited<ReturnType<typeof listPrices>>;
+
+/** A size, or all sizes of a product by its id. */
+const isOf = (line: string, chosen: string): boolean => line === chosen || line.startsWith(`${chosen}-`);
+
+/**
+ * What is to be said beside a product whose price households have not been told: how many, and the button that tells them. Null where nobody
+ * pays an old price.
+ */
+export async function describeUntold(productId: string, now: Date) {
+  if ((await collections().standingOrders.findOne({ endsOn: null }, { projection: { _id: 1 } })) === null)
+    return null;
+  const { untold, from, noticeDays } = await listPrices(now);
+  const households = Math.max(
+    0,
+    ...untold.filter(({ line }) => isOf(line, productId)).map((each) => each.households),
+  );
+  return households === 0
+    ? null
+    : {
+        text: `${pluralize(households, 'household takes', 'households take')} this every day: they pay the old price until you tell them.`,
+        label: `Tell them: from ${formatDayOfWeek(from)} (${pluralize(noticeDays, 'day', 'days')})`,
+        intent: `tell:${productId}`,
+      };
+}
 
 /** Another price than the one before, from a day ahead. */
 const isAnnounced = (
@@ -89,7 +124,7 @@ const isAnnounced = (
 };
 
 /**
- * Tells all households that take one of the lines (cartLineId, or `feeLine`) its price of today, which holds for them after the days of notice
+ * Tells all households that take one of the lines (cartLineId, the id of a product, or `feeLine`) its price of today, which holds for them after the days of notice
  * (`settings.standing.noticeDays`). They are written to by `tellPrices`. `nothing` where no price of them is above what was told.
  */
 export async function announcePrices(
@@ -99,7 +134,7 @@ export async function announcePrices(
   { readonly ok: true; readonly households: number } | { readonly ok: false; readonly reason: 'nothing' }
 > {
   const { untold, from } = await listPrices(now);
-  const chosen = untold.filter(({ line }) => lines.includes(line));
+  const chosen = untold.filter(({ line }) => lines.some((each) => isOf(line, each)));
   if (chosen.length === 0) return { ok: false, reason: 'nothing' };
   await open(
     chosen.map(({ line, today }) => ({ kind: 'tell', line, price: today, from, at: now })),
@@ -125,6 +160,58 @@ export async function takeBackPrice(
     { by, now },
   );
   return { ok: true };
+}
+
+/** Who takes a product on days that can still be changed: its sizes, and how many households; null for nobody. */
+export async function findTakers(productId: string, now: Date) {
+  const [settings, orders] = await Promise.all([loadSettings(), findRunning()]);
+  const takers = orders.flatMap((order) => {
+    const ahead = linesAhead(order, firstOpenDay(order.place, settings, now));
+    const lines = [...ahead].filter((line) => isOf(line, productId));
+    return lines.length > 0 ? [{ order, lines }] : [];
+  });
+  if (takers.length === 0) return null;
+  const catalogue = await readCatalogue(takers.map(({ order }) => order));
+  const lines = [...new Set(takers.flatMap((each) => each.lines))];
+  return {
+    households: takers.length,
+    sizes: lines.map((line) => ({ line, name: nameOfLine(line, catalogue) })),
+  };
+}
+
+export type Withdrawal =
+  | { readonly kind: 'out' | 'end' }
+  | { readonly kind: 'replace'; readonly replacement: Pick<CartLine, 'productId' | 'sku'> };
+
+/**
+ * Takes a product from sale, and decides what its households get: another size instead (`replacement`), nothing for now (`out`), or nothing
+ * any more (`end`). They are told, and their standing orders changed, by `tellPrices`. `not-for-sale` where the other size is not.
+ */
+export async function withdrawProduct(
+  productId: string,
+  decision: Withdrawal,
+  { by, now }: { readonly by: StaffMember; readonly now: Date },
+): Promise<
+  | { readonly ok: true; readonly households: number }
+  | { readonly ok: false; readonly reason: 'not-for-sale' | 'nobody' }
+> {
+  const replacement = decision.kind === 'replace' ? { ...decision.replacement, quantity: 1 } : null;
+  const other = replacement && (await readCatalogue([], [replacement])).get(cartLineId(replacement));
+  if (replacement && (!other || replacement.productId === productId || usualPrice(other) === null))
+    return { ok: false, reason: 'not-for-sale' };
+  const takers = await findTakers(productId, now);
+  // First, so that nobody is told of a size that still comes.
+  if ((await findStoredProduct(productId))?.isActive) await setProductActive(productId, false, { by, now });
+  if (!takers) return { ok: false, reason: 'nobody' };
+  const from = toDateInput(now);
+  const done = other ? `replaced by ${other.name}` : decision.kind === 'out' ? 'left out' : 'taken out';
+  await open(
+    takers.sizes.map(({ line }) => ({ ...decision, line, price: toCents(0), from, at: now })),
+    'Withdrew a product',
+    Object.fromEntries(takers.sizes.map(({ name }) => [name, done])),
+    { by, now },
+  );
+  return { ok: true, households: takers.households };
 }
 
 /** In the place of what is open for the same lines. */
@@ -163,11 +250,14 @@ export async function tellPrices(now: Date, signal?: AbortSignal): Promise<void>
   const announced = await findOpen();
   if (announced.length === 0) return;
   const errors: unknown[] = [];
+  const withdrawals = announced.filter((each) => !isOfPrice(each));
   const [settings, orders] = await Promise.all([loadSettings(), findRunning()]);
   const facts = { catalogue: await readCatalogue(orders), settings, today: toDateInput(now) };
   for (const order of orders) {
     if (signal?.aborted) return;
     try {
+      for (const each of withdrawals.filter(({ line }) => linesAhead(order, facts.today).has(line)))
+        await withTransaction((session) => withdrawFrom(order._id, each, now, session));
       if (findNews(order, announced, facts))
         await withTransaction((session) => tellOne(order._id, announced, now, session));
     } catch (error) {
@@ -181,6 +271,20 @@ export async function tellPrices(now: Date, signal?: AbortSignal): Promise<void>
     );
     await collections().operations.updateOne({ _id }, { $set: { open: left } }, { session });
   });
+}
+
+async function withdrawFrom(
+  id: StandingOrder['_id'],
+  announced: OpenAnnouncement,
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const order = await collections().standingOrders.findOne({ _id: id, endsOn: null }, { session });
+  if (!order) return;
+  const { replacement } = announced;
+  const extra = replacement ? [{ ...replacement, quantity: 1 }] : [];
+  const catalogue = await readCatalogue([order], extra);
+  await withdrawSize(order, announced, { catalogue, now }, session);
 }
 
 /** What a household is to be told, and what was told that stays; null for nothing. */

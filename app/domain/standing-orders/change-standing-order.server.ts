@@ -53,7 +53,7 @@ export type StandingOrderResult =
   | StandingOrderFailure;
 
 /** Of the timeline, which a household that changes something every day would fill for years. */
-const maxEntries = 200;
+export const maxEntries = 200;
 
 type By = {
   readonly by: StandingActor;

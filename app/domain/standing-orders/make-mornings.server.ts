@@ -416,7 +416,8 @@ const makeMorning = (
       order,
       {
         ...cleared,
-        toldOut: out,
+        // What is not among those of this day stays known.
+        toldOut: [...order.toldOut.filter((id) => !lines.some((line) => cartLineId(line) === id)), ...out],
         missed: addMissed(known, isEmpty ? [{ day, reason, at: now }] : [], now),
         // That it failed before is no news any more.
         ...withUntold(

@@ -10,6 +10,8 @@ import { feeLine } from './told-prices';
 /** A price that is above what a household was told. */
 export type Rise = { readonly line: string; readonly told: Cents; readonly price: Cents };
 
+export type Catalogue = ReadonlyMap<string, PricedLine>;
+
 /** What a size costs without a sale, which may end; null for what is not for sale. */
 export const usualPrice = ({ problem, unitPrice, sale }: PricedLine): Cents | null =>
   problem?.kind === 'gone' || problem?.kind === 'inactive' || unitPrice === 0
@@ -23,7 +25,7 @@ export function linesAhead(
 ): Set<string> {
   const current = ruleOn(rules, day);
   const ahead = rules.filter((rule) => rule === current || rule.from > day);
-  const own = ownDays.filter((each) => each.day > day);
+  const own = ownDays.filter((each) => each.day >= day);
   return new Set([...ahead, ...own].flatMap(({ lines }) => lines.map(cartLineId)));
 }
 
@@ -38,7 +40,7 @@ export function findRises(
     settings,
     today,
   }: {
-    readonly catalogue: ReadonlyMap<string, PricedLine>;
+    readonly catalogue: Catalogue;
     readonly settings: Settings;
     readonly today: string;
   },

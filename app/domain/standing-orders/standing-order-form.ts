@@ -183,6 +183,13 @@ export function parseStandingOrder(
   };
 }
 
+/** The sizes of a form alone, for one day; `errors` by field. */
+export function parseStandingLines(rows: readonly TypedRow[]) {
+  const errors: Record<string, readonly string[]> = {};
+  const lines = parseRows(rows, errors);
+  return { lines, errors: errors as StandingOrderErrors };
+}
+
 /** The sizes of a form, without those of which none is wanted. `errors` gets what is wrong, by `quantity-0`. One chosen twice comes with the sum. */
 export function parseRows(
   rows: readonly TypedRow[],

@@ -35,10 +35,14 @@ const actorNames = { farm: null, customer: 'the household', shop: 'the shop' } a
 type Catalogue = ReadonlyMap<string, PricedLine>;
 
 /** What the lines of standing orders are called, and cost, now. */
-export async function readCatalogue(orders: readonly StandingOrder[]): Promise<Catalogue> {
+export async function readCatalogue(
+  orders: readonly StandingOrder[],
+  others: readonly StandingLine[] = [],
+): Promise<Catalogue> {
   const lines = new Map(
     orders
       .flatMap(({ rules, ownDays }) => [...rules, ...ownDays].flatMap((each) => each.lines))
+      .concat(others)
       .map((line) => [cartLineId(line), { ...line, quantity: 1 }]),
   );
   const cart = await priceCart([...lines.values()], {});
@@ -155,6 +159,26 @@ async function countUntold(settings: Settings, now: Date): Promise<number> {
   return running.filter((order) => findRises(order, facts).length > 0).length;
 }
 
+/** Mornings that are on the list already, and go to the place of before. */
+export async function findToOldPlace({ household, place }: StandingOrder, now: Date) {
+  const orders = await collections()
+    .orders.find(
+      {
+        'standing.household': household,
+        'standing.day': { $gte: toDateInput(now) },
+        status: { $in: ['pending', 'confirmed', 'processing', 'shipped'] },
+      },
+      { projection: { number: 1, standing: 1, delivery: 1 } },
+    )
+    .sort({ 'standing.day': 1 })
+    .toArray();
+  return orders.flatMap(({ number, standing, delivery }) =>
+    standing && delivery.method === 'delivery' && delivery.address !== place.address
+      ? [{ number, day: standing.day, address: delivery.address }]
+      : [],
+  );
+}
+
 /** Of a page: what stands there, and what each button does to the next morning, said before it. */
 export async function viewStandingOrder(order: StandingOrder, now: Date) {
   const settings = await loadSettings();
@@ -252,6 +276,12 @@ function viewDay(
   const found = made.find((each) => each.day === day);
   const number = found?.number ?? null;
   const isOpen = lastHourOf(order.place, settings, day) > now && number === null;
+  const mayCome =
+    isOpen &&
+    order.isOpen &&
+    ruleOn(order.rules, day) !== undefined &&
+    !pauseOn(order.pauses, day) &&
+    findService(order.place, settings, day) === 'served';
   return {
     day,
     text: found === undefined ? describeDay(order, day, catalogue, settings) : describeMade(found, now),
@@ -267,12 +297,8 @@ function viewDay(
           }))
         : [],
     /** Not one of its days, but the farm comes. */
-    mayAdd:
-      isOpen &&
-      order.isOpen &&
-      morning.kind === 'none' &&
-      ruleOn(order.rules, day) !== undefined &&
-      findService(order.place, settings, day) === 'served',
+    mayAdd: mayCome && morning.kind === 'none',
+    mayChange: mayCome,
     maySkip: isOpen && order.isOpen && morning.kind === 'promised',
     mayUndo: isOpen && order.isOpen && order.ownDays.some((own) => own.day === day),
   };

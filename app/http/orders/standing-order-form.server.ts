@@ -2,6 +2,7 @@ import { data } from '@remix-run/node';
 import type { StandingOrderResult } from '~/domain/standing-orders/change-standing-order.server';
 import type { StandingOrderForm } from '~/domain/standing-orders/standing-order';
 import { maxStandingLines } from '~/domain/standing-orders/morning-limits';
+import { findToOldPlace } from '~/domain/standing-orders/standing-order-view.server';
 import { firstOpenDay, morningTerms } from '~/domain/standing-orders/morning-times';
 import {
   describeRefusal,
@@ -24,7 +25,7 @@ import { formatDayOfWeek } from '~/lib/format/dates';
 import { formatMoney } from '~/lib/format/money';
 import { pluralize } from '~/lib/format/pluralize';
 import { readFieldValues } from '~/lib/forms/form-fields';
-import { standingOrderAdminPath } from '~/paths';
+import { orderDetailsPath, standingOrderAdminPath } from '~/paths';
 
 /** What the form offers. */
 export async function loadChoices(now: Date, stored?: StandingOrderValues): Promise<StandingOrderChoices> {
@@ -74,6 +75,7 @@ export function readStandingOrderForm(form: FormData) {
 /** Answers the form of the farm: shows it again with what is wrong, or leads to the page of the standing order. */
 export async function handleStandingOrderForm(
   form: FormData,
+  now: Date,
   save: (parsed: StandingOrderForm) => Promise<StandingOrderResult>,
 ) {
   const { values, rows } = readStandingOrderForm(form);
@@ -90,8 +92,15 @@ export async function handleStandingOrderForm(
     return again({ formErrors: [text] }, isMistake ? 400 : result.reason === 'unknown' ? 404 : 409);
   }
   const { order } = result;
+  const elsewhere = await withDatabaseTimeout(findToOldPlace(order, now));
   return redirectWithFlash(standingOrderAdminPath(order._id.toHexString()), {
     kind: 'success',
-    text: `Saved. It holds from ${formatDayOfWeek(parsed.form.from)} on.`,
+    text: [
+      `Saved. It holds from ${formatDayOfWeek(parsed.form.from)} on.`,
+      ...elsewhere.map(
+        ({ day }) => `${formatDayOfWeek(day)} is on the list already: it goes to the old place.`,
+      ),
+    ].join(' '),
+    links: elsewhere.map(({ number }) => ({ label: `Order ${number}`, path: orderDetailsPath(number) })),
   });
 }

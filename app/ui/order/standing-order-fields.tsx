@@ -40,30 +40,6 @@ export function StandingOrderFields({
   // A caller is asked for all of them; a household adds what it needs.
   const shown =
     of === 'farm' ? rows.length : Math.max(1, state.rows.filter(({ line }) => line !== '').length);
-  const row = ({ line, quantity }: TypedRow, index: number) => (
-    <div key={index} className="grid gap-4 sm:grid-cols-2">
-      <SelectField
-        id={`line-${index}`}
-        name="line"
-        label={`Size ${index + 1}`}
-        defaultValue={line}
-        required={index === 0}
-      >
-        <option value="">Nothing</option>
-        <Options of={withStored(choices.sizes, line)} />
-      </SelectField>
-      <TextField
-        id={`quantity-${index}`}
-        name="quantity"
-        label={`Quantity ${index + 1}`}
-        {...inputKinds.wholeNumber}
-        maxLength={3}
-        defaultValue={quantity}
-        errors={errors[`quantity-${index}`]}
-        required={index === 0}
-      />
-    </div>
-  );
   const where = (
     <fieldset aria-labelledby="household-title" className="card grid gap-4 p-4 sm:grid-cols-2">
       <h2 id="household-title" className="sm:col-span-2">
@@ -102,12 +78,12 @@ export function StandingOrderFields({
     <fieldset aria-labelledby="lines-title" className="card space-y-4 p-4">
       <h2 id="lines-title">What comes</h2>
       <p className="text-sm text-ink-soft">{choices.terms}</p>
-      {rows.slice(0, shown).map((each, index) => row(each, index))}
+      <LineRows rows={rows.slice(0, shown)} choices={choices} errors={errors} />
       {shown < rows.length && (
         <details>
           <summary className="link inline-block py-2.5">Another size</summary>
           <div className="space-y-4 pt-2">
-            {rows.slice(shown).map((each, index) => row(each, shown + index))}
+            <LineRows rows={rows.slice(shown)} first={shown} choices={choices} errors={errors} />
           </div>
         </details>
       )}
@@ -171,6 +147,46 @@ export function StandingOrderFields({
   );
 }
 
+/** The sizes that come, and how many of each; `first` is the number of the rows before. */
+export const LineRows = ({
+  rows,
+  first = 0,
+  choices,
+  errors,
+}: {
+  rows: readonly TypedRow[];
+  first?: number;
+  choices: Pick<StandingOrderChoices, 'sizes'>;
+  errors: StandingOrderErrors;
+}) =>
+  rows.map(({ line, quantity }, place) => {
+    const index = first + place;
+    return (
+      <div key={index} className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          id={`line-${index}`}
+          name="line"
+          label={`Size ${index + 1}`}
+          defaultValue={line}
+          required={index === 0}
+        >
+          <option value="">Nothing</option>
+          <Options of={withStored(choices.sizes, line)} />
+        </SelectField>
+        <TextField
+          id={`quantity-${index}`}
+          name="quantity"
+          label={`Quantity ${index + 1}`}
+          {...inputKinds.wholeNumber}
+          maxLength={3}
+          defaultValue={quantity}
+          errors={errors[`quantity-${index}`]}
+          required={index === 0}
+        />
+      </div>
+    );
+  });
+
 /** A size that is not for sale now stays chosen. */
 const withStored = (sizes: StandingOrderChoices['sizes'], line: string) =>
   line === '' || sizes.some(([id]) => id === line) ? sizes : [[line, 'Not at the moment'] as const, ...sizes];
@@ -180,8 +196,12 @@ const problemsOf = (errors: StandingOrderErrors) => [
     const messages = errors[id];
     return messages ? [{ id, label: standingOrderFields[id].label, messages }] : [];
   }),
-  ...fillRows([]).flatMap((_, index) => {
+  ...quantityProblems(errors),
+];
+
+/** For the summary of errors. */
+export const quantityProblems = (errors: StandingOrderErrors) =>
+  fillRows([]).flatMap((_, index) => {
     const messages = errors[`quantity-${index}`];
     return messages ? [{ id: `quantity-${index}`, label: `Quantity ${index + 1}`, messages }] : [];
-  }),
-];
+  });

@@ -112,6 +112,16 @@ export async function preparePhoneOrderStates(shop: Shop, phones: Phones): Promi
       submit: 'Take the standing order',
     },
     { name: 'standing order, changed', path: `${household}/change`, visitor: staff },
+    {
+      name: 'standing order, one day',
+      path: `${household}/days/${addDays(today(), 4)}`,
+      visitor: staff,
+    },
+    {
+      name: 'standing orders, a product that goes',
+      path: `${standing}/instead/${await idOfMilk(staff)}`,
+      visitor: admin,
+    },
     ...(await prepareHouseholdStates(shop, household.split('/').at(-1) ?? '')),
     ...states.map((state) => ({ ...state, visitor: staff, hydrated: true })),
     { name: 'cash-up', path: '/cash-up', visitor: admin },
@@ -143,6 +153,9 @@ export async function preparePhoneOrderStates(shop: Shop, phones: Phones): Promi
     { name: 'day’s sheet, read only', path: '/day-sheet', visitor: reader, hydrated: true },
   ];
 }
+
+const idOfMilk = async (visitor: Visitor): Promise<string> =>
+  readProduct((await visitor.get('/products/fresh-cow-milk')).text).productId;
 
 /** Of a household with a pause, whose path it returns. */
 async function takeStanding(staff: Visitor, path: string): Promise<string> {

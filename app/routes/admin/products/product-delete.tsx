@@ -4,13 +4,16 @@ import { deleteProduct } from '~/domain/catalogue/products/delete-product.server
 import { productMessages } from '~/domain/catalogue/products/product-form';
 import { productVersion } from '~/domain/catalogue/products/product-version.server';
 import { findStoredProduct } from '~/domain/catalogue/products/save-product.server';
+import { hasPermission } from '~/domain/accounts/permissions';
+import { findTakers } from '~/domain/standing-orders/announce-prices.server';
 import { handleDeleteForm } from '~/http/back-office/delete-form.server';
 import { errorResponse, readForm } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { productsAdminPath } from '~/paths';
+import { pluralize } from '~/lib/format/pluralize';
+import { productsAdminPath, withdrawProductPath } from '~/paths';
 import { ConfirmDelete } from '~/ui/admin/confirm-delete';
 import { DialogError } from '~/ui/admin/dialog';
 import { ProductPicture } from '~/ui/catalogue/product-picture';
@@ -18,14 +21,17 @@ import { ProductPicture } from '~/ui/catalogue/product-picture';
 export const meta: MetaFunction = ({ matches }) => privateMeta('Delete Product', matches);
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
-  await requirePermission(request, now, 'catalogue:write');
-  const product = await findStoredProduct(params['productId'] ?? '');
+  const { user } = await requirePermission(request, now, 'catalogue:write');
+  const id = params['productId'] ?? '';
+  const product = await findStoredProduct(id);
   if (!product) throw errorResponse(404, 'This product has been deleted.');
   return {
     name: product.name,
     picture: product.images[0] ?? null,
     stock: product.variants.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0),
     isActive: product.isActive,
+    households: (await findTakers(id, now))?.households ?? 0,
+    insteadPath: hasPermission(user, 'orders:write') ? withdrawProductPath(id) : null,
     version: productVersion(product),
   };
 }
@@ -42,7 +48,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 }
 
 export default function DeleteProduct() {
-  const { name, picture, stock, isActive, version } = useLoaderData<typeof loader>();
+  const { name, picture, stock, isActive, households, insteadPath, version } = useLoaderData<typeof loader>();
   return (
     <ConfirmDelete
       question={productMessages.deleteQuestion}
@@ -56,6 +62,16 @@ export default function DeleteProduct() {
       </div>
       <p>It disappears from the shop and links to it stop working. Existing orders stay the same.</p>
       {stock > 0 && <p>Its stock of {stock} is written off.</p>}
+      {households > 0 && (
+        <p>
+          {`${pluralize(households, 'household takes', 'households take')} it every day: it is left out of what they get. `}
+          {insteadPath && (
+            <a href={insteadPath} className="link">
+              Say first what they get instead
+            </a>
+          )}
+        </p>
+      )}
       {isActive && <p>To stop selling it for a while, deactivate it instead.</p>}
     </ConfirmDelete>
   );

@@ -50,6 +50,7 @@ export async function action(args: ActionFunctionArgs) {
     id,
     by: staffMember(args.request, signedIn),
     mayChangeStock: hasPermission(signedIn.user, 'stock:write'),
+    tellsPrices: hasPermission(signedIn.user, 'orders:write'),
   });
 }
 

@@ -19,6 +19,7 @@ import {
   updateProduct,
 } from '~/domain/catalogue/products/save-product.server';
 import type { StoredProduct } from '~/domain/catalogue/product';
+import { describeUntold } from '~/domain/standing-orders/announce-prices.server';
 import { uploadErrorMessages } from '~/domain/images/image-rules';
 import { storeUpload } from '~/domain/images/store-upload.server';
 import { handleEditorForm, type EditorActionData } from '~/http/back-office/editor-form.server';
@@ -28,7 +29,7 @@ import { replyWithErrors } from '~/http/forms/submission.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
-import { productsAdminPath } from '~/paths';
+import { productsAdminPath, standingPricesPath } from '~/paths';
 import { thumbnailsOf, toEditedProduct } from './edited-product.server';
 import { allProductFields, comparableTexts } from './seen-product-texts.server';
 
@@ -48,8 +49,15 @@ export async function handleProductForm(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
   {
     id,
+    tellsPrices = false,
     ...change
-  }: { readonly id: string | null; readonly by: StaffMember; readonly mayChangeStock: boolean },
+  }: {
+    readonly id: string | null;
+    readonly by: StaffMember;
+    readonly mayChangeStock: boolean;
+    /** May tell households with a standing order. */
+    readonly tellsPrices?: boolean;
+  },
 ) {
   const { now } = context;
   const product = id === null ? null : await findStoredProduct(id);
@@ -83,11 +91,17 @@ export async function handleProductForm(
       id === null
         ? createProduct({ form: values, ...change, now })
         : updateProduct(id, { form: values, ...change, now }),
-    answer: ({ document: { name, isActive } }) =>
-      redirectWithFlash(listPathOf(request, productsAdminPath), {
+    answer: async ({ document: { name, isActive } }) => {
+      const untold = id !== null && tellsPrices ? await describeUntold(id, now) : null;
+      const saved = savedMessage(name, { isNew: id === null, isActive });
+      return redirectWithFlash(listPathOf(request, productsAdminPath), {
         kind: 'success',
-        text: savedMessage(name, { isNew: id === null, isActive }),
-      }),
+        text: untold ? `${saved} ${untold.text}` : saved,
+        ...(untold && {
+          action: { label: untold.label, path: standingPricesPath, intent: untold.intent },
+        }),
+      });
+    },
     fields: allProductFields(rows),
     textsOf: async (stored, sent, seen) => comparableTexts(await toEditedProduct(stored), sent, seen),
     conflictWith,

@@ -1,4 +1,10 @@
-import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import {
+  redirectDocument,
+  type ActionFunctionArgs,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { Outlet, useLoaderData } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import { describeWaiting } from '~/domain/back-in-stock/describe-waiting.server';
@@ -9,6 +15,7 @@ import { setProductActive } from '~/domain/catalogue/products/delete-product.ser
 import { listAdminProducts } from '~/domain/catalogue/products/list-admin-products.server';
 import { productMessages } from '~/domain/catalogue/products/product-form';
 import type { Change } from '~/domain/editing/save-document.server';
+import { findTakers } from '~/domain/standing-orders/announce-prices.server';
 import { loadList } from '~/http/back-office/load-list.server';
 import { applySwitch } from '~/http/back-office/switch-form.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
@@ -18,7 +25,13 @@ import { privateMeta } from '~/http/seo/page-title';
 import { type Flash, redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
-import { editProductPath, newProductPath, productsAdminPath, shortProductPath } from '~/paths';
+import {
+  editProductPath,
+  newProductPath,
+  productsAdminPath,
+  shortProductPath,
+  withdrawProductPath,
+} from '~/paths';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { EmptyList, ListError, ListHeading } from '~/ui/admin/list-page';
 import { ListRegion, ListSearch } from '~/ui/admin/list-search';
@@ -64,6 +77,13 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
       return redirectWith(request, { kind: 'success', text }, editProductPath(copy._id.toHexString()));
     }
     default:
+      // Households that take it every day: what do they get instead?
+      if (
+        fieldText(form, 'intent') === 'off' &&
+        hasPermission(signedIn.user, 'orders:write') &&
+        (await findTakers(id, now))
+      )
+        return redirectDocument(withdrawProductPath(id), 303);
       return applySwitch(
         request,
         form,

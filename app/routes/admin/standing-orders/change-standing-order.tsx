@@ -43,7 +43,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   const signedIn = await requirePermission(request, now, 'orders:write');
   const by = { kind: 'farm' as const, staff: staffMember(request, signedIn) };
   const seenRevision = Number(fieldText(form, 'seenRevision'));
-  return handleStandingOrderForm(form, (parsed) =>
+  return handleStandingOrderForm(form, now, (parsed) =>
     changeStandingOrder(params['standingOrderId'] ?? '', { ...parsed, seenRevision }, { by, now }),
   );
 }

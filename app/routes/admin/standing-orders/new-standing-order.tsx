@@ -25,7 +25,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   const form = await readForm(request);
   const signedIn = await requirePermission(request, now, 'orders:write');
   const by = { kind: 'farm' as const, staff: staffMember(request, signedIn) };
-  return handleStandingOrderForm(form, (parsed) => takeStandingOrder(parsed, { by, now }));
+  return handleStandingOrderForm(form, now, (parsed) => takeStandingOrder(parsed, { by, now }));
 }
 
 /** The call is the consent: the farm writes down what the household says. */

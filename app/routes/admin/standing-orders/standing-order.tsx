@@ -27,6 +27,7 @@ import { inputKinds } from '~/lib/forms/input-kinds';
 import {
   changeStandingOrderPath,
   orderDetailsPath,
+  standingDayPath,
   standingOrderAdminPath,
   standingOrdersAdminPath,
 } from '~/paths';
@@ -251,7 +252,7 @@ const Days = ({ view }: { view: StandingOrderView }) => (
     <h2 id="days-title">The next 14 days</h2>
     <form method="post">
       <ul className="divide-y divide-edge-pale">
-        {view.coming.map(({ day, text, number, maySkip, mayUndo }) => (
+        {view.coming.map(({ day, text, number, mayChange, maySkip, mayUndo }) => (
           <li key={day} className="flex flex-wrap items-center justify-between gap-3 py-2">
             <span className="min-w-0 flex-1 break-words">
               <span className="block font-bold">{formatShortWeekday(day)}</span>
@@ -263,6 +264,11 @@ const Days = ({ view }: { view: StandingOrderView }) => (
                 </a>
               )}
             </span>
+            {mayChange && (
+              <a href={standingDayPath(view.id, day)} className="link inline-block py-2.5">
+                Other quantity<span className="sr-only"> on {formatDayOfWeek(day)}</span>
+              </a>
+            )}
             {mayUndo ? (
               <button name="intent" value={`undo:${day}`} className="button button-secondary">
                 As usual<span className="sr-only"> on {formatDayOfWeek(day)}</span>

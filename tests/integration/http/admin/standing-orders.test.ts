@@ -9,6 +9,7 @@ import { formatDayOfWeek, formatShortWeekday } from '~/lib/format/dates';
 import { dayOfRun } from '../../../support/fixtures/days';
 import { createSignedInVisitor, makeUser } from '../../../support/fixtures/users';
 import { errorsIn, mainOf, textOf } from '../../../support/shop/read-page';
+import { readPageForm } from '../../../support/shop/read-page-form';
 import { useShop } from '../../../support/shop/use-shop';
 import { createVisitor, deliveryDetails, placeOrder, type Visitor } from '../../../support/shop/visitor';
 
@@ -154,6 +155,70 @@ it('tells households a higher price by one button, and takes it back', async () 
   expect(await send(`tell:${line}`)).toMatch(/Nothing: no price is above.*Being told Fresh Cow Milk/s);
   expect(await send(`back:${line}`)).toContain('the old price stays');
   await setPrice(before);
+});
+
+it('sets one day by hand, for a caller', async () => {
+  const page = await take({ phone: '0723 456 787', address: 'The blue door' });
+  const day = `${page}/days/${dayOfRun(4)}`;
+  expect((await staff.get(page)).text).toContain(`href="${day}"`);
+  const form = (await staff.get(day)).text;
+  expect(readPageForm(form, ['line', 'quantity']).values.slice(0, 2)).toEqual([
+    ['line', await sizeOf('fresh-cow-milk')],
+    ['quantity', '2'],
+  ]);
+  const line = await sizeOf('fresh-cow-milk');
+  const bad = await staff.post(day, { line, quantity: 'lots' });
+  expect([bad.status, errorsIn(bad.text).length]).toEqual([400, 1]);
+  expect((await staff.post(day, { line, quantity: '7' })).location).toBe(page);
+  expect(await read(page)).toMatch(/7 × Fresh Cow Milk[^×]*\(your change\)/);
+  expect((await staff.post(`${page}/days/${dayOfRun(-1)}`, { line, quantity: '7' })).status).toBe(400);
+  expect((await staff.get(`${page}/days/soon`)).status).toBe(404);
+});
+
+it('asks what households get of a product that is deactivated, and offers to tell a price that was raised', async () => {
+  const line = await sizeOf('maziwa-mala');
+  const [id = ''] = line.split('-');
+  const page = await take({ phone: '0723 456 788', address: 'The red door', line });
+  const admin = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
+  const ask = `${path}/instead/${id}`;
+  expect((await staff.get(ask)).status).toBe(403);
+
+  const editor = `/products-admin/${id}`;
+  const setPrice = async (change: (price: number) => number) => {
+    const { values } = readPageForm((await admin.get(editor)).text, ['variantRow', 'isActive']);
+    const saved = await admin.post(
+      editor,
+      values.map(([name, value]) => [
+        name,
+        /^variant_.*_price$/.test(name) ? String(change(Number(value))) : value,
+      ]),
+    );
+    expect([saved.status, errorsIn(saved.text)]).toEqual([303, []]);
+    return (await admin.get(saved.location)).text;
+  };
+  const raised = await setPrice((price) => price + 5);
+  expect(textOf(raised)).toMatch(
+    /1 household takes this every day: they pay the old price until you tell them/,
+  );
+  expect(raised).toContain(`value="tell:${id}"`);
+  expect((await admin.post(`${path}/prices`, { intent: `tell:${id}` })).location).toBe(`${path}/prices`);
+  expect(await setPrice((price) => price - 5)).not.toContain(`value="tell:${id}"`);
+
+  expect(textOf((await admin.get(`${editor}/delete`)).text)).toContain('1 household takes it every day');
+  expect((await admin.post('/products-admin', { id, intent: 'off' })).location).toBe(ask);
+  expect(textOf(mainOf((await admin.get(ask)).text))).toMatch(
+    /1 household takes this every day: Maziwa Mala/,
+  );
+  const unclear = await admin.post(ask, { kind: 'replace', instead: '' });
+  expect([unclear.status, errorsIn(unclear.text).length]).toEqual([400, 1]);
+  expect((await admin.post(ask, { kind: 'replace', instead: line })).status).toBe(400);
+  expect((await admin.post(ask, { kind: 'out' })).location).toBe('/products-admin');
+  expect(textOf((await admin.get('/products-admin')).text)).toContain(
+    '“Maziwa Mala” is inactive: customers can’t buy it. 1 household is written to',
+  );
+  expect(await read(page)).toContain('Maziwa Mala');
+  await admin.post('/products-admin', { id, intent: 'on' });
+  await staff.post(page, { intent: 'end' });
 });
 
 it('asks after a restore until when mornings were brought', async () => {

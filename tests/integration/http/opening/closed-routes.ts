@@ -108,9 +108,11 @@ sign-in
   /orders-admin/new/:number
   /standing-orders-admin
   /standing-orders-admin/new
+  /standing-orders-admin/instead/:productId
   /standing-orders-admin/prices
   /standing-orders-admin/:standingOrderId
   /standing-orders-admin/:standingOrderId/change
+  /standing-orders-admin/:standingOrderId/days/:day
   /cash-up
   /cash-up/:day/:holder
   /payments-to-check

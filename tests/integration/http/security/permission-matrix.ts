@@ -178,12 +178,16 @@ GET  /standing-orders-admin           login            403              200     
 POST /standing-orders-admin           login            403              400              400              400              400
 GET  /standing-orders-admin/new       login            403              200              200              200              200
 POST /standing-orders-admin/new       login            403              400              400              400              400
+GET  /standing-orders-admin/instead/:productId login            403              403              200              200              200
+POST /standing-orders-admin/instead/:productId login            403              403              400              400              400
 GET  /standing-orders-admin/prices    login            403              200              200              200              200
 POST /standing-orders-admin/prices    login            403              400              400              400              400
 GET  /standing-orders-admin/:standingOrderId login     403              404              404              404              404
 POST /standing-orders-admin/:standingOrderId login     403              400              400              400              400
 GET  /standing-orders-admin/:standingOrderId/change login 403           404              404              404              404
 POST /standing-orders-admin/:standingOrderId/change login 403           400              400              400              400
+GET  /standing-orders-admin/:standingOrderId/days/:day login 403         404              404              404              404
+POST /standing-orders-admin/:standingOrderId/days/:day login 403         404              404              404              404
 GET  /cash-up                         login            403              200              200              200              200
 POST /cash-up                         login            403              403              400              400              400
 GET  /cash-up/:day/:holder            login            403              200              200              200              200

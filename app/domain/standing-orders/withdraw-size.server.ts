@@ -1,0 +1,185 @@
+import type { ClientSession } from 'mongodb';
+import { cartLineId, type CartLine } from '~/domain/cart/cart';
+import { collections } from '~/domain/collections';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { addDays } from '~/lib/calendar-days';
+import { formatDayOfWeek, formatShortWeekday, toDateInput } from '~/lib/format/dates';
+import { formatMoney, toCents } from '~/lib/format/money';
+import { findFirstDay, maxEntries } from './change-standing-order.server';
+import { createStandingOrderLink } from './household/standing-order-key.server';
+import { mergeLines } from './morning-part';
+import type { OpenAnnouncement } from './open-announcement';
+import { linesAhead, usualPrice, type Catalogue } from './price-rises';
+import { ruleOn } from './promised-days';
+import { recordStandingOrderEvents } from './record-standing-order-events.server';
+import type { StandingOrder, StandingRule } from './standing-order';
+import { tellHousehold } from './tell-mornings.server';
+import { addTold, toldPrice } from './told-prices';
+
+const swap = (
+  lines: readonly CartLine[],
+  line: string,
+  replacement: Pick<CartLine, 'productId' | 'sku'> | undefined,
+) =>
+  mergeLines(
+    lines.flatMap((each) =>
+      cartLineId(each) !== line ? [each] : replacement ? [{ ...each, ...replacement }] : [],
+    ),
+  );
+
+/**
+ * Does what the farm has decided of a size that goes, for one household, from the first day on that can still be changed: another size in its
+ * place, at what was told of the old one until the days of notice have passed; left out for now; or taken out of what it takes, which
+ * ends a standing order that is left with nothing. The household is told once: nothing is done where it no longer takes the size.
+ */
+export async function withdrawSize(
+  order: StandingOrder,
+  { kind, line, replacement }: OpenAnnouncement,
+  { catalogue, now }: { readonly catalogue: Catalogue; readonly now: Date },
+  session: ClientSession,
+): Promise<void> {
+  const settings = await loadSettings();
+  const firstDay = await findFirstDay(order, settings, now, session);
+  if (!linesAhead(order, firstDay).has(line)) return;
+  const { rules, ownDays, told, toldOut } = order;
+  const name = catalogue.get(line)?.name ?? 'a product';
+  const [on, shortly] = [formatDayOfWeek(firstDay), formatShortWeekday(firstDay)];
+  const other = replacement && catalogue.get(cartLineId(replacement));
+  const usual = other ? usualPrice(other) : null;
+
+  // Also where the other size has left the shop meanwhile.
+  if (kind === 'out' || (kind === 'replace' && usual === null)) {
+    if (toldOut.includes(line)) return;
+    const rest = (ruleOn(rules, firstDay)?.lines ?? []).filter((each) => cartLineId(each) !== line);
+    const nothing = rest.every((each) => toldOut.includes(cartLineId(each)))
+      ? ' Until then nothing comes.'
+      : '';
+    return write(
+      order,
+      { toldOut: [...toldOut, line] },
+      {
+        line,
+        text: `We have no ${name} at the moment: from ${on} on it is left out. It comes back by itself.${nothing}`,
+        sms: `From ${shortly} on something you take every day is left out. It comes back by itself.${nothing}`,
+      },
+      now,
+      session,
+    );
+  }
+
+  const swapped = (rule: StandingRule): StandingRule => {
+    const lines = swap(rule.lines, line, replacement);
+    return { ...rule, lines, days: lines.length === 0 ? [] : rule.days };
+  };
+  const current = ruleOn(rules, firstDay);
+  const ahead = [
+    ...(current ? [{ ...swapped(current), from: firstDay }] : []),
+    ...rules.filter(({ from }) => from > firstDay).map(swapped),
+  ];
+  if (ahead.every(({ lines }) => lines.length === 0))
+    return write(
+      order,
+      { isOpen: false, endsOn: firstDay },
+      {
+        line,
+        event: 'ended',
+        text: `We no longer sell ${name}, so your standing order ends: nothing comes from ${on} on.`,
+        sms: `Your standing order ends: nothing comes from ${shortly} on.`,
+      },
+      now,
+      session,
+    );
+  const changed = {
+    rules: [...rules.filter(({ from }) => from < firstDay), ...ahead],
+    ownDays: ownDays.map((own) =>
+      own.day < firstDay ? own : { ...own, lines: swap(own.lines, line, replacement) },
+    ),
+    toldOut: toldOut.filter((each) => each !== line),
+  };
+  if (!replacement || !other || usual === null)
+    return write(
+      order,
+      changed,
+      {
+        line,
+        event: 'changed',
+        text: `We no longer sell ${name}: from ${on} on your order comes without it.`,
+        sms: `From ${shortly} on your order comes without what we no longer sell.`,
+      },
+      now,
+      session,
+    );
+
+  const takes = linesAhead(order, firstDay).has(other.id);
+  const known = toldPrice(told, takes ? other.id : line, firstDay) ?? usual;
+  const from = addDays(toDateInput(now), settings.standing.noticeDays);
+  const first = takes || from > firstDay ? toCents(Math.min(known, usual)) : usual;
+  const rises = !takes && usual > first;
+  const added = [
+    { line: other.id, price: first, from: firstDay, at: now },
+    ...(rises ? [{ line: other.id, price: usual, from, at: now }] : []),
+  ];
+  const each = `${formatMoney(first, 'KSh')} each`;
+  const costs = rises ? `${each}, and ${formatMoney(usual, 'KSh')} from ${formatDayOfWeek(from)}` : each;
+  return write(
+    order,
+    { ...changed, ...(!takes && { told: addTold(told, added, firstDay) }) },
+    {
+      line,
+      event: 'changed',
+      text: `We no longer sell ${name}: from ${on} on you get ${other.name} in its place, for ${costs}.`,
+      sms: `From ${shortly} on another size comes in place of one that we no longer sell. Questions? Call us.`,
+    },
+    now,
+    session,
+  );
+}
+
+/** Changes the standing order, and tells the household and other programs. */
+async function write(
+  order: StandingOrder,
+  set: Partial<StandingOrder>,
+  {
+    line,
+    event,
+    text,
+    sms,
+  }: {
+    readonly line: string;
+    /** Absent where nothing changes in what was agreed. */
+    readonly event?: 'changed' | 'ended';
+    readonly text: string;
+    readonly sms: string;
+  },
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const entry = { at: now, by: 'shop' as const, name: null, text: text.replace(/\.$/, '') };
+  await collections().standingOrders.updateOne(
+    { _id: order._id },
+    {
+      $set: { ...set, updatedAt: now },
+      $push: { timeline: { $each: [entry], $slice: -maxEntries } },
+      $inc: { revision: 1 },
+    },
+    { session },
+  );
+  const changed = { ...order, ...set, updatedAt: now, revision: order.revision + 1 };
+  if (event)
+    await recordStandingOrderEvents([{ type: `standing_order.${event}`, data: {} }], changed, now, session);
+  // The phone of one that the shop has paused may be somebody else's by now.
+  const isReached = !order.pauses.some(({ until, by }) => until === null && by === 'shop');
+  const url = createStandingOrderLink(order, now);
+  await tellHousehold(
+    order,
+    {
+      key: `withdrawn ${now.getTime()} ${line}`,
+      subject: 'a change of your standing order',
+      text: `${text} You can change or stop your standing order at any time.`,
+      link: { label: 'See, change or stop it', url },
+      sms: isReached ? [text, sms] : [],
+    },
+    now,
+    session,
+  );
+}

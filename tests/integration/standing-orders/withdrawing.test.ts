@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import type { CartLine } from '~/domain/cart/cart';
+import { collections } from '~/domain/collections';
+import {
+  findTakers,
+  listPrices,
+  tellPrices,
+  withdrawProduct,
+  type Withdrawal,
+} from '~/domain/standing-orders/announce-prices.server';
+import {
+  changeStandingOrder,
+  pauseStandingOrder,
+  setOwnDay,
+} from '~/domain/standing-orders/change-standing-order.server';
+import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
+import { findToOldPlace, viewStandingOrder } from '~/domain/standing-orders/standing-order-view.server';
+import type { StandingOrder } from '~/domain/standing-orders/standing-order';
+import { shillings } from '~/lib/format/money';
+import { useSms } from '../sms/sms-shop';
+import { useWebhooks } from '../webhooks/webhook-shop';
+import { at, by, useDairy } from './dairy';
+
+const dairy = useDairy();
+const webhooks = useWebhooks();
+useSms();
+
+/** Monday's order is made by then. */
+const decided = at('11-29 19:00');
+const who = { by: by.staff, now: decided };
+const idOf = ({ _id }: Pick<StandingOrder, '_id'>) => _id.toHexString();
+
+const decide = async (line: CartLine, decision: Withdrawal) => {
+  const result = await withdrawProduct(line.productId, decision, who);
+  await tellPrices(decided);
+  return result;
+};
+const insteadOf = ({ productId, sku }: CartLine): Withdrawal => ({
+  kind: 'replace',
+  replacement: { productId, sku },
+});
+const make = async (...evenings: string[]) => {
+  for (const evening of evenings) await makeMornings(at(`${evening} 18:00`));
+};
+/** '2 MILK for 65', of each morning. */
+const itemsOf = async (household: StandingOrder) =>
+  (await dairy.ordersOf(household)).map(({ items }) =>
+    items.map(({ quantity, sku, price }) => `${quantity} ${sku ?? ''} for ${price / 100}`).join(', '),
+  );
+
+/** Of two households that take two of a size, the second takes three of another one, too. Monday is made. */
+const begin = async () => {
+  const [milk, mala, goat] = [
+    await dairy.sell(100, 'MILK'),
+    await dairy.sell(100, 'MALA', 80),
+    await dairy.sell(100, 'GOAT', 90),
+  ];
+  const only = await dairy.take(milk);
+  const both = await dairy.take(milk, {
+    lines: [
+      { ...milk, quantity: 2 },
+      { ...mala, quantity: 3 },
+    ],
+  });
+  await make('11-29');
+  return { milk, mala, goat, only, both };
+};
+
+describe('of a product that goes, households get', () => {
+  it('nothing for now: each is told once, and it comes back by itself', async () => {
+    const { milk, only, both } = await begin();
+    expect(await findTakers(milk.productId, decided)).toMatchObject({
+      households: 2,
+      sizes: [{ line: `${milk.productId}-MILK` }],
+    });
+    expect(await decide(milk, { kind: 'out' })).toEqual({ ok: true, households: 2 });
+    await make('11-30');
+    await collections().products.updateOne({ 'variants.sku': 'MILK' }, { $set: { isActive: true } });
+    await make('12-01');
+    expect(await itemsOf(only)).toEqual(['2 MILK for 65', '2 MILK for 65']);
+    expect(await itemsOf(both)).toEqual([
+      '2 MILK for 65, 3 MALA for 80',
+      '3 MALA for 80',
+      '2 MILK for 65, 3 MALA for 80',
+    ]);
+    expect(await dairy.mails(only)).toEqual([
+      expect.stringMatching(
+        /from Tuesday 1 December on it is left out\. It comes back by itself\. Until then nothing comes/,
+      ),
+    ]);
+    expect(await dairy.mails(both)).toEqual([expect.not.stringContaining('Until then')]);
+    expect((await listPrices(decided)).telling).toEqual([]);
+  });
+
+  it('nothing any more: it leaves what they take, and ends what is left with nothing', async () => {
+    await webhooks.addEndpoint();
+    const { milk, only, both } = await begin();
+    await decide(milk, { kind: 'end' });
+    await make('11-30');
+    expect(await itemsOf(only)).toEqual(['2 MILK for 65']);
+    expect(await itemsOf(both)).toEqual(['2 MILK for 65, 3 MALA for 80', '3 MALA for 80']);
+    expect(await dairy.reload(only)).toMatchObject({ isOpen: false, endsOn: '2026-12-01' });
+    expect((await dairy.reload(both)).isOpen).toBe(true);
+    expect((await dairy.mails(only))[0]).toMatch(
+      /your standing order ends: nothing comes from Tuesday 1 Dec/,
+    );
+    expect(await findTakers(milk.productId, decided)).toBeNull();
+    const told = (await webhooks.deliveries()).map(({ type }) => type);
+    expect(told.filter((type) => /^standing_order\.(changed|ended)/.test(type)).toSorted()).toEqual([
+      'standing_order.changed',
+      'standing_order.ended',
+    ]);
+    expect(await decide(milk, { kind: 'end' })).toEqual({ ok: false, reason: 'nobody' });
+  });
+
+  it('another size, at what was told of the first one until the days of notice have passed', async () => {
+    const { milk, goat, only, both } = await begin();
+    await setOwnDay(
+      idOf(both),
+      { day: '2026-12-05', lines: [{ ...milk, quantity: 7 }] },
+      { by, now: decided },
+    );
+    await decide(milk, insteadOf(goat));
+    await make('11-30', '12-04', '12-05');
+    expect(await itemsOf(only)).toEqual(['2 MILK for 65', '2 GOAT for 65', '2 GOAT for 65', '2 GOAT for 90']);
+    expect((await itemsOf(both)).slice(0, 3)).toEqual([
+      '2 MILK for 65, 3 MALA for 80',
+      '2 GOAT for 65, 3 MALA for 80',
+      '7 GOAT for 65',
+    ]);
+    expect((await dairy.mails(only))[0]).toMatch(
+      /from Tuesday 1 December on you get .* in its place, for KSh 65\.00 each, and KSh 90\.00 from Sunday 6 December/,
+    );
+  });
+
+  it('one that they take already, as one line at its own price', async () => {
+    const { milk, mala, both } = await begin();
+    await decide(milk, insteadOf(mala));
+    await make('11-30');
+    expect((await itemsOf(both))[1]).toBe('5 MALA for 80');
+    expect((await dairy.mails(both))[0]).toContain('for KSh 80.00 each. You');
+  });
+
+  it('a size for its price, never for nothing, where nothing was told of the first', async () => {
+    const { milk, goat, only } = await begin();
+    await collections().standingOrders.updateOne({ _id: only._id }, { $set: { told: [] } });
+    await decide(milk, insteadOf(goat));
+    await make('11-30');
+    expect((await itemsOf(only))[1]).toBe('2 GOAT for 90');
+  });
+
+  it('no size that is not for sale, and it is left out where that goes meanwhile', async () => {
+    const { milk, goat, only } = await begin();
+    const isActive = async () => (await collections().products.findOne({ 'variants.sku': 'MILK' }))?.isActive;
+    for (const line of [milk, { ...goat, sku: 'NONE' }])
+      expect(await decide(line, insteadOf(line))).toEqual({ ok: false, reason: 'not-for-sale' });
+    expect(await isActive()).toBe(true);
+    await withdrawProduct(milk.productId, insteadOf(goat), who);
+    await dairy.setVariant('GOAT', { price: shillings(0) });
+    await tellPrices(decided);
+    expect((await dairy.mails(only))[0]).toContain('is left out');
+    expect(await isActive()).toBe(false);
+  });
+
+  it('one message each, though another household fails and the job goes on', async () => {
+    const { milk, only, both } = await begin();
+    await withdrawProduct(milk.productId, { kind: 'end' }, who);
+    await collections().standingOrders.updateOne({ _id: only._id }, { $set: { place: null as never } });
+    await expect(tellPrices(decided)).rejects.toThrow('Some households');
+    await expect(tellPrices(at('11-29 19:01'))).rejects.toThrow('Some households');
+    await collections().standingOrders.updateOne({ _id: only._id }, { $set: { place: only.place } });
+    await tellPrices(at('11-29 19:02'));
+    await tellPrices(at('11-29 19:03'));
+    expect([(await dairy.mails(only)).length, (await dairy.mails(both)).length]).toEqual([1, 1]);
+  });
+
+  it('what was decided while they are paused, and the text not where the shop has paused them', async () => {
+    const { milk, only, both } = await begin();
+    const pause = { from: null, until: null };
+    await pauseStandingOrder(idOf(only), pause, { by: { kind: 'shop' }, now: decided });
+    await pauseStandingOrder(idOf(both), pause, { by: { kind: 'customer' }, now: decided });
+    await decide(milk, { kind: 'out' });
+    const texts = await collections()
+      .smsMessages.find({ key: /^standing-withdrawn/ })
+      .toArray();
+    expect(texts.map(({ to }) => to)).toEqual([both.customer.phone]);
+    expect((await dairy.mails(only)).length).toBe(1);
+  });
+});
+
+it('a size that is left out is told once, also after a day with another one, and can be removed', async () => {
+  const { milk, mala, both } = await begin();
+  await collections().products.updateOne({ 'variants.sku': 'MILK' }, { $set: { isActive: false } });
+  const day = { day: '2026-12-02', lines: [{ ...mala, quantity: 1 }] };
+  await setOwnDay(idOf(both), day, { by, now: decided });
+  await make('11-30', '12-01', '12-02');
+  expect((await itemsOf(both)).slice(1)).toEqual(['3 MALA for 80', '1 MALA for 80', '3 MALA for 80']);
+  expect((await dairy.mails(both)).length).toBe(1);
+
+  const { revision } = await dairy.reload(both);
+  const form = dairy.form(milk, {
+    customer: both.customer,
+    lines: [{ ...mala, quantity: 4 }],
+    from: '2026-12-04',
+  });
+  const changed = await changeStandingOrder(
+    idOf(both),
+    { ...form, seenRevision: revision },
+    { by, now: at('12-02 19:00') },
+  );
+  expect(changed.ok).toBe(true);
+  await make('12-03');
+  expect((await itemsOf(both)).at(-1)).toBe('4 MALA for 80');
+});
+
+it('a day can be set by hand where the farm comes, and none of a pause', async () => {
+  await dairy.serve(['monday', 'tuesday', 'thursday']);
+  const household = await dairy.take(await dairy.sell(10), { days: ['monday', 'wednesday'] });
+  const now = at('11-28 10:00');
+  await pauseStandingOrder(idOf(household), { from: '2026-12-03', until: '2026-12-04' }, { by, now });
+  const { coming } = await viewStandingOrder(await dairy.reload(household), now);
+  expect(coming.slice(2, 6).map(({ mayChange }) => mayChange)).toEqual([true, true, false, false]);
+});
+
+it('who moves is told of what still goes to the old place', async () => {
+  const { milk, only } = await begin();
+  expect(await findToOldPlace(only, decided)).toEqual([]);
+  const place = { ...only.place, address: 'The red gate' };
+  const form = dairy.form(milk, { customer: only.customer, place, from: '2026-12-01' });
+  const { revision: seenRevision } = await dairy.reload(only);
+  await changeStandingOrder(idOf(only), { ...form, seenRevision }, { by, now: decided });
+  expect(await findToOldPlace(await dairy.reload(only), decided)).toMatchObject([
+    { day: '2026-11-30', address: 'The blue gate' },
+  ]);
+});
