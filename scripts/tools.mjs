@@ -12,6 +12,10 @@ const tools = [
   ['bench-payments', 'measures the payments of organizations with 1,000 and 100,000 of them'],
   ['bench-open', 'measures the lists of what is open, with 40 and 5,000 orders'],
   [
+    'bench-mornings',
+    'measures the making of 10,000 mornings of standing orders beside 1,000, with a stop in the midst',
+  ],
+  [
     'bench',
     'measures cached and rendered pages, orders, start and memory with 200 and 10,000 products, beside a bare node:http server',
   ],
@@ -51,6 +55,10 @@ const tools = [
   [
     'drill',
     '1,000 orders under 100 faults of process, database, disk, M-Pesa, mail and images, then counts everything; -- --help',
+  ],
+  [
+    'simulate-mornings -- --households 40 --days 730',
+    'lives years of standing orders with pauses, prices, downtimes and clock steps, and compares milk, money and what was told',
   ],
   [
     'payment-storm -- RUNS SEED',

@@ -27,6 +27,8 @@ const built: Readonly<Record<string, readonly RegExp[]>> = {
   'app/domain/accounts/two-step/two-step-form.ts': [/^[A-Z]{24}$/],
   'app/domain/catalogue/parse-volume.ts': [],
   'app/domain/catalogue/products/product-form.ts': [/^variant_(\d+)_sku$/],
+  // Words that were typed, escaped (search-patterns.ts).
+  'app/domain/standing-orders/find-standing-orders.server.ts': [],
   // Its text is cut to 200 characters.
   'app/enhance/navigation/prefetch.ts': [/^\/(cart|products\/.*\/quick-view|.*\.ics$)/],
   'app/http/rendering/page-handlers.server.ts': [/^\/booking\/(?<reference>[^/]+)\/(?<x>[^/]+)$(?<!\.data)/],

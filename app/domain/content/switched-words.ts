@@ -38,7 +38,7 @@ const subjects: Readonly<Record<string, (switches: Switches) => boolean>> = {
   'shop hours': ({ contacts }) => contacts.shopHours,
   'free delivery': ({ selling, deliversFree }) => selling.delivery && deliversFree,
   texts: ({ texts }) => texts,
-  'standing orders': ({ standing }) => standing.isOn,
+  'standing orders': ({ selling, standing }) => selling.delivery && standing.isOn,
   'nobody there charged': ({ standing }) => standing.chargesNobodyThere,
   'raw milk': ({ rules }) => rules.sellsRawMilk,
   'other farms': ({ rules }) => rules.sellsForOtherFarms,

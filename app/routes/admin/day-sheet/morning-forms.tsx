@@ -2,6 +2,7 @@ import type { SheetOrder } from '~/domain/orders/day-sheet/day-sheet';
 import { outcomeKinds } from '~/domain/orders/status/morning-outcome';
 import type { Tomorrow } from '~/domain/standing-orders/tomorrow.server';
 import { formatDayOfWeek } from '~/lib/format/dates';
+import { inputKinds } from '~/lib/forms/input-kinds';
 import { orderDetailsPath } from '~/paths';
 import { TickForm } from './tick-form';
 
@@ -47,7 +48,7 @@ export function MorningForms({
               <Lines of={items} name={`${form.number}-now`} />
               <div className="flex items-center gap-2">
                 <input
-                  type="number"
+                  {...inputKinds.steppedNumber}
                   name="quantity"
                   defaultValue="0"
                   min="0"
@@ -104,7 +105,7 @@ function Wishes({ form, tomorrow }: { form: Form; tomorrow: Tomorrow }) {
       <TickForm {...form} intent="pause" label="Pause until this day">
         <label htmlFor={`${form.number}-until`}>First day with again</label>
         <input
-          type="date"
+          {...inputKinds.date}
           id={`${form.number}-until`}
           name="until"
           required
@@ -123,7 +124,7 @@ const Lines = ({ of, name }: { of: Tomorrow['lines']; name: string }) => (
       <div key={line.id} className="flex items-center gap-2">
         <input type="hidden" name="line" value={line.id} />
         <input
-          type="number"
+          {...inputKinds.steppedNumber}
           id={`${name}-${index}`}
           name="quantity"
           defaultValue={line.quantity}

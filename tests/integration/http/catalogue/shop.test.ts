@@ -132,7 +132,9 @@ describe('a sale', () => {
   it('shows the earlier price in words and the last day: on cards, the page of the product and in the cart', async () => {
     const buyer = visitor();
     const page = await buyer.get('/products/vanilla-yoghurt');
-    expect(textOf(page.text)).toMatch(/250\sml KES 80\.00 was 100\.00 .* Add to Cart Until \d+ \w+/);
+    expect(textOf(page.text)).toMatch(
+      /250\sml KES 80\.00 was 100\.00 .* Add to Cart Every morning\? Until \d+ \w+/,
+    );
     expect(page.text).toMatch(/<s class="money">100\.00<\/s>/);
     expect(page.text).toContain('"priceValidUntil":');
     expect(textOf(mainOf(page.text))).toMatch(/500 ml KES 150\.00 was 185\.00/);

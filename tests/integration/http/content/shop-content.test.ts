@@ -222,7 +222,7 @@ const ownContents: readonly (readonly [name: string, own: OwnContent])[] = [
 /** What the version before had by default; other migrations write the way it opens, delivers and is paid. */
 const changed = {
   settings: Object.keys(demoSettings).filter(
-    (name) => !['_id', 'opening', 'deliveryRule', 'selling'].includes(name),
+    (name) => !['_id', 'opening', 'deliveryRule', 'selling', 'standing'].includes(name),
   ),
   homeContent: ['values', 'headings', 'newsletter'],
   aboutContent: ['headings', 'companyValues', 'farmHero', 'farmChapters'],

@@ -257,8 +257,8 @@ const allTextOf = ({ html }: Page): string =>
     ].map(([, text = '']) => decodeEntities(text)),
   ].join('\n');
 
-/** What the farm tells of itself, and the description of the API, which is of orders that were placed, too. */
-const promisesNothing = /^\/(?:blog|services|gallery)\/|^\/our-team$|^\/api\b/;
+/** What the farm tells of itself, the description of the API, which is of orders that were placed, too, and what is gone with delivery. */
+const promisesNothing = /^\/(?:blog|services|gallery)\/|^\/our-team$|^\/api\b|^\/standing-orders\/new\b/;
 
 describe('a way to sell that is off', () => {
   /** With a product in the cart. */

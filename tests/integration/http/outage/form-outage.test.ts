@@ -214,6 +214,7 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/organizations-admin/:organizationId/delete': [{ fields: { seenVersion: '3' } }],
   '/subscriptions-admin/:organizationId': [{ fields: { status: 'ended', remarks: hostile } }],
   '/stock-admin': [{ fields: { reason: 'milking', note: hostile, amount: '40' } }],
+  '/stock-admin/expected': [{ fields: { product: id, sku: 'ML-WMK-500', amount: '40' } }],
   '/settings-admin/api-keys/new': [{ fields: { name: hostile, lastDay: dayOfRun(60) } }],
   '/settings-admin/api-keys/:keyId': [{ fields: { name: hostile, seenVersion: '3' } }],
   '/settings-admin/api-keys/:keyId/revoke': [{ fields: { seenVersion: '3' } }],

@@ -65,6 +65,16 @@ GET  /track-order                     200              200              200     
 POST /track-order                     400              400              400              400              400              400
 GET  /orders/by-phone                 404              404              404              404              404              404
 POST /orders/by-phone                 404              404              404              404              404              404
+GET  /standing-orders                 200              200              200              200              200              200
+POST /standing-orders                 400              400              400              400              400              400
+GET  /standing-orders/new             200              200              200              200              200              200
+POST /standing-orders/new             400              400              400              400              400              400
+GET  /standing-orders/confirm/:token  404              404              404              404              404              404
+POST /standing-orders/confirm/:token  409              409              409              409              409              409
+GET  /standing-orders/:standingOrderId >/standing-orders             404              404              404              404              404
+POST /standing-orders/:standingOrderId >/standing-orders             404              404              404              404              404
+GET  /standing-orders/:standingOrderId/change >/standing-orders      404              404              404              404              404
+POST /standing-orders/:standingOrderId/change >/standing-orders      404              404              404              404              404
 GET  /orders/:number                  404              404              404              404              404              404
 POST /orders/:number                  404              404              404              404              404              404
 GET  /orders/:number/receipt          404              404              404              404              404              404
