@@ -19,12 +19,12 @@ export type ExpectedRow = {
   readonly promised: number;
 };
 
-/** The sizes that are expected, were milked last, or come in standing orders tomorrow, by name. */
+/** The sizes that are expected, were milked last, or come in standing orders of the next days, by name. */
 export async function viewExpected(now: Date): Promise<readonly ExpectedRow[]> {
-  const [expected, milked, [tomorrow]] = await Promise.all([
+  const [expected, milked, days] = await Promise.all([
     collections().expectedStock.find().toArray(),
     listMilkedSizes(now),
-    countDaysAhead(now, { from: addDays(toDateInput(now), 1), days: 1 }),
+    countDaysAhead(now, { from: addDays(toDateInput(now), 1) }),
   ]);
   const keyOf = (productId: string, sku: string | null) => `${productId} ${sku ?? ''}`;
   const perDay = new Map(
@@ -32,9 +32,10 @@ export async function viewExpected(now: Date): Promise<readonly ExpectedRow[]> {
   );
   const last = new Map(milked.map((each) => [keyOf(each.productId, each.sku), each.last] as const));
   const promised = new Map(
-    tomorrow?.sizes.map((each) => [keyOf(each.productId, each.sku), each.units] as const),
+    days[0]?.sizes.map((each) => [keyOf(each.productId, each.sku), each.units] as const),
   );
-  const keys = new Set([...perDay.keys(), ...last.keys(), ...promised.keys()]);
+  const taken = days.flatMap(({ sizes }) => sizes.map(({ productId, sku }) => keyOf(productId, sku)));
+  const keys = new Set([...perDay.keys(), ...last.keys(), ...taken]);
   const ids = new Set([...keys].map((key) => key.slice(0, key.indexOf(' '))));
   const products = await findProductCards([...ids]);
   return products
