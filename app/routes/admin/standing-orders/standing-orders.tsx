@@ -183,7 +183,9 @@ export default function StandingOrders() {
         )}
       </ListRegion>
       <WaitingMornings sizes={list.waiting} />
-      <NextDays days={list.days} maySetExpected={list.maySetExpected} />
+      {list.days.some(({ households }) => households > 0) && (
+        <NextDays days={list.days} maySetExpected={list.maySetExpected} />
+      )}
     </div>
   );
 }
