@@ -7,7 +7,10 @@ export type ExpectedStock = {
   readonly sku: string;
   /** Units, at least 1: a size without has no document. */
   readonly perDay: number;
-  /** The last days whose mornings were counted against it, and how many units nobody was promised; oldest first. */
+  /**
+   * The last days whose mornings were counted against it, and how many units nobody was promised; oldest first. Below zero where it was
+   * lowered since: more is promised than is expected.
+   */
   readonly days: readonly { readonly day: string; readonly left: number }[];
 };
 
@@ -16,13 +19,16 @@ const keptDays = 3;
 
 type Counted = Pick<ExpectedStock, 'perDay' | 'days'>;
 
-/** What is left of a day's expectation; all of it before its first morning is made. */
-export const leftOn = ({ perDay, days }: Counted, day: string): number =>
+const notedOn = ({ perDay, days }: Counted, day: string): number =>
   days.find((each) => each.day === day)?.left ?? perDay;
+
+/** What is left of a day's expectation; all of it before its first morning is made. */
+export const leftOn = (expected: Counted, day: string): number => Math.max(0, notedOn(expected, day));
 
 /** Its days after `units` more of one were promised, or given back where negative. */
 export const countOn = (expected: Counted, day: string, units: number): ExpectedStock['days'] => {
-  const left = Math.min(expected.perDay, Math.max(0, leftOn(expected, day) - units));
+  const before = notedOn(expected, day);
+  const left = Math.min(expected.perDay, Math.max(Math.min(0, before), before - units));
   return [...expected.days.filter((each) => each.day !== day), { day, left }]
     .sort((a, b) => (a.day < b.day ? -1 : 1))
     .slice(-keptDays);
@@ -30,4 +36,4 @@ export const countOn = (expected: Counted, day: string, units: number): Expected
 
 /** Its days after another quantity a day was set: what was promised stays promised. */
 export const withPerDay = ({ perDay, days }: Counted, wanted: number): ExpectedStock['days'] =>
-  days.map(({ day, left }) => ({ day, left: Math.max(0, left + wanted - perDay) }));
+  days.map(({ day, left }) => ({ day, left: left + wanted - perDay }));

@@ -14,6 +14,7 @@ import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
 import { recordStock } from '~/domain/stock/record-stock.server';
 import { setExpected } from '~/domain/stock/set-expected.server';
 import type { ManualReason } from '~/domain/stock/stock-form';
+import { weekdays } from '~/lib/weekdays';
 import { openForm } from '../../support/fixtures/product-form';
 import { at, by as farm, useDairy } from './dairy';
 
@@ -136,6 +137,20 @@ describe('tomorrow’s milk', () => {
     expect(await dairy.stockOf(mala.sku)).toBe(0);
     await expectAllRight(at('11-30 18:00'));
   });
+});
+
+it('what is expected a day, mistyped and put right, promises nothing twice', async () => {
+  const line = await dairy.sell(0);
+  await expectOf(line, 12);
+  await takeAll(line, [10]);
+  await makeMornings(evening);
+  await expectOf(line, 1, at('11-29 18:02'));
+  await expectOf(line, 12, at('11-29 18:03'));
+  // Of an area with a later hour.
+  await dairy.serve(weekdays, '20:00');
+  await takeAll(line, [8]);
+  await makeMornings(at('11-29 20:00'));
+  expect(await mornings()).toEqual(['10, 10 wait', '2, 2 wait']);
 });
 
 describe('the milking', () => {
