@@ -38,7 +38,13 @@ import {
   type UntoldMorning,
 } from './standing-order';
 import { tellFarmOfMornings, type Untold } from './tell-farm-of-mornings.server';
-import { tellOfClosure, tellOfMissedDays, tellOfShortMorning } from './tell-mornings.server';
+import {
+  tellOfClosure,
+  tellOfLostDay,
+  tellOfMissedDays,
+  tellOfReopening,
+  tellOfShortMorning,
+} from './tell-mornings.server';
 import { recordStandingOrderEvents } from './record-standing-order-events.server';
 import type { StandingOrderEvent } from './standing-order-event';
 import { feeLine, priceOfDay } from './told-prices';
@@ -111,8 +117,14 @@ export async function settleMornings(
           errors,
           unwritten,
         };
-        const days = findDueDays(household, made, { from, settings, now: run.now });
-        if (days.length > 0 && !(await settleHousehold(household, days, run))) failed.push(household._id);
+        try {
+          const days = findDueDays(household, made, { from, settings, now: run.now });
+          if (days.length > 0 && !(await settleHousehold(household, days, run))) failed.push(household._id);
+        } catch (error) {
+          // Its document is not as it should be.
+          errors.push(error);
+          failed.push(household._id);
+        }
       }
     }
     isComplete = true;
@@ -251,11 +263,17 @@ const listMissedDays = ({ _id }: DueOrder, days: readonly string[], run: Run): P
     const order = await collections().standingOrders.findOne({ _id }, { session });
     if (!order) return;
     const due = await stillDue(order, days, run.now, session);
-    const missed = due.flatMap((day): MissedDay[] => {
+    const found = due.flatMap((day): MissedDay[] => {
       const reason = findMissedReason(order, day, settings, run);
       return reason === null ? [] : [{ day, reason, at: run.now }];
     });
-    if (missed.length === 0) return;
+    if (found.length === 0) return;
+    const closure = findNewClosure(order, found, settings, run.now);
+    const missed = found.map((each): MissedDay =>
+      closure && each.reason === 'closed' && isWithin(closure, each.day)
+        ? { ...each, toldUntil: closure.to }
+        : each,
+    );
     const told = missed.filter(({ reason }) => !quietReasons.includes(reason));
     await change(
       order,
@@ -272,11 +290,35 @@ const listMissedDays = ({ _id }: DueOrder, days: readonly string[], run: Run): P
     );
     await tellPrograms(order, told.map(missedEvent), run.now, session);
     if (told.length > 0) await tellOfMissedDays(order, told, run.now, session);
-    const closure = findNewClosure(order, missed, settings, run.now);
     if (closure) await tellOfClosure(order, closure, run.now, session);
+    for (const day of await findLostDays(order, found, { settings, now: run.now }, session))
+      await tellOfLostDay(order, day, run.now, session);
   });
 
-/** The closure whose first day without is still ahead; null where its household was told, or it is past. */
+/** Days ahead on which the farm doesn't come any more: it did a week before. Whoever chose such a day to begin with sees it on the page. */
+async function findLostDays(
+  order: StandingOrder,
+  missed: readonly MissedDay[],
+  { settings, now }: { readonly settings: Settings; readonly now: Date },
+  session: ClientSession,
+): Promise<readonly string[]> {
+  const days = missed.flatMap(({ day, reason }) =>
+    reason === 'no-round' && settings.standing.isOn && now < roundLeaves(order.place, settings, day)
+      ? [day]
+      : [],
+  );
+  const [first] = days;
+  if (first === undefined) return [];
+  const made = await findMadeDays([order], addDays(first, -7), session);
+  return days.filter((day) => made.has(dayKey(order.household, addDays(day, -7))));
+}
+
+const isWithin = ({ from, to }: Closure, day: string): boolean => from <= day && day <= to;
+
+/**
+ * The closure whose first day without is still ahead; null where its household was told that it lasts so long, or it is past. One that
+ * was made longer is told again.
+ */
 function findNewClosure(
   order: StandingOrder,
   missed: readonly MissedDay[],
@@ -288,7 +330,7 @@ function findNewClosure(
   );
   const closure = first && settings.closures.find((each) => isClosedFor([each], 'deliveries', first.day));
   const isTold = order.missed.some(
-    ({ day, reason }) => closure && reason === 'closed' && day >= closure.from && day <= closure.to,
+    ({ day, toldUntil = '' }) => closure && isWithin(closure, day) && toldUntil >= first.day,
   );
   return closure && !isTold && settings.standing.isOn ? closure : null;
 }
@@ -404,7 +446,14 @@ const makeMorning = (
     const cleared = order.failure?.day === day ? { failure: null } : {};
     const isEmpty = served.length === 0;
     const reason: MissedReason = parts.every((part) => part.isOut) ? 'not-for-sale' : 'out-of-stock';
-    const known = order.missed.filter((each) => each.day !== day);
+    // The household was told that the farm is closed on this day.
+    const isReopened =
+      !isEmpty && order.missed.some((each) => each.day < day && (each.toldUntil ?? '') >= day);
+    const known = order.missed.flatMap((each) =>
+      each.day === day
+        ? []
+        : [isReopened && each.toldUntil ? { ...each, toldUntil: addDays(day, -1) } : each],
+    );
     // What is not for sale is told once, not each morning.
     const isNews = !missing.every(({ line, isOut }) => isOut && order.toldOut.includes(cartLineId(line)));
     const text = missing
@@ -437,6 +486,7 @@ const makeMorning = (
         now,
         session,
       );
+    if (isReopened) await tellOfReopening(order, day, now, session);
     if (isNews) await tellOfShortMorning(order, day, parts, now, session);
   });
 

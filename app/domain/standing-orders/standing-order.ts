@@ -45,7 +45,7 @@ export type Pause = {
 
 /** Why a promised morning has no order. */
 export const missedReasons = {
-  /** Known only at the last hour: the farm doesn't come on this day. */
+  /** Known only at the last hour: the farm doesn't come on this day. Told where it did a week before. */
   'no-round': 'We don’t deliver on this day',
   /** The household is told the evening before, once for all days of a closure. */
   closed: 'We are closed on this day',
@@ -62,7 +62,13 @@ export type MissedReason = keyof typeof missedReasons;
 /** These are no fault, and no news to the farm. */
 export const quietReasons: readonly MissedReason[] = ['no-round', 'closed', 'switched-off', 'restored'];
 
-export type MissedDay = { readonly day: string; readonly reason: MissedReason; readonly at: Date };
+export type MissedDay = {
+  readonly day: string;
+  readonly reason: MissedReason;
+  readonly at: Date;
+  /** The last day of a closure of which the household was told on listing this one. */
+  readonly toldUntil?: string;
+};
 
 /** Less than was promised, in words for the farm. */
 export type UntoldMorning = { readonly day: string; readonly text: string };

@@ -3,14 +3,16 @@ import { composeMail } from '~/domain/mail/compose-mail';
 import { loadMailSite } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
 import type { Closure } from '~/domain/settings/closure';
+import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { shopIdentity } from '~/domain/settings/shop-identity';
 import { fitSms } from '~/domain/sms/fit-sms';
 import { queueSms } from '~/domain/sms/outbox/queue-sms.server';
-import { ownSmsSeptets } from '~/domain/sms/sms-configuration.server';
+import { isSmsEnabled, ownSmsSeptets } from '~/domain/sms/sms-configuration.server';
 import { formatDayOfWeek, formatShortWeekday } from '~/lib/format/dates';
 import { countSeptets } from '~/lib/format/gsm-text';
 import { dayMs } from '~/lib/time-units';
+import { weekdayNames, weekdayOf } from '~/lib/weekdays';
 import type { MorningPart } from './morning-part';
 import type { MissedDay, StandingOrder } from './standing-order';
 
@@ -69,6 +71,12 @@ export async function tellHousehold(
   );
 }
 
+/** Whether it can be told of what is ahead: by email, or by a text. */
+export const isReachable = (
+  { customer }: Pick<StandingOrder, 'customer'>,
+  { sms }: Pick<Settings, 'sms'>,
+): boolean => Boolean(customer.email) || (isSmsEnabled() && sms.kinds.changed);
+
 /** Once for all the days on which nothing came. */
 export async function tellOfMissedDays(
   order: StandingOrder,
@@ -111,10 +119,54 @@ export async function tellOfClosure(
   await tellHousehold(
     order,
     {
-      key: `closed ${id} ${from}`,
+      key: `closed ${id} ${from} ${to}`,
       subject: `we’re closed ${days(formatDayOfWeek)}`,
       text: `We’re closed ${days(formatDayOfWeek)}, and bring nothing. ${after}`,
       sms: [`We're closed ${days(formatShortWeekday)}, and bring nothing. ${after}`],
+    },
+    now,
+    session,
+  );
+}
+
+/** The evening before the first day on which the farm comes after all. */
+export async function tellOfReopening(
+  order: StandingOrder,
+  day: string,
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const text = (format: (day: string) => string) =>
+    `We said that we would be closed on ${format(day)}, but we’re open again, and your order comes.`;
+  await tellHousehold(
+    order,
+    {
+      key: `reopened ${day}`,
+      subject: `your order comes on ${formatDayOfWeek(day)} after all`,
+      text: text(formatDayOfWeek),
+      sms: [text(formatShortWeekday).replace('’', "'")],
+    },
+    now,
+    session,
+  );
+}
+
+/** The evening before the first one: the farm has taken a day of the week out of its rounds. */
+export async function tellOfLostDay(
+  order: StandingOrder,
+  day: string,
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const text = (format: (day: string) => string) =>
+    `We no longer deliver to you on ${weekdayNames[weekdayOf(day)]}s, so nothing comes on ${format(day)}. You pay nothing for it.`;
+  await tellHousehold(
+    order,
+    {
+      key: `lost ${day}`,
+      subject: `nothing comes on ${formatDayOfWeek(day)}`,
+      text: text(formatDayOfWeek),
+      sms: [text(formatShortWeekday)],
     },
     now,
     session,

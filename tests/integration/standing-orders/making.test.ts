@@ -179,6 +179,16 @@ it('a household that fails for two days at once is told of each once', async () 
   expect(told).toEqual([1, 1, 1, 1, 2, 2, 2, 3]);
 });
 
+describe('a standing order that is broken', () => {
+  it('holds up no other', async () => {
+    const { households } = await takeMany(3);
+    const [first, ...others] = households as [StandingOrder, ...StandingOrder[]];
+    await collections().standingOrders.updateOne({ _id: first._id }, { $set: { place: null as never } });
+    await expect(makeMornings(eveningBefore)).rejects.toThrow('Some mornings');
+    for (const household of others) expect(await dairy.made(household)).toHaveLength(1);
+  });
+});
+
 describe('several processes', () => {
   it('that make the same mornings at once make each once, and take its stock once', async () => {
     const { line, households } = await takeMany(6);
@@ -351,6 +361,16 @@ describe('days, areas and last hours', () => {
     expect([...(await dairy.mails()), ...(await dairy.mails(household))]).toEqual([]);
   });
 
+  it('on which the farm came until now are told the evening before, once', async () => {
+    const household = await dairy.take(await dairy.sell(10));
+    await makeMornings(eveningBefore);
+    await dairy.serve(weekdays.slice(1));
+    await makeMornings(at('12-06 18:00'));
+    await makeMornings(at('12-13 18:00'));
+    const lost = (await dairy.mails(household)).filter((text) => !text.includes('had a fault'));
+    expect(lost).toEqual([expect.stringMatching(/no longer deliver to you on Mondays.*Monday 7 December/s)]);
+  });
+
   it('on which the farm is closed are told the evening before, once for all of them', async () => {
     const household = await dairy.take(await dairy.sell(10));
     const usual = { closes: 'all', sentence: '', takesOrders: false, note: '' };
@@ -364,6 +384,42 @@ describe('days, areas and last hours', () => {
       expect.stringMatching(/closed from Monday 30 November to Tuesday 1 December, and bring nothing/),
     ]);
     expect(await dairy.mails()).toEqual([]);
+  });
+
+  it('on which the farm is closed are told again where the closure is made longer', async () => {
+    const household = await dairy.take(await dairy.sell(10));
+    const close = (to: string) =>
+      dairy.set({
+        closures: [
+          { id: 'a', from: '2026-11-30', to, closes: 'all', sentence: '', takesOrders: false, note: '' },
+        ],
+      });
+    await close('2026-12-01');
+    await makeMornings(eveningBefore);
+    await close('2026-12-03');
+    for (const day of ['11-30', '12-01', '12-02', '12-03']) await makeMornings(at(`${day} 18:00`));
+    expect(await dairy.mails(household)).toEqual([
+      expect.stringContaining('closed from Monday 30 November to Tuesday 1 December'),
+      expect.stringContaining('closed from Monday 30 November to Thursday 3 December'),
+    ]);
+  });
+
+  it('on which the farm comes after all are told again, once', async () => {
+    const household = await dairy.take(await dairy.sell(10));
+    const close = (to: string) =>
+      dairy.set({
+        closures: [
+          { id: 'a', from: '2026-11-30', to, closes: 'all', sentence: '', takesOrders: false, note: '' },
+        ],
+      });
+    await close('2026-12-03');
+    await makeMornings(eveningBefore);
+    await close('2026-11-30');
+    for (const day of ['11-30', '12-01', '12-02']) await makeMornings(at(`${day} 18:00`));
+    expect(await dairy.made(household)).toHaveLength(3);
+    expect((await dairy.mails(household)).slice(1)).toEqual([
+      expect.stringContaining('closed on Tuesday 1 December, but'),
+    ]);
   });
 
   it.each(['UTC', 'Africa/Nairobi', 'America/New_York'])(
