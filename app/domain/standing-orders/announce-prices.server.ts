@@ -19,7 +19,7 @@ import { findRises, linesAhead, usualPrice, type Rise } from './price-rises';
 import { ruleOn } from './promised-days';
 import type { StandingOrder } from './standing-order';
 import { priceMorning, readCatalogue } from './standing-order-view.server';
-import { tellHousehold } from './tell-mornings.server';
+import { isReachable, tellHousehold } from './tell-mornings.server';
 import { addTold, feeLine, toldPrice } from './told-prices';
 import { withdrawSize } from './withdraw-size.server';
 
@@ -28,8 +28,14 @@ const _id = 'price-announcements';
 const findOpen = async (session?: ClientSession): Promise<readonly OpenAnnouncement[]> =>
   (await collections().operations.findOne<{ open: OpenAnnouncement[] }>({ _id }, { session }))?.open ?? [];
 
-const findRunning = (): Promise<StandingOrder[]> =>
-  collections().standingOrders.find({ endsOn: null }).sort({ endsOn: 1, createdAt: 1, _id: 1 }).toArray();
+/** Without what grows over the years: all of them are held at once. */
+const findRunning = (): Promise<Running[]> =>
+  collections()
+    .standingOrders.find<Running>({ endsOn: null }, { projection: { timeline: 0, missed: 0, untold: 0 } })
+    .sort({ endsOn: 1, createdAt: 1, _id: 1 })
+    .toArray();
+
+type Running = Omit<StandingOrder, 'timeline' | 'missed' | 'untold'>;
 
 /** Not of a size that goes. */
 const isOfPrice = ({ kind }: OpenAnnouncement): boolean => kind === 'tell' || kind === 'back';
@@ -44,14 +50,14 @@ const nameOfLine = (line: string, catalogue: Awaited<ReturnType<typeof readCatal
     : (catalogue.get(line)?.name ?? 'A product that is no longer sold');
 
 /**
- * For the farm: prices above what households were told (`untold`, with how many pay the old one), what is being told now, and what was told and
- * holds from a day ahead. `from` is the first day of what would be told now.
+ * For the farm: prices above what households were told (`untold`, with how many pay the old one, and how many of them only a call reaches), what
+ * is being told now, and what was told and holds from a day ahead. `from` is the first day of what would be told now.
  */
 export async function listPrices(now: Date) {
   const [settings, orders, open] = await Promise.all([loadSettings(), findRunning(), findOpen()]);
   const catalogue = await readCatalogue(orders);
   const today = toDateInput(now);
-  const untold = new Map<string, { told: Cents; today: Cents; households: number }>();
+  const untold = new Map<string, { told: Cents; today: Cents; households: number; toCall: number }>();
   const pending = new Map<string, { line: string; price: Cents; from: string; households: number }>();
   for (const order of orders) {
     for (const { line, told, price } of findRises(order, { catalogue, settings, today })) {
@@ -60,6 +66,7 @@ export async function listPrices(now: Date) {
         told: toCents(Math.min(told, known?.told ?? told)),
         today: toCents(Math.max(price, known?.today ?? price)),
         households: (known?.households ?? 0) + 1,
+        toCall: (known?.toCall ?? 0) + (isReachable(order, settings) ? 0 : 1),
       });
     }
     for (const { line, price, from } of order.told.filter((each) => isAnnounced(each, order, today))) {
@@ -134,7 +141,9 @@ export async function announcePrices(
   { readonly ok: true; readonly households: number } | { readonly ok: false; readonly reason: 'nothing' }
 > {
   const { untold, from } = await listPrices(now);
-  const chosen = untold.filter(({ line }) => lines.some((each) => isOf(line, each)));
+  const chosen = untold.filter(
+    ({ line, households, toCall }) => toCall < households && lines.some((each) => isOf(line, each)),
+  );
   if (chosen.length === 0) return { ok: false, reason: 'nothing' };
   await open(
     chosen.map(({ line, today }) => ({ kind: 'tell', line, price: today, from, at: now })),
@@ -142,7 +151,7 @@ export async function announcePrices(
     Object.fromEntries(chosen.map(({ name, today }) => [name, `${formatMoney(today)} from ${from}`])),
     { by, now },
   );
-  return { ok: true, households: Math.max(...chosen.map(({ households }) => households)) };
+  return { ok: true, households: Math.max(...chosen.map(({ households, toCall }) => households - toCall)) };
 }
 
 /** Takes what was told of a line back, as far as it holds from a day ahead: the households are told that the old price stays. */
@@ -289,7 +298,7 @@ async function withdrawFrom(
 
 /** What a household is to be told, and what was told that stays; null for nothing. */
 function findNews(
-  order: StandingOrder,
+  order: Running,
   announced: readonly OpenAnnouncement[],
   facts: Parameters<typeof findRises>[1],
 ) {
@@ -298,7 +307,9 @@ function findNews(
   const kept = order.told.filter(
     (each) => !(open(each.line, 'back') && isAnnounced(each, order, facts.today)),
   );
-  const rises = findRises({ ...order, told: kept }, facts).flatMap((rise) => {
+  // Who hears of nothing keeps the old price.
+  const risen = isReachable(order, facts.settings) ? findRises({ ...order, told: kept }, facts) : [];
+  const rises = risen.flatMap((rise) => {
     const known = open(rise.line, 'tell');
     // A fee may differ by area.
     const price = toCents(Math.min(rise.price, rise.line === feeLine ? rise.price : (known?.price ?? 0)));
@@ -321,9 +332,12 @@ async function tellOne(
   const news = findNews(order, announced, { catalogue, settings, today });
   if (!news) return;
   const { kept, rises } = news;
-  // What goes on later than it began still leaves the days of notice.
+  // What goes on later than it began still leaves the days of notice, and what was told for a day further ahead would hold from there on.
   const soonest = addDays(today, settings.standing.noticeDays);
-  const from = [soonest, ...rises.map((each) => each.from)].sort().at(-1) ?? soonest;
+  const later = kept.flatMap((each) =>
+    rises.some(({ line }) => line === each.line) ? [addDays(each.from, 1)] : [],
+  );
+  const from = [soonest, ...rises.map((each) => each.from), ...later].sort().at(-1) ?? soonest;
   const told = addTold(
     kept,
     rises.map(({ line, price }) => ({ line, price, from, at: now })),

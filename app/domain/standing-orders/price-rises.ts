@@ -34,7 +34,7 @@ export function linesAhead(
  * back, and who gets a size on some day only was told its price for that day.
  */
 export function findRises(
-  order: StandingOrder,
+  order: Pick<StandingOrder, 'told' | 'pauses' | 'place' | 'rules'>,
   {
     catalogue,
     settings,

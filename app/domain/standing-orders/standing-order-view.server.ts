@@ -36,7 +36,7 @@ type Catalogue = ReadonlyMap<string, PricedLine>;
 
 /** What the lines of standing orders are called, and cost, now. */
 export async function readCatalogue(
-  orders: readonly StandingOrder[],
+  orders: readonly Pick<StandingOrder, 'rules' | 'ownDays'>[],
   others: readonly StandingLine[] = [],
 ): Promise<Catalogue> {
   const lines = new Map(

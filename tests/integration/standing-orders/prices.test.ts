@@ -249,6 +249,42 @@ describe('a price that is announced', () => {
     expect(await pricesOf(household)).toEqual([65, 68]);
   });
 
+  it('holds also for a household that begins later, which is told once', async () => {
+    const { line, other } = await raise();
+    const later = await dairy.take(line, { from: '2026-12-20' }, at('12-07 10:00'));
+    await collections().standingOrders.updateOne(
+      { _id: later._id },
+      { $set: { 'told.$[].price': shillings(20) } },
+    );
+    await announcePrices([cartLineId(line)], who);
+    // One that fails has all of them looked at again.
+    await collections().standingOrders.updateOne({ _id: other._id }, { $set: { place: null as never } });
+    for (const minute of ['10:00', '10:01', '10:02'])
+      await expect(tellPrices(at(`12-08 ${minute}`))).rejects.toThrow('Some households');
+    expect((await dairy.mails(later)).length).toBe(1);
+    expect((await dairy.mails(later))[0]).toContain('From Monday 21 December');
+    await collections().standingOrders.updateOne({ _id: other._id }, { $set: { place: other.place } });
+    for (const evening of ['12-19 18:00', '12-20 18:00']) await makeMornings(at(evening));
+    expect(await pricesOf(later)).toEqual([20, 70]);
+  });
+
+  it('stays as it was for a household that no message reaches, which the page says', async () => {
+    const line = await dairy.sell(100);
+    const household = await dairy.take(line, {
+      ...day,
+      customer: { ...dairy.form(line).customer, email: null },
+    });
+    await dairy.setVariant(line.sku, { price: shillings(70) });
+    expect((await listPrices(told)).untold).toMatchObject([{ households: 1, toCall: 1 }]);
+    expect(await announcePrices([cartLineId(line)], who)).toEqual({ ok: false, reason: 'nothing' });
+    await dairy.take(line, day);
+    await dairy.setVariant(line.sku, { price: shillings(75) });
+    expect(await announcePrices([cartLineId(line)], who)).toEqual({ ok: true, households: 1 });
+    await tellPrices(told);
+    await make();
+    expect(await pricesOf(household)).toEqual([65, 65]);
+  });
+
   it('may be the fee of a morning', async () => {
     const household = await dairy.take(await dairy.sell(100), day);
     await dairy.set({ 'standing.fee': shillings(50) });

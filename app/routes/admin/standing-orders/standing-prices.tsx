@@ -57,22 +57,29 @@ export default function StandingPrices() {
         ) : (
           <form method="post" className="space-y-4">
             <ul className="space-y-4">
-              {untold.map(({ line, name, told, today, households }) => (
+              {untold.map(({ line, name, told, today, households, toCall }) => (
                 <li key={line} className="space-y-2">
                   <input type="hidden" name="line" value={line} />
                   <p className="break-words">
                     <span className="block font-bold">{name}</span>
                     {`${formatMoney(today)} today, told ${formatMoney(told)}. ${pluralize(households, 'household takes', 'households take')} this every day: they pay the old price until you tell them.`}
                   </p>
-                  <button name="intent" value={`tell:${line}`} className="button button-primary">
-                    <span>
-                      Tell them<span className="sr-only"> of {name}</span>: {when}
-                    </span>
-                  </button>
+                  {toCall > 0 && (
+                    <p>
+                      {`${toCall === households ? (toCall === 1 ? 'It has' : 'They have') : pluralize(toCall, 'of them has', 'of them have')} neither an email nor texts from you. Please call: a pause of a standing order that you end again gives it today’s prices.`}
+                    </p>
+                  )}
+                  {toCall < households && (
+                    <button name="intent" value={`tell:${line}`} className="button button-primary">
+                      <span>
+                        Tell them<span className="sr-only"> of {name}</span>: {when}
+                      </span>
+                    </button>
+                  )}
                 </li>
               ))}
             </ul>
-            {untold.length > 1 && (
+            {untold.filter(({ households, toCall }) => toCall < households).length > 1 && (
               <button name="intent" value="tell:all" className="button button-secondary">
                 Tell all of it in one message: {when}
               </button>
