@@ -39,6 +39,15 @@ export const deleteAccount = (userId: ObjectId, now: Date): Promise<DeletionResu
     return { ok: true };
   });
 
+/** Ends the standing orders of an account, and nothing else. */
+export const endStandingOrdersOf = (userId: ObjectId, now: Date): Promise<void> =>
+  withTransaction(async (session) => {
+    const subject = await findDataSubject(userId, session);
+    const found = subject ? await findStandingOrdersOf(subject, session) : [];
+    for (const { _id } of found.filter(({ isOpen }) => isOpen))
+      await endStandingOrder(_id.toHexString(), { by: { kind: 'customer' }, now, within: session });
+  });
+
 export async function findDeletionObstacle(userId: ObjectId): Promise<DeletionObstacle | null> {
   const subject = await findDataSubject(userId);
   return subject && findObstacle(subject);

@@ -25,6 +25,7 @@ import { eraseCodeSms, eraseSms } from '~/domain/sms/erase-sms.server';
 import { toCents, type Cents } from '~/lib/format/money';
 import { erasedPhone } from '~/lib/format/phone';
 import { isForOrder } from '~/domain/mpesa/attempts/payment-attempt';
+import { endStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
 import { missedReasons, type StandingLine } from '~/domain/standing-orders/standing-order';
 import type { DataSubject } from './data-subject.server';
 import { permissionsOf } from '~/domain/accounts/permissions';
@@ -178,8 +179,11 @@ const personalDataRegistry = {
   // Their orders stay, as all do; those of tomorrow that are made already come.
   standingOrders: {
     download: ['standingOrders', collectStandingOrders],
-    erase: async (subject, session) => {
+    erase: async (subject, session, now) => {
       const found = await findStandingOrdersOf(subject, session);
+      // Other programs hear of the end before it is gone.
+      for (const each of found.filter(({ isOpen }) => isOpen))
+        await endStandingOrder(each._id.toHexString(), { by: { kind: 'customer' }, now, within: session });
       await eraseSms(found, session);
       const _id = { $in: found.map((each) => each._id) };
       await collections().standingOrders.deleteMany({ _id }, { session });

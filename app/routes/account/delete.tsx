@@ -9,13 +9,14 @@ import {
 import { useLoaderData } from '@remix-run/react';
 import {
   deleteAccount,
+  endStandingOrdersOf,
   findDeletionObstacle,
   type DeletionObstacle,
 } from '~/domain/privacy/delete-account.server';
 import { deleteAccountFields, deletionWord } from '~/domain/privacy/delete-account-form';
 import { clearVisitorCookies } from '~/http/cart/merge-guest-cart.server';
-import { setFlash } from '~/http/session/flash.server';
-import { readForm } from '~/http/forms/read-form.server';
+import { redirectWithFlash, setFlash } from '~/http/session/flash.server';
+import { fieldText, readForm } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { destroySession, requireFreshSession } from '~/http/session/session.server';
@@ -42,6 +43,13 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
 export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
   const { user } = await requireFreshSession(request, now);
+  if (fieldText(form, 'intent') === 'end-standing-orders') {
+    await endStandingOrdersOf(user._id, now);
+    return redirectWithFlash('/account/delete', {
+      kind: 'success',
+      text: 'Your standing order has ended. You can delete your account once your orders are settled.',
+    });
+  }
   const submission = parseSubmission(form, formSchema(deleteAccountFields));
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
   const result = await deleteAccount(user._id, now);
@@ -110,8 +118,9 @@ function Obstacle({ obstacle }: { obstacle: DeletionObstacle }) {
             Your standing order goes on until you end it. What is on the list already comes; from the day
             after, nothing does.
           </p>
-          <input type="hidden" name="confirmation" value={deletionWord} />
-          <button className="button button-secondary">End my standing order now</button>
+          <button name="intent" value="end-standing-orders" className="button button-secondary">
+            End my standing order now
+          </button>
         </form>
       )}
     </Notice>

@@ -2,7 +2,11 @@ import { EJSON } from 'bson';
 import { ObjectId } from 'mongodb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
-import { deleteAccount, findDeletionObstacle } from '~/domain/privacy/delete-account.server';
+import {
+  deleteAccount,
+  endStandingOrdersOf,
+  findDeletionObstacle,
+} from '~/domain/privacy/delete-account.server';
 import { exportAccountData } from '~/domain/privacy/export-account-data.server';
 import type { DataSubject } from '~/domain/privacy/data-subject.server';
 import { mailAccountLink } from '~/domain/accounts/account-mail.server';
@@ -302,6 +306,13 @@ describe('deleting an account', () => {
     expect(await queueFarmNoticeMail(shop.now)).toBe(1);
     await deleteAccount(second._id, shop.now);
     expect((await waiting()).map(({ key }) => key)).toEqual([mail?.key]);
+  });
+
+  it('ends a standing order alone where that is asked, also when nothing is in the way any more', async () => {
+    const { user } = await fillEverything();
+    await endStandingOrdersOf(user._id, shop.now);
+    expect(await collections().standingOrders.findOne({})).toMatchObject({ isOpen: false });
+    expect(await collections().users.findOne({ _id: user._id })).not.toBeNull();
   });
 
   it('ends a standing order at once where orders are in the way, and says what is owed', async () => {
