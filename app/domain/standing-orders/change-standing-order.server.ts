@@ -16,9 +16,9 @@ import { formatDate, formatDayOfWeek } from '~/lib/format/dates';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { choosePayment } from './standing-payment';
 import { tellOfBeginning, tellOfChange } from './household/tell-of-change.server';
-import { keptDays } from './kept-days';
+import { keptDays, maxDaysBack } from './kept-days';
 import { checkQuantities, type QuantityFault } from './morning-limits';
-import { firstOpenDay, morningTerms } from './morning-times';
+import { findLines, firstOpenDay, morningTerms } from './morning-times';
 import { searchTextOf } from './standing-order-search';
 import { addPause, addRule, endPause, pauseFrom, pauseOn, ruleOn } from './promised-days';
 import { recordStandingOrderEvents } from './record-standing-order-events.server';
@@ -40,6 +40,8 @@ export type StandingOrderFailure =
   | { readonly ok: false; readonly reason: 'key-reused' }
   /** `first` is the first day that can still be changed. */
   | { readonly ok: false; readonly reason: 'too-early'; readonly first: string }
+  /** A place holds from `first` on, the next morning, and the change is for a later day. */
+  | { readonly ok: false; readonly reason: 'moves-later'; readonly first: string }
   | {
       readonly ok: false;
       readonly reason: 'until-before-from';
@@ -340,6 +342,25 @@ export async function findFirstDay(
   return made?.standing ? addDays(made.standing.day, 1) : open;
 }
 
+/** Whether the rider goes to another door. */
+const isElsewhere = (
+  { place: one }: Pick<StandingOrder, 'place'>,
+  { place: other }: Pick<StandingOrder, 'place'>,
+): boolean =>
+  (['deliveryArea', 'address', 'city', 'location'] as const).some((field) => one[field] !== other[field]);
+
+/** The first morning that comes as it was agreed so far, before a change holds; null for none. A standing order has one place for all days. */
+function findMorningBefore(
+  order: StandingOrder,
+  { firstDay, settings }: { readonly firstDay: string; readonly settings: Settings },
+  from: string,
+): string | null {
+  const last = addDays(firstDay, maxDaysBack);
+  for (let day = firstDay; day < from && day < last; day = addDays(day, 1))
+    if (findLines(order, day, settings)) return day;
+  return null;
+}
+
 /** Another rule, person or place; `seenRevision` is what the form was filled with. */
 export const changeStandingOrder = (
   id: string,
@@ -351,6 +372,10 @@ export const changeStandingOrder = (
     change(id, who, async (order, { firstDay, settings, session }) => {
       if (order.revision !== seenRevision) return { ok: false, reason: 'conflict' };
       if (form.from < firstDay) return { ok: false, reason: 'too-early', first: firstDay };
+      const next = isElsewhere(order, form)
+        ? findMorningBefore(order, { firstDay, settings }, form.from)
+        : null;
+      if (next !== null) return { ok: false, reason: 'moves-later', first: next };
       const before = ruleOn(order.rules, form.from) ?? order.rules[0];
       const { from, days, lines, place, overrules } = form;
       const { fee, smallestQuantity: smallest } = morningTerms(place, settings);
@@ -430,8 +455,8 @@ export const resumeStandingOrder = (
     return {
       set: {
         pauses: endPause(pauses, firstDay),
-        // Who ends it knows whose phone it is.
-        ...(order.freedPhone && { freedPhone: null }),
+        // The farm has spoken with the household; a link in an email doesn't say whose phone it is.
+        ...(order.freedPhone && who.by.kind === 'farm' && { freedPhone: null }),
         ...(priced && {
           told: addTold(
             order.told,

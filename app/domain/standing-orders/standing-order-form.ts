@@ -268,6 +268,8 @@ export function describeRefusal(failure: StandingOrderFailure): string {
       return 'This request was sent before, with other content.';
     case 'too-early':
       return `The first day that can still be changed is ${formatDayOfWeek(failure.first)}.`;
+    case 'moves-later':
+      return `A new place holds at once, from ${formatDayOfWeek(failure.first)} on. Please choose that day, or change the place just before the move.`;
     case 'until-before-from':
       return `The first day with again, ${formatDayOfWeek(failure.until)}, must be after the first day without, ${formatDayOfWeek(failure.from)}.`;
     case 'payment-not-offered':

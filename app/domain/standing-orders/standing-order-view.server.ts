@@ -14,6 +14,7 @@ import { addCents, multiplyCents, toCents, type Cents } from '~/lib/format/money
 import { formatPhone } from '~/lib/format/phone';
 import { formatWeekdayRanges } from '~/lib/weekdays';
 import { findOwed, listOwed } from './find-owed.server';
+import { servedDays } from './household/check-limits';
 import { findRestore } from './after-restore.server';
 import { daysAhead } from './day-ahead';
 import { countDaysAhead } from './days-ahead.server';
@@ -212,6 +213,8 @@ export async function viewStandingOrder(order: StandingOrder, now: Date) {
   const firstBack = findNextMorning(resumed, settings, firstDay);
   const rule = ruleOn(order.rules, firstDay) ?? order.rules[0];
   const lines = rule?.lines ?? [];
+  const served = servedDays(order.place, settings);
+  const comesOn = (rule?.days ?? []).filter((day) => served.includes(day));
   const onTheList = made
     .filter(({ status }) => status !== 'cancelled' && status !== 'delivered')
     .map(
@@ -242,10 +245,9 @@ export async function viewStandingOrder(order: StandingOrder, now: Date) {
         isOut: !priced || servePart(line, priced).isOut,
       };
     }),
-    weekTotal: multiplyCents(
-      priceMorning(lines, order, firstDay, { catalogue, settings }),
-      rule?.days.length ?? 0,
-    ),
+    weekTotal: multiplyCents(priceMorning(lines, order, firstDay, { catalogue, settings }), comesOn.length),
+    /** Of its days those on which the farm comes there; '' for none. */
+    comesOn: formatWeekdayRanges(comesOn),
     firstDay,
     nextDay,
     /** Before 'skip', 'pause' and 'end'. */

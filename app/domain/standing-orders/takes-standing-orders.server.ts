@@ -3,11 +3,15 @@ import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server
 import type { Settings } from '~/domain/settings/settings';
 import { beginStandingOrderPath } from '~/paths';
 import { maxStandingLines } from './morning-limits';
+import { listHouseholdPayments } from './standing-payment';
 
 /** Whether a household may begin one by itself now. */
 export const takesStandingOrders = (
   settings: Pick<Settings, 'standing'> & Parameters<typeof findOfferedMethods>[0],
-): boolean => settings.standing.isOn && findOfferedMethods(settings).delivery;
+): boolean => {
+  const offered = findOfferedMethods(settings);
+  return settings.standing.isOn && offered.delivery && listHouseholdPayments(offered).length > 0;
+};
 
 /** Where 'Every morning?' leads, with what is in a cart or an order; null where none is taken. */
 export function everyMorningPath(

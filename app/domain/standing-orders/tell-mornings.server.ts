@@ -21,7 +21,7 @@ const list = new Intl.ListFormat('en-GB');
 /** By email and by SMS, as far as the household has them. `sms` without the shop's name; the first that fits one text, else the last; none
  * where the phone may be somebody else’s by now. */
 export async function tellHousehold(
-  { _id, customer }: Pick<StandingOrder, '_id' | 'customer'>,
+  { _id, customer, freedPhone }: Pick<StandingOrder, '_id' | 'customer' | 'freedPhone'>,
   message: {
     readonly key: string;
     readonly subject: string;
@@ -58,7 +58,7 @@ export async function tellHousehold(
       { session, now },
     );
   }
-  if (!settings.sms.kinds.changed || message.sms.length === 0) return;
+  if (!settings.sms.kinds.changed || message.sms.length === 0 || freedPhone) return;
   const maxSeptets = ownSmsSeptets();
   const texts = message.sms.map((each) =>
     fitSms({ shop: shopIdentity(settings).name }, maxSeptets, ({ shop }) => `${shop}: ${each}`),

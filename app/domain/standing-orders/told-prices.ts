@@ -1,7 +1,9 @@
+import { cartLineId } from '~/domain/cart/cart';
 import { addDays } from '~/lib/calendar-days';
 import { toCents, type Cents } from '~/lib/format/money';
 import { keptDays } from './kept-days';
-import type { ToldPrice } from './standing-order';
+import { ruleOn } from './promised-days';
+import type { StandingOrder, StandingOrderForm, ToldPrice } from './standing-order';
 
 /** Stands in the place of a size for the fee of a morning. */
 export const feeLine = 'fee';
@@ -32,5 +34,20 @@ export function addTold(
   ].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
   return all.filter(
     ({ line, from }) => !all.some((each) => each.line === line && each.from > from && each.from <= oldest),
+  );
+}
+
+/**
+ * What a change leaves of what a household was told: of the sizes that it takes already, and of the fee unless it moves to another area. Of
+ * everything else it is told today's price.
+ */
+export function toldThatStays(
+  { rules, told, place }: Pick<StandingOrder, 'rules' | 'told' | 'place'>,
+  { place: next, from }: Pick<StandingOrderForm, 'place' | 'from'>,
+): readonly ToldPrice[] {
+  const before = ruleOn(rules, from) ?? rules[0];
+  const known = new Set(before?.lines.map(cartLineId));
+  return told.filter(({ line }) =>
+    line === feeLine ? next.deliveryArea === place.deliveryArea : known.has(line),
   );
 }

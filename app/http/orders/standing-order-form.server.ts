@@ -87,7 +87,8 @@ export async function handleStandingOrderForm(
   const result = await withDatabaseTimeout(save(parsed.form));
   if (!result.ok) {
     const text = describeRefusal(result);
-    if (result.reason === 'too-early') return again({ errors: { from: [text] } }, 400);
+    if (result.reason === 'too-early' || result.reason === 'moves-later')
+      return again({ errors: { from: [text] } }, 400);
     const isMistake = result.reason === 'too-few' || result.reason === 'too-many';
     return again({ formErrors: [text] }, isMistake ? 400 : result.reason === 'unknown' ? 404 : 409);
   }

@@ -15,6 +15,7 @@ import {
   type StandingOrderFormState,
 } from '~/domain/standing-orders/standing-order-form';
 import { standingPayments } from '~/domain/standing-orders/standing-payment';
+import { toldThatStays } from '~/domain/standing-orders/told-prices';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
@@ -107,7 +108,11 @@ export async function action({ request, params, context: { now } }: ActionFuncti
       { status },
     );
   const offer = await withDatabaseTimeout(
-    viewStandingOffer({ ...parsed, payment: parsed.payment ?? order.payment }, now, order.told),
+    viewStandingOffer(
+      { ...parsed, payment: parsed.payment ?? order.payment },
+      now,
+      toldThatStays(order, parsed),
+    ),
   );
   const seen = offerKey(offer);
   const check = (message: string | null, status = 200) =>
@@ -123,7 +128,7 @@ export async function action({ request, params, context: { now } }: ActionFuncti
     ),
   );
   if (!result.ok)
-    return result.reason === 'too-early'
+    return result.reason === 'too-early' || result.reason === 'moves-later'
       ? refuse(describeRefusal(result), 400, 'from')
       : refuse(describeRefusal(result), 409);
   return redirectWithFlash(pathOf(), {

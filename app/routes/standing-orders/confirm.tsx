@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { loadSettings } from '~/domain/settings/settings.server';
 import {
   beginByLink,
   findStandingRequest,
@@ -14,6 +15,7 @@ import { offerKey, type StandingOffer } from '~/domain/standing-orders/household
 import { createStandingOrderKey } from '~/domain/standing-orders/household/standing-order-key.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { describeRefusal } from '~/domain/standing-orders/standing-order-form';
+import { takesStandingOrders } from '~/domain/standing-orders/takes-standing-orders.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
@@ -46,6 +48,8 @@ export async function loader({ params, context: { now } }: LoaderFunctionArgs) {
 export async function action({ request, params, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
   const token = params['token'] ?? '';
+  if (!takesStandingOrders(await withDatabaseTimeout(loadSettings())))
+    return data({ message: 'We take no standing orders at the moment.' }, { status: 409 });
   const result = await withDatabaseTimeout(beginByLink(token, { seen: fieldText(form, 'seen'), now }));
   if (!result.ok) {
     switch (result.reason) {
@@ -66,7 +70,7 @@ export async function action({ request, params, context: { now } }: ActionFuncti
   if (!result.begun) throw redirect(beginStandingOrderPath, 303);
   return redirectWithFlash(pathOf(result.order, now), {
     kind: 'success',
-    text: `${result.order.timeline[0]?.text ?? 'Begun'}. Keep this page: our message to you has its link.`,
+    text: `${result.order.timeline[0]?.text ?? 'Begun'}. Keep the address of this page: it works for 30 days.`,
   });
 }
 

@@ -46,8 +46,11 @@ export async function loadHouseholdChoices(
       id,
       label,
     ]),
-    emailHint:
-      isMailEnabled() && isSmsEnabled() ? 'For the link that begins it. We text it, too.' : undefined,
+    emailHint: !isMailEnabled()
+      ? undefined
+      : isSmsEnabled()
+        ? 'For the link that begins it. We text it, too.'
+        : 'For the link that begins it.',
   };
 }
 

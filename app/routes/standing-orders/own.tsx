@@ -17,6 +17,7 @@ import {
   viewOwnStandingOrder,
   type OwnStandingOrderView,
 } from '~/domain/standing-orders/household/view-own-standing-order.server';
+import { daysAhead } from '~/domain/standing-orders/day-ahead';
 import { describeRefusal } from '~/domain/standing-orders/standing-order-form';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -24,10 +25,11 @@ import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
-import { isValidDay } from '~/lib/calendar-days';
-import { formatDateTime, formatDayOfWeek, formatShortWeekday } from '~/lib/format/dates';
+import { addDays, isValidDay } from '~/lib/calendar-days';
+import { formatDateTime, formatDayOfWeek, formatShortWeekday, toDateInput } from '~/lib/format/dates';
 import { formatMoney } from '~/lib/format/money';
 import { inputKinds } from '~/lib/forms/input-kinds';
+import { beginStandingOrderPath } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
@@ -50,10 +52,14 @@ export async function loader({ request, params, context: { now } }: LoaderFuncti
 }
 
 /** What a button of a day sends: `set:2026-12-01:3:` and the id of a line, `skip:`, `usual:` or `add:2026-12-01`. */
-function parseDayChange(intent: string): { readonly day: string; readonly change: DayChange } | null {
+function parseDayChange(
+  intent: string,
+  now: Date,
+): { readonly day: string; readonly change: DayChange } | null {
   const [, kind, day = '', quantity, lineId] =
     /^(set|skip|usual|add):([\d-]{10})(?::(\d{1,2}):(.{1,70}))?$/.exec(intent) ?? [];
-  if (!isValidDay(day)) return null;
+  // The page shows no later ones.
+  if (!isValidDay(day) || day >= addDays(toDateInput(now), daysAhead)) return null;
   if (kind === 'skip' || kind === 'usual' || kind === 'add') return { day, change: { kind } };
   return lineId === undefined ? null : { day, change: { kind: 'set', lineId, quantity: Number(quantity) } };
 }
@@ -68,7 +74,7 @@ export async function action({ request, params, context: { now } }: ActionFuncti
   const intent = fieldText(form, 'intent');
   const seenRevision = Number(fieldText(form, 'seenRevision'));
   const refuse = (text: string, status: number) => data({ message: text }, { status });
-  const asked = parseDayChange(intent);
+  const asked = parseDayChange(intent, now);
   if (asked) {
     const result = await withDatabaseTimeout(changeOwnDay(order, { ...asked, seenRevision }, now));
     if (result.ok) return redirect(`${pathOf()}#day-${asked.day}`, 303);
@@ -105,6 +111,13 @@ export default function OwnStandingOrder() {
       <h1>Your standing order</h1>
       <ErrorSummary problems={[]} form={message ? [message] : []} />
       {view.state && <p className="font-bold">{view.state}</p>}
+      {view.isOff && (
+        <Notice kind="warning">
+          <p>
+            We bring no standing orders at the moment. Until we do again, nothing comes, and you pay nothing.
+          </p>
+        </Notice>
+      )}
       {view.missed.map((text) => (
         <Notice key={text} kind="warning">
           <p>Not brought: {text}. You pay nothing for it.</p>
@@ -115,6 +128,11 @@ export default function OwnStandingOrder() {
       <Days view={view} />
       {view.isOpen && <Pause view={view} />}
       {view.isOpen && <End view={view} />}
+      {view.mayBegin && (
+        <a href={beginStandingOrderPath} className="button button-secondary w-full">
+          Begin a new one
+        </a>
+      )}
       <section aria-labelledby="log-title" className="card space-y-2 p-4">
         <h2 id="log-title">What happened</h2>
         <ul className="space-y-2">

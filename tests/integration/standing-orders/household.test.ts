@@ -3,6 +3,7 @@ import { collections } from '~/domain/collections';
 import { configureMail } from '~/domain/mail/mail-configuration.server';
 import {
   pauseStandingOrder,
+  resumeStandingOrder,
   setOwnDay,
   changeStandingOrder,
 } from '~/domain/standing-orders/change-standing-order.server';
@@ -21,10 +22,18 @@ import {
   isStandingOrderKey,
 } from '~/domain/standing-orders/household/standing-order-key.server';
 import { offerKey, viewStandingOffer } from '~/domain/standing-orders/household/standing-offer.server';
+import { viewOwnStandingOrder } from '~/domain/standing-orders/household/view-own-standing-order.server';
+import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
+import { pauseOfFreedPhone } from '~/domain/standing-orders/pause-by-shop.server';
+import type { StandingOrder } from '~/domain/standing-orders/standing-order';
+import { toldThatStays } from '~/domain/standing-orders/told-prices';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { viewSms } from '~/domain/sms/list/view-sms.server';
 import { configureSms } from '~/domain/sms/sms-configuration.server';
 import { shillings } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { countSeptets } from '~/lib/format/gsm-text';
+import { weekdays } from '~/lib/weekdays';
 import { makeUser } from '../../support/fixtures/users';
 import { useSms } from '../sms/sms-shop';
 import { at, by, useDairy } from './dairy';
@@ -154,6 +163,20 @@ describe('beginning one', () => {
     expect(await ask(await newForm(), { user })).toEqual({ ok: true, begun: false });
   });
 
+  it('says on which day its first morning is, which may be after the day that was chosen', async () => {
+    const user = await addUser({ email: 'first@example.com', emailVerifiedAt: now });
+    const begun = await ask(await newForm({ days: ['thursday'] }), { user });
+    expect(begun).toMatchObject({ order: { timeline: [{ text: 'Begins on Thursday 3 December' }] } });
+  });
+
+  it('begins no more than a few a day for an account, as each texts the phone that was typed', async () => {
+    const user = await addUser({ email: 'many@example.com', emailVerifiedAt: now });
+    const begun: unknown[] = [];
+    for (let count = 0; count < 7; count += 1)
+      begun.push(await ask(await newForm(), { user }).then((result) => result.ok || result.reason));
+    expect(begun).toEqual([true, true, true, true, true, true, 'rate-limited']);
+  });
+
   it('says so where nothing can be confirmed, and where somebody asks too often', async () => {
     configureSms();
     const form = await newForm();
@@ -212,6 +235,27 @@ describe('its links', () => {
     expect(await addressed(household.customer.email ?? '')).toHaveLength(2);
   });
 
+  it('neither go to a phone that was freed, nor open by it', async () => {
+    sms.switchOn(true);
+    const household = await dairy.take(await dairy.sell(10));
+    const { phone } = household.customer;
+    const texts = () => collections().smsMessages.countDocuments({ to: phone });
+    const before = await texts();
+    await pauseOfFreedPhone(phone, now);
+    const user = await addUser({
+      email: 'new@example.com',
+      confirmedPhone: { number: phone, at: now, usedAt: now },
+    });
+    expect(await listOwnStandingOrders(user, now)).toEqual([]);
+    const asks = { clientAddress: null, now };
+    expect(await askForStandingOrderLink({ phone }, asks)).toEqual({ ok: true });
+    const id = household._id.toHexString();
+    await resumeStandingOrder(id, null, customer);
+    await setOwnDay(id, { day: '2026-12-07', lines: [] }, { by, now });
+    expect(await texts()).toBe(before);
+    expect(await listOwnStandingOrders(user, now)).toEqual([]);
+  });
+
   it('belong to an account by its id, its confirmed phone or its confirmed email', () => {
     const phone = '+254711222333' as PhoneNumber;
     const order = {
@@ -264,4 +308,105 @@ describe('a change', () => {
     const form = { customer: who, place, days, lines, from, seenRevision: 0 };
     expect(await changeStandingOrder(id, form, customer)).toEqual({ ok: false, reason: 'conflict' });
   });
+});
+
+describe('what is seen before a change', () => {
+  const changed = async (of: StandingOrder, changes: object) => {
+    const { rules, customer: who, place } = await dairy.reload(of);
+    const { days, lines } = rules.at(-1) ?? { days: [], lines: [] };
+    return { customer: who, place, days, lines, from: '2026-12-01', ...changes };
+  };
+  /** What the page shows, and what its morning of 1 December is charged. */
+  const agree = async (household: StandingOrder, changes: object, seenRevision = 0) => {
+    const form = await changed(household, changes);
+    const { morningTotal } = await viewStandingOffer(
+      form,
+      now,
+      toldThatStays(await dairy.reload(household), form),
+    );
+    const result = await changeStandingOrder(
+      household._id.toHexString(),
+      { ...form, seenRevision },
+      customer,
+    );
+    if (!result.ok) throw new Error(result.reason);
+    await makeMornings(at('11-30 18:01'));
+    const order = (await dairy.ordersOf(household)).find(({ standing }) => standing?.day === '2026-12-01');
+    return { seen: morningTotal, charged: order?.totalAmount };
+  };
+
+  it('is what a size costs that comes again after its price has risen', async () => {
+    const mala = await dairy.sell(100);
+    const milk = { ...(await dairy.sell(100)), quantity: 2 };
+    const household = await dairy.take(milk, { lines: [milk, mala], from: '2026-11-30' });
+    const id = household._id.toHexString();
+    const form = await changed(household, { lines: [milk], from: '2026-11-30' });
+    expect(await changeStandingOrder(id, { ...form, seenRevision: 0 }, customer)).toMatchObject({ ok: true });
+    await dairy.setVariant(mala.sku, { price: shillings(80) });
+    expect(await agree(household, { lines: [milk, mala] }, 1)).toEqual({
+      seen: shillings(230),
+      charged: shillings(230),
+    });
+  });
+
+  it('is the fee of the area that it moves to', async () => {
+    const area = { name: 'Port', fee: shillings(100), minimumOrder: shillings(0), days: weekdays };
+    const hours = { orderBy: '18:00', orderByDay: 'day-before' };
+    const household = await dairy.take(await dairy.sell(100), { from: '2026-12-01' });
+    const { deliveryAreas } = await loadSettings();
+    await dairy.set({
+      deliveryAreas: [...deliveryAreas, { ...area, ...hours, id: 'port', morningFee: shillings(50) }],
+    });
+    const place = { ...household.place, deliveryArea: 'port' };
+    expect(await agree(household, { place })).toEqual({ seen: shillings(180), charged: shillings(180) });
+  });
+
+  it('is where it comes from the next morning on: a new place for a later day is refused', async () => {
+    const household = await dairy.take(await dairy.sell(100), { days: ['monday', 'thursday'] });
+    const place = { ...household.place, address: 'The green gate' };
+    const move = async (from: string) =>
+      changeStandingOrder(
+        household._id.toHexString(),
+        { ...(await changed(household, { place, from })), seenRevision: 0 },
+        { by: { kind: 'customer' }, now: at('11-30 10:00') },
+      );
+    expect(await move('2026-12-04')).toEqual({ ok: false, reason: 'moves-later', first: '2026-12-03' });
+    expect((await dairy.reload(household)).place.address).toBe('The blue gate');
+    expect(await move('2026-12-02')).toMatchObject({ ok: true, order: { place } });
+  });
+});
+
+describe('its page', () => {
+  it('counts the days on which the farm comes, and offers no further one in a pause', async () => {
+    await dairy.serve(['monday', 'wednesday', 'friday']);
+    const household = await dairy.take(await dairy.sell(100));
+    const view = await viewOwnStandingOrder(household, now);
+    expect(view).toMatchObject({ weekTotal: shillings(450), days: 'Mondays, Wednesdays and Fridays' });
+    await dairy.serve(weekdays);
+    const some = await dairy.take(await dairy.sell(100), { days: ['monday'] });
+    await pauseStandingOrder(some._id.toHexString(), { from: null, until: '2026-12-03' }, customer);
+    const { coming } = await viewOwnStandingOrder(await dairy.reload(some), now);
+    expect(coming.filter(({ mayAdd }) => mayAdd).map(({ day }) => day)).toEqual(
+      expect.not.arrayContaining(['2026-12-01', '2026-12-02']),
+    );
+  });
+
+  it('says that nothing comes while standing orders are switched off', async () => {
+    const household = await dairy.take(await dairy.sell(100));
+    await dairy.set({ 'standing.isOn': false });
+    const { isOff, coming } = await viewOwnStandingOrder(household, now);
+    expect([isOff, new Set(coming.map(({ text }) => text))]).toEqual([
+      true,
+      new Set(['Nothing at the moment']),
+    ]);
+  });
+});
+
+it('shows the back office texts of standing orders without their links', async () => {
+  sms.switchOn(true);
+  await dairy.take(await dairy.sell(100));
+  const [text] = await collections().smsMessages.find().toArray();
+  expect(text?.text).toMatch(/standing-orders\/\w{24}\?key=/);
+  if (!text) throw new Error('no text');
+  expect(viewSms(text, { now, seesPhones: true }).text).toMatch(/Standing order from .*: \.\.\.$/);
 });

@@ -70,6 +70,7 @@ function unwrap(result: StandingOrderResult, caller: Caller, dayField = 'from') 
         ? preconditionFailed()
         : new ApiError(409, 'Somebody has changed this standing order. Read it again before you change it.');
     case 'too-early':
+    case 'moves-later':
       throw rejectedForm({ [dayField]: [text] });
     case 'until-before-from':
       throw rejectedForm({ until: [text] });

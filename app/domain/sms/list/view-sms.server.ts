@@ -39,7 +39,10 @@ export const viewSms = (
   id: message._id.toHexString(),
   at: message.createdAt,
   // A link opens what belongs to whoever gets it.
-  text: message.kind === 'link' ? message.text.replace(/https?:\S+/, '...') : message.text,
+  text: message.text.replace(
+    message.kind === 'link' ? /https?:\S+/ : /https?:\S+\/standing-orders\/\S+/,
+    '...',
+  ),
   isCode: message.kind === 'code',
   fate: describeFate(message, now),
   to: showPhone(message.to, seesPhones),

@@ -4,6 +4,8 @@ import { isPhoneLive } from '~/domain/accounts/phone-codes/confirmed-phones.serv
 import type { User } from '~/domain/accounts/user';
 import { collections } from '~/domain/collections';
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
+import { consumeRateLimits, rateLimitsOf } from '~/domain/rate-limits/consume-rate-limit.server';
+import { dayMs } from '~/lib/time-units';
 import { generateToken, hashToken, tokenPattern } from '~/lib/token.server';
 import { confirmStandingOrderPath } from '~/paths';
 import {
@@ -30,6 +32,9 @@ export type BeginResult =
   | { readonly ok: false; readonly reason: 'no-way' }
   | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date }
   | StandingOrderFailure;
+
+/** Each texts the phone that was typed, which may be anybody's. */
+const accountWindows = [{ limit: 6, windowMs: dayMs }] as const;
 
 /** Whether an account has confirmed its email, or its phone lately: nothing needs a link then. */
 export const hasConfirmedContact = (user: User, now: Date): boolean =>
@@ -61,10 +66,19 @@ export async function askForStandingOrder(
   if (existing && user && isOwnStandingOrder(existing, user, now))
     return { ok: false, reason: 'own', order: existing };
   if (!existing && user && hasConfirmedContact(user, now)) {
-    const taken = await takeStandingOrder(form, { by: { kind: 'customer' }, userId: user._id, now });
+    const allowed = await consumeRateLimits(
+      rateLimitsOf(`standing orders of ${user._id.toHexString()}`, accountWindows),
+      now,
+    );
+    if (!allowed.ok) return { ok: false, reason: 'rate-limited', retryAt: allowed.retryAt };
+    const taken = await takeStandingOrder(
+      { ...form, from: offer.from },
+      { by: { kind: 'customer' }, userId: user._id, now },
+    );
     return taken.ok ? { ok: true, begun: true, order: taken.order } : taken;
   }
-  const { phone, email } = existing?.customer ?? form.customer;
+  const { email } = existing?.customer ?? form.customer;
+  const phone = existing?.freedPhone ? null : (existing?.customer ?? form.customer).phone;
   const ways = await takeLinkWays({ phone, email, clientAddress, now });
   if (!ways.ok) return ways;
   await withTransaction(async (session) => {

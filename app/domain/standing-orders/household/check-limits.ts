@@ -1,6 +1,7 @@
 import type { CartLine } from '~/domain/cart/cart';
 import type { Settings } from '~/domain/settings/settings';
 import { findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
+import { addDays } from '~/lib/calendar-days';
 import { formatDayOfWeek } from '~/lib/format/dates';
 import { formatWeekdayRanges, weekdays, type Weekday } from '~/lib/weekdays';
 import { checkQuantities } from '../morning-limits';
@@ -42,6 +43,7 @@ export function checkLimits(
       ...(!days.some((day) => served.includes(day)) && {
         days: [`There we come on these days: ${formatWeekdayRanges(served)}`],
       }),
+      ...(from > addDays(first, 366) && { from: ['Please choose a day within a year'] }),
       ...(from < first && { from: [`The first possible day is ${formatDayOfWeek(first)}`] }),
     },
   };

@@ -18,12 +18,12 @@ const sameAddress = (one: string | null, other: string): boolean =>
 
 /** Of the account, of its confirmed phone or of its confirmed email: whoever has those gets the link, too. */
 export const isOwnStandingOrder = (
-  { userId, customer }: Pick<StandingOrder, 'userId' | 'customer'>,
+  { userId, customer, freedPhone }: Pick<StandingOrder, 'userId' | 'customer' | 'freedPhone'>,
   user: User,
   now: Date,
 ): boolean =>
   userId?.equals(user._id) === true ||
-  (isPhoneLive(user, now) && customer.phone === user.confirmedPhone?.number) ||
+  (isPhoneLive(user, now) && !freedPhone && customer.phone === user.confirmedPhone?.number) ||
   (userId === null && user.emailVerifiedAt !== null && sameAddress(customer.email, user.email));
 
 /** Those of an account, the newest first, and those that ended lately. */
@@ -69,7 +69,9 @@ export async function askForStandingOrderLink(
           .sort({ createdAt: -1 })
           .toArray()
       : await standingOrders.find({ 'customer.phone': phone }).sort({ createdAt: -1 }).toArray();
-  const found = all.filter((order) => isShown(order, now)).slice(0, 3);
+  const found = all
+    .filter((order) => isShown(order, now) && (phone === null || !order.freedPhone))
+    .slice(0, 3);
   const ways = await takeLinkWays({ phone, email, clientAddress, now, isSent: found.length > 0 });
   if (!ways.ok) return ways;
   await withTransaction(async (session) => {

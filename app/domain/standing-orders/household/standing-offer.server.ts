@@ -33,7 +33,7 @@ export type StandingOffer = {
   readonly place: string;
   /** The first morning on which something comes, in words; null for none within a year. */
   readonly firstMorning: string | null;
-  /** From when it holds: what was asked for, or the first day that is still possible. */
+  /** From when it holds: its first morning, from the day on that was asked for or is still possible. */
   readonly from: string;
   /** How it is paid. */
   readonly pays: string;
@@ -54,7 +54,9 @@ export async function viewStandingOffer(
   const cart = await priceCart(form.lines, {});
   const { customer, place } = form;
   const first = firstOpenDay(place, settings, now);
-  const from = form.from < first ? first : form.from;
+  const earliest = form.from < first ? first : form.from;
+  const firstMorning = findFirstMorning({ ...form, from: earliest }, settings);
+  const from = firstMorning ?? earliest;
   const fee = priceOfDay(told, feeLine, from, morningTerms(place, settings).fee);
   const lines = cart.lines.map(({ id, name, quantity, unitPrice, sale }) => ({
     id,
@@ -65,7 +67,6 @@ export async function viewStandingOffer(
   const morningTotal = addCents(...lines.map((each) => multiplyCents(each.price, each.quantity)), fee);
   const served = servedDays(place, settings);
   const days = form.days.filter((day) => served.includes(day));
-  const firstMorning = findFirstMorning({ ...form, from }, settings);
   const area = settings.deliveryAreas.find(({ id }) => id === place.deliveryArea);
   return {
     lines,

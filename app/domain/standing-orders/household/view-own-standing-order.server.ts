@@ -1,5 +1,7 @@
+import { loadSettings } from '~/domain/settings/settings.server';
 import { findOwed } from '../find-owed.server';
 import { pauseOn, ruleOn } from '../promised-days';
+import { takesStandingOrders } from '../takes-standing-orders.server';
 import type { StandingOrder } from '../standing-order';
 import { standingPayments } from '../standing-payment';
 import { viewStandingOrder } from '../standing-order-view.server';
@@ -15,7 +17,8 @@ export const toReader = (text: string): string =>
 
 /** The page of a household: what the farm's has, in its own words, what the last weeks cost, and what a return from a pause would. */
 export async function viewOwnStandingOrder(order: StandingOrder, now: Date) {
-  const view = await viewStandingOrder(order, now);
+  const [view, settings] = await Promise.all([viewStandingOrder(order, now), loadSettings()]);
+  const isOff = !settings.standing.isOn;
   const owed = await findOwed(order.household, now);
   const rule = ruleOn(order.rules, view.firstDay) ?? order.rules[0];
   const { customer, place, payment } = order;
@@ -27,12 +30,23 @@ export async function viewOwnStandingOrder(order: StandingOrder, now: Date) {
     : null;
   return {
     ...view,
+    days: view.comesOn || view.days,
+    /** Nothing is made, whatever was agreed. */
+    isOff,
+    mayBegin: !view.isOpen && takesStandingOrders(settings),
     pays: standingPayments[payment].sentence,
     onTheList: view.onTheList.map(toReader),
     missed: view.missed.map(toReader),
     coming: view.coming.map((day) => ({
       ...day,
-      text: day.number === null && day.day < begins ? 'Before your first morning' : toReader(day.text),
+      text:
+        day.number !== null
+          ? toReader(day.text)
+          : isOff
+            ? 'Nothing at the moment'
+            : day.day < begins
+              ? 'Before your first morning'
+              : toReader(day.text),
     })),
     timeline: view.timeline.slice(0, 10).map(({ at, text }, index) => ({
       at,
