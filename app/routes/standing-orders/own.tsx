@@ -33,6 +33,7 @@ import { beginStandingOrderPath } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
+import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
 import { OfferSummary } from './offer-summary';
 import { requireOwnStandingOrder } from './require-own.server';
@@ -295,7 +296,7 @@ function Day({
               className="button button-secondary"
               aria-label={`${next} × ${name} on ${on}`}
             >
-              {next < quantity ? '−' : '+'}
+              <Icon name={next < quantity ? 'minus' : 'plus'} size={18} />
             </button>
           ))}
           {lines.length > 1 ? <span className="min-w-0 flex-1 break-words">{name}</span> : others}
