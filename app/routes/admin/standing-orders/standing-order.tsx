@@ -254,7 +254,7 @@ const Days = ({ view }: { view: StandingOrderView }) => (
       <ul className="divide-y divide-edge-pale">
         {view.coming.map(({ day, text, number, mayChange, maySkip, mayUndo }) => (
           <li key={day} className="flex flex-wrap items-center justify-between gap-3 py-2">
-            <span className="min-w-0 flex-1 break-words">
+            <span className="min-w-0 flex-1 basis-40 break-words">
               <span className="block font-bold">{formatShortWeekday(day)}</span>
               {number === null ? (
                 text
@@ -264,22 +264,24 @@ const Days = ({ view }: { view: StandingOrderView }) => (
                 </a>
               )}
             </span>
-            {mayChange && (
-              <a href={standingDayPath(view.id, day)} className="link inline-block py-2.5">
-                Other quantity<span className="sr-only"> on {formatDayOfWeek(day)}</span>
-              </a>
-            )}
-            {mayUndo ? (
-              <button name="intent" value={`undo:${day}`} className="button button-secondary">
-                As usual<span className="sr-only"> on {formatDayOfWeek(day)}</span>
-              </button>
-            ) : (
-              maySkip && (
-                <button name="intent" value={`skip:${day}`} className="button button-secondary">
-                  Skip<span className="sr-only"> {formatDayOfWeek(day)}</span>
+            <span className="flex flex-wrap items-center gap-3">
+              {mayChange && (
+                <a href={standingDayPath(view.id, day)} className="link inline-block py-2.5">
+                  Other quantity<span className="sr-only"> on {formatDayOfWeek(day)}</span>
+                </a>
+              )}
+              {mayUndo ? (
+                <button name="intent" value={`undo:${day}`} className="button button-secondary">
+                  As usual<span className="sr-only"> on {formatDayOfWeek(day)}</span>
                 </button>
-              )
-            )}
+              ) : (
+                maySkip && (
+                  <button name="intent" value={`skip:${day}`} className="button button-secondary">
+                    Skip<span className="sr-only"> {formatDayOfWeek(day)}</span>
+                  </button>
+                )
+              )}
+            </span>
           </li>
         ))}
       </ul>
