@@ -31,6 +31,9 @@ const reasonNames: Readonly<Record<string, string>> = {
   interrupted: 'the shop stopped meanwhile',
 };
 
+const opensWhatIsTheirs = (word: string, { kind }: SmsMessage): boolean =>
+  /^https?:/.test(word) && (kind === 'link' || word.includes('/standing-orders/'));
+
 /** A text as the back office shows it. `seesPhones`: else only the end of a phone is shown. */
 export const viewSms = (
   message: SmsMessage,
@@ -39,10 +42,10 @@ export const viewSms = (
   id: message._id.toHexString(),
   at: message.createdAt,
   // A link opens what belongs to whoever gets it.
-  text: message.text.replace(
-    message.kind === 'link' ? /https?:\S+/ : /https?:\S+\/standing-orders\/\S+/,
-    '...',
-  ),
+  text: message.text
+    .split(' ')
+    .map((word) => (opensWhatIsTheirs(word, message) ? '...' : word))
+    .join(' '),
   isCode: message.kind === 'code',
   fate: describeFate(message, now),
   to: showPhone(message.to, seesPhones),

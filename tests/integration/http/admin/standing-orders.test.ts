@@ -138,7 +138,7 @@ it('skips a morning, pauses, comes back, is changed and ended, and says before w
 });
 
 it('tells households a higher price by one button, and takes it back', async () => {
-  await take({ phone: '0723 456 786' });
+  await take({ phone: '0723 456 786', email: 'atieno@malisho.example' });
   const line = await sizeOf('fresh-cow-milk');
   const product = shop.database().collection<StoredProduct>('products');
   const setPrice = (price: number) =>
