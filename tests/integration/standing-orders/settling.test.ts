@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import { runIntegrityChecks } from '~/domain/integrity/run-integrity-checks.server';
 import { accountOf } from '~/domain/orders/account/order-account';
 import { listMoneyMovements } from '~/domain/orders/account/money-movements';
+import { erasePersonFromPayments } from '~/domain/orders/customers/erase-person.server';
 import type { Order } from '~/domain/orders/order';
 import { loadStatement } from '~/domain/organizations/account/load-statement.server';
 import { balanceOf } from '~/domain/organizations/organization';
@@ -22,6 +24,7 @@ import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import type { ChosenPayment } from '~/domain/standing-orders/standing-payment';
 import { addDays } from '~/lib/calendar-days';
 import { addCents, shillings } from '~/lib/format/money';
+import { redactPhone } from '~/lib/format/phone';
 import { insertOrganization } from '../../support/fixtures/account-entries';
 import { runBeside } from '../orders/run-beside';
 import { achieng, newPhone, useShop } from '../orders/shop';
@@ -239,6 +242,8 @@ describe('a week', () => {
     expect(addCents(...movements.map(({ amount }) => amount))).toBe(shillings(450));
     expect([await owes(household), await listOwed()]).toEqual([0, new Map()]);
     expect(await findings()).toEqual([]);
+    await withTransaction((session) => erasePersonFromPayments([second], session));
+    expect(await attempts()).toMatchObject([{ phone: redactPhone(household.customer.phone) }]);
   });
 
   it('has what mornings left owing, too', async () => {

@@ -70,8 +70,11 @@ export async function erasePersonFromPayments(
   session: ClientSession,
 ): Promise<void> {
   const { paymentAttempts } = collections();
-  const filter = { orderId: { $in: orders.map(({ _id }) => _id) } };
-  const attempts = await paymentAttempts.find(filter, { session }).toArray();
+  const ids = { $in: orders.map(({ _id }) => _id) };
+  const attempts: PaymentAttempt[] = [];
+  // A prompt for several orders names the first of them, and all as shares.
+  for (const ofOrders of [{ orderId: ids }, { 'shares.orderId': ids }])
+    attempts.push(...(await paymentAttempts.find(ofOrders, { session }).toArray()));
   if (attempts.length === 0) return;
   await paymentAttempts.bulkWrite(
     attempts.map(({ _id, phone, reports }): AnyBulkWriteOperation<PaymentAttempt> => ({
