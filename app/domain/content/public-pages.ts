@@ -150,6 +150,8 @@ const unlistedPaths: readonly string[] = [
   '/account',
   '/orders',
   '/profile',
+  '/standing-orders',
+  '/standing-orders/new',
   '/about-farm',
 ];
 

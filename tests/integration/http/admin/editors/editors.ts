@@ -275,6 +275,8 @@ export const otherForms: readonly string[] = [
   // Under a revision of its own: tests/integration/standing-orders.
   '/standing-orders-admin/:standingOrderId',
   '/standing-orders-admin/:standingOrderId/change',
+  '/standing-orders-admin/:standingOrderId/days/:day',
+  '/standing-orders-admin/instead/:productId',
   // Adds lines to a day: tests/integration/payments/cash-up.test.ts.
   '/cash-up/:day/:holder',
   // Add entries to the books.
