@@ -90,8 +90,6 @@ export async function listPrices(now: Date) {
   };
 }
 
-export type PriceList = Awaited<ReturnType<typeof listPrices>>;
-
 /** A size, or all sizes of a product by its id. */
 const isOf = (line: string, chosen: string): boolean => line === chosen || line.startsWith(`${chosen}-`);
 

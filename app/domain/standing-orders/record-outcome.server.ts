@@ -18,7 +18,7 @@ import { stepBackInTransaction } from '~/domain/orders/status/step-back.server';
 import { reopenOrderInTransaction } from '~/domain/payments/review/reopen-order.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { toDateInput } from '~/lib/format/dates';
-import { afterOutcome } from './after-outcome.server';
+import { pauseAfterAbsences } from './pause-by-shop.server';
 
 export type SaidOutcome =
   | { readonly kind: Exclude<OutcomeKind, 'other'> }
@@ -89,7 +89,7 @@ export const recordOutcome = (
       ? await deliver(open.order, said, who, session)
       : await cancel(open.order, said.kind, who, session);
     if (!moved.ok) return moved;
-    const paused = await afterOutcome(moved.order, now, session);
+    const paused = await pauseAfterAbsences(moved.order, now, session);
     return { ok: true, order: moved.order, repeated: false, paused };
   });
 

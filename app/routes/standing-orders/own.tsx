@@ -28,13 +28,12 @@ import { redirectWithFlash } from '~/http/session/flash.server';
 import { addDays, isValidDay } from '~/lib/calendar-days';
 import { formatDateTime, formatDayOfWeek, formatShortWeekday, toDateInput } from '~/lib/format/dates';
 import { formatMoney } from '~/lib/format/money';
-import { inputKinds } from '~/lib/forms/input-kinds';
 import { beginStandingOrderPath } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { ErrorSummary } from '~/ui/form/error-summary';
-import { TextField } from '~/ui/form/field';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
+import { PauseDays } from '~/ui/order/pause-days';
 import { OfferSummary } from './offer-summary';
 import { requireOwnStandingOrder } from './require-own.server';
 
@@ -207,25 +206,7 @@ const Pause = ({ view }: { view: OwnStandingOrderView }) => (
     ))}
     <p>{view.firstWithout}</p>
     <Seen view={view} />
-    <div className="grid gap-4 sm:grid-cols-2">
-      <TextField
-        id="from"
-        name="from"
-        {...inputKinds.date}
-        label="First day without"
-        min={view.firstDay}
-        defaultValue={view.nextDay ?? view.firstDay}
-        required
-      />
-      <TextField
-        id="until"
-        name="until"
-        {...inputKinds.date}
-        label="First day with again"
-        hint="Leave it empty if you don’t know yet"
-        required={false}
-      />
-    </div>
+    <PauseDays first={view.firstDay} proposed={view.nextDay ?? view.firstDay} whose="you" />
     <button name="intent" value="pause" className="button button-secondary">
       Pause it
     </button>

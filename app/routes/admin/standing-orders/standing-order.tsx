@@ -23,7 +23,6 @@ import { isValidDay } from '~/lib/calendar-days';
 import { telephoneLink } from '~/lib/format/contact-links';
 import { formatDateTime, formatDayOfWeek, formatShortWeekday } from '~/lib/format/dates';
 import { formatMoney } from '~/lib/format/money';
-import { inputKinds } from '~/lib/forms/input-kinds';
 import {
   changeStandingOrderPath,
   orderDetailsPath,
@@ -33,8 +32,8 @@ import {
 } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { ErrorSummary } from '~/ui/form/error-summary';
-import { TextField } from '~/ui/form/field';
 import { Notice } from '~/ui/notice';
+import { PauseDays } from '~/ui/order/pause-days';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Standing order', matches);
 
@@ -214,25 +213,7 @@ function Changes({ view }: { view: StandingOrderView }) {
       )}
       <form method="post" className="space-y-3">
         <p>{firstWithout}</p>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            id="from"
-            name="from"
-            {...inputKinds.date}
-            label="First day without"
-            min={firstDay}
-            defaultValue={nextDay ?? firstDay}
-            required
-          />
-          <TextField
-            id="until"
-            name="until"
-            {...inputKinds.date}
-            label="First day with again"
-            hint="Leave it empty if they don’t know yet"
-            required={false}
-          />
-        </div>
+        <PauseDays first={firstDay} proposed={nextDay ?? firstDay} whose="they" />
         <button name="intent" value="pause" className="button button-secondary">
           Pause it
         </button>
