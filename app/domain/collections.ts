@@ -55,7 +55,7 @@ import { settingsVersions } from './settings/history/settings-versions.collectio
 import { settings } from './settings/settings.collection';
 import { smsChannel, smsCounts, smsMessages, smsOptOuts, smsReports } from './sms/sms.collection';
 import { standingRequests } from './standing-orders/household/standing-requests.collection';
-import { morningShares } from './standing-orders/morning-shares.collection';
+import { morningShares } from './standing-orders/milk/morning-shares.collection';
 import { standingOrders } from './standing-orders/standing-orders.collection';
 import { expectedStock } from './stock/expected-stock.collection';
 import { stockMovements } from './stock/stock-movements.collection';

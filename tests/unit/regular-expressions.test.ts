@@ -28,7 +28,7 @@ const built: Readonly<Record<string, readonly RegExp[]>> = {
   'app/domain/catalogue/parse-volume.ts': [],
   'app/domain/catalogue/products/product-form.ts': [/^variant_(\d+)_sku$/],
   // Words that were typed, escaped (search-patterns.ts).
-  'app/domain/standing-orders/find-standing-orders.server.ts': [],
+  'app/domain/standing-orders/list/find-standing-orders.server.ts': [],
   // Its text is cut to 200 characters.
   'app/enhance/navigation/prefetch.ts': [/^\/(cart|products\/.*\/quick-view|.*\.ics$)/],
   'app/http/rendering/page-handlers.server.ts': [/^\/booking\/(?<reference>[^/]+)\/(?<x>[^/]+)$(?<!\.data)/],

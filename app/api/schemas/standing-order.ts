@@ -13,7 +13,7 @@ import {
   type StandingOrder,
   type StandingOrderForm,
 } from '~/domain/standing-orders/standing-order';
-import { standingPayments, type StandingPayment } from '~/domain/standing-orders/standing-payment';
+import { standingPayments, type StandingPayment } from '~/domain/standing-orders/payment/standing-payment';
 import {
   accountPrefix,
   normaliseStandingOrder,

@@ -6,7 +6,7 @@ import {
   webhookEvents as descriptions,
   type WebhookEventType,
 } from '~/domain/webhooks/events/webhook-events';
-import type { StandingOrderEventData } from '~/domain/standing-orders/standing-order-event';
+import type { StandingOrderEventData } from '~/domain/standing-orders/events/standing-order-event';
 import { missedReasons } from '~/domain/standing-orders/standing-order';
 import { customerSmsKindNames } from '~/domain/settings/sms-kinds';
 import { dateSchema, moneySchema } from './shared';

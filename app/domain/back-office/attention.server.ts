@@ -11,7 +11,7 @@ import { findPromptsToCheck, promptsToCheck } from '~/domain/organizations/promp
 import { paymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
-import { countUnsaidMornings } from '~/domain/standing-orders/unsaid-mornings.server';
+import { countUnsaidMornings } from '~/domain/standing-orders/making/unsaid-mornings.server';
 import { failingEndpoints } from '~/domain/webhooks/endpoints/endpoint-queries.server';
 import { toDateInput } from '~/lib/format/dates';
 import { attentionKinds, type Attention, type AttentionKind, type OrderDuties } from './attention';

@@ -28,10 +28,10 @@ import {
 } from '~/domain/payments/jobs/payment-jobs.server';
 import { refreshSales } from '~/domain/sales/refresh-sales.server';
 import { deliverSms } from '~/domain/sms/outbox/deliver-sms.server';
-import { createNoonQuestion } from '~/domain/standing-orders/unsaid-mornings.server';
-import { findNextTelling, tellPrices } from '~/domain/standing-orders/announce-prices.server';
-import { createMorningMaker } from '~/domain/standing-orders/morning-maker.server';
-import { settleMornings } from '~/domain/standing-orders/settle-mornings.server';
+import { createNoonQuestion } from '~/domain/standing-orders/making/unsaid-mornings.server';
+import { findNextTelling, tellPrices } from '~/domain/standing-orders/prices/announce-prices.server';
+import { createMorningMaker } from '~/domain/standing-orders/making/morning-maker.server';
+import { settleMornings } from '~/domain/standing-orders/payment/settle-mornings.server';
 import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { findHolidayTurn, turnHolidays } from '~/domain/settings/turn-holidays.server';

@@ -5,7 +5,7 @@ import { bookingCode } from '~/domain/bookings/tour-booking';
 import { eraseBookings, findBookingsByEmail } from '~/domain/bookings/booking-personal-data.server';
 import { cartLineId } from '~/domain/cart/cart';
 import { findProducts } from '~/domain/catalogue/catalogue-queries.server';
-import { toldPrice } from '~/domain/standing-orders/told-prices';
+import { toldPrice } from '~/domain/standing-orders/prices/told-prices';
 import {
   eraseComments,
   eraseNameFromBlock,

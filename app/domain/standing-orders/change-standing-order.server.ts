@@ -14,17 +14,17 @@ import { touchAccount } from '~/domain/accounts/touch-account.server';
 import { addDays } from '~/lib/calendar-days';
 import { formatDate, formatDayOfWeek } from '~/lib/format/dates';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
-import { choosePayment } from './standing-payment';
-import { tellOfBeginning, tellOfChange } from './household/tell-of-change.server';
+import { choosePayment } from '~/domain/standing-orders/payment/standing-payment';
+import { tellOfBeginning, tellOfChange } from '~/domain/standing-orders/household/tell-of-change.server';
 import { keptDays, maxDaysBack } from './kept-days';
 import { checkQuantities, type QuantityFault } from './morning-limits';
 import { findLines, firstOpenDay, morningTerms } from './morning-times';
-import { searchTextOf } from './standing-order-search';
+import { searchTextOf } from '~/domain/standing-orders/list/standing-order-search';
 import { addPause, addRule, endPause, pauseFrom, pauseOn, ruleOn } from './promised-days';
-import { recordStandingOrderEvents } from './record-standing-order-events.server';
+import { recordStandingOrderEvents } from '~/domain/standing-orders/events/record-standing-order-events.server';
 import { actorName, type StandingActor } from './standing-actor';
 import type { StandingLine, StandingOrder, StandingOrderForm, ToldPrice } from './standing-order';
-import { addTold, feeLine, toldPrice } from './told-prices';
+import { addTold, feeLine, toldPrice } from '~/domain/standing-orders/prices/told-prices';
 
 export type StandingOrderFailure =
   | QuantityFault

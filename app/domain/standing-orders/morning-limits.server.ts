@@ -1,7 +1,7 @@
 import { ObjectId, type ClientSession } from 'mongodb';
 import { variantKey } from '~/domain/stock/change-stock.server';
 import { readExpectedLeft } from '~/domain/stock/expected-stock.server';
-import { shareOf, type MorningShares } from './morning-shares';
+import { shareOf, type MorningShares } from '~/domain/standing-orders/milk/morning-shares';
 import type { StandingLine, StandingOrder } from './standing-order';
 
 /**

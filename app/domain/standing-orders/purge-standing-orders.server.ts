@@ -3,7 +3,7 @@ import { collections } from '~/domain/collections';
 import { eraseSms } from '~/domain/sms/erase-sms.server';
 import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
-import { findOwed } from './find-owed.server';
+import { findOwed } from '~/domain/standing-orders/payment/find-owed.server';
 import { keptDays } from './kept-days';
 
 const batchSize = 50;

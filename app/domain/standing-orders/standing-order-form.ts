@@ -18,7 +18,7 @@ import {
   listHouseholdPayments,
   standingPayments,
   type ChosenPayment,
-} from './standing-payment';
+} from '~/domain/standing-orders/payment/standing-payment';
 
 const messages = {
   days: 'Choose at least one day',

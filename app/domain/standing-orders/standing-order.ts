@@ -4,7 +4,7 @@ import type { Order } from '~/domain/orders/order';
 import type { Cents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import type { Weekday } from '~/lib/weekdays';
-import type { ChosenPayment, StandingPayment } from './standing-payment';
+import type { ChosenPayment, StandingPayment } from '~/domain/standing-orders/payment/standing-payment';
 import type { StandingActor } from './standing-actor';
 
 /** A size, and how many of it come on a morning. */

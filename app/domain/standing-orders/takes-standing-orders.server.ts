@@ -3,7 +3,7 @@ import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server
 import type { Settings } from '~/domain/settings/settings';
 import { beginStandingOrderPath } from '~/paths';
 import { maxStandingLines } from './morning-limits';
-import { listHouseholdPayments } from './standing-payment';
+import { listHouseholdPayments } from '~/domain/standing-orders/payment/standing-payment';
 
 /** Whether a household may begin one by itself now. */
 export const takesStandingOrders = (

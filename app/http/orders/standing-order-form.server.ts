@@ -2,7 +2,7 @@ import { data } from '@remix-run/node';
 import type { StandingOrderResult } from '~/domain/standing-orders/change-standing-order.server';
 import type { StandingOrderForm } from '~/domain/standing-orders/standing-order';
 import { maxStandingLines } from '~/domain/standing-orders/morning-limits';
-import { findToOldPlace } from '~/domain/standing-orders/standing-order-view.server';
+import { findToOldPlace } from '~/domain/standing-orders/list/standing-order-view.server';
 import { firstOpenDay, morningTerms } from '~/domain/standing-orders/morning-times';
 import {
   describeRefusal,

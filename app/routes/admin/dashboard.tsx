@@ -6,7 +6,7 @@ import { formatCapped } from '~/domain/back-office/shop-figures';
 import { loadShopFigures } from '~/domain/back-office/shop-figures.server';
 import { promisesNoDay } from '~/domain/orders/delivery/delivery-terms';
 import { loadSetUpProgress } from '~/domain/set-up/set-up-progress.server';
-import { describeStandingDay } from '~/domain/standing-orders/days-ahead.server';
+import { describeStandingDay } from '~/domain/standing-orders/milk/days-ahead.server';
 import { loadPreparation, loadSales } from '~/domain/sales/load-sales.server';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { loadSettings } from '~/domain/settings/settings.server';

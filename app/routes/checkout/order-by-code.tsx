@@ -12,7 +12,7 @@ import { viewProgress } from '~/domain/orders/status/order-progress';
 import { checkPhoneDigits } from '~/domain/orders/tracking/check-phone-digits.server';
 import { orderAgainFields, orderAgainMessages } from '~/domain/orders/tracking/order-again-form';
 import { createTrackingKey } from '~/domain/orders/tracking/order-link.server';
-import { pauseOfFreedPhone } from '~/domain/standing-orders/pause-by-shop.server';
+import { pauseOfFreedPhone } from '~/domain/standing-orders/outcomes/pause-by-shop.server';
 import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';

@@ -14,8 +14,8 @@ import {
   standingOrderValues,
   type StandingOrderFormState,
 } from '~/domain/standing-orders/standing-order-form';
-import { standingPayments } from '~/domain/standing-orders/standing-payment';
-import { toldThatStays } from '~/domain/standing-orders/told-prices';
+import { standingPayments } from '~/domain/standing-orders/payment/standing-payment';
+import { toldThatStays } from '~/domain/standing-orders/prices/told-prices';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';

@@ -12,7 +12,10 @@ import {
   type StandingOrderChoices,
   type StandingOrderFormState,
 } from '~/domain/standing-orders/standing-order-form';
-import { listHouseholdPayments, type StandingPayment } from '~/domain/standing-orders/standing-payment';
+import {
+  listHouseholdPayments,
+  type StandingPayment,
+} from '~/domain/standing-orders/payment/standing-payment';
 import { describeTerms, readStandingOrderForm } from '~/http/orders/standing-order-form.server';
 import { formatDayOfWeek } from '~/lib/format/dates';
 import { formatMoney } from '~/lib/format/money';

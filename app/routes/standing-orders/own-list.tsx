@@ -13,7 +13,7 @@ import {
   askForStandingOrderLink,
   listOwnStandingOrders,
 } from '~/domain/standing-orders/household/own-standing-orders.server';
-import { viewStandingOrder } from '~/domain/standing-orders/standing-order-view.server';
+import { viewStandingOrder } from '~/domain/standing-orders/list/standing-order-view.server';
 import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { takesStandingOrders } from '~/domain/standing-orders/takes-standing-orders.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';

@@ -17,7 +17,7 @@ import {
   viewOwnStandingOrder,
   type OwnStandingOrderView,
 } from '~/domain/standing-orders/household/view-own-standing-order.server';
-import { daysAhead } from '~/domain/standing-orders/day-ahead';
+import { daysAhead } from '~/domain/standing-orders/milk/day-ahead';
 import { describeRefusal } from '~/domain/standing-orders/standing-order-form';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { closeDatabase, connectDatabase } from '#db/client';
 import type { Order } from '~/domain/orders/order';
-import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
+import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
 import { addDays } from '~/lib/calendar-days';
 import { formatDayOfWeek } from '~/lib/format/dates';
 import { formatMoney, toCents } from '~/lib/format/money';

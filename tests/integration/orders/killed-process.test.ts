@@ -35,7 +35,7 @@ import { takeTurns } from '../../support/full-run';
 import { startScript } from '../../support/processes/run-script';
 import { checkConsistency } from './check-consistency';
 import { takeStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
-import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
+import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
 import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 import type { PhoneNumber } from '~/lib/format/phone';

@@ -22,7 +22,7 @@ import { handleCallback } from '~/domain/payments/callbacks/handle-callback.serv
 import { configurePayments } from '~/domain/mpesa/payment-configuration.server';
 import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.server';
 import { editOffers } from '~/domain/catalogue/prices/edit-offers.server';
-import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
+import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
 import { recordStock } from '~/domain/stock/record-stock.server';
 import { configureWebhooks } from '~/domain/webhooks/webhook-configuration.server';
 import { toCents } from '~/lib/format/money';

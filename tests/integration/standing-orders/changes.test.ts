@@ -8,10 +8,10 @@ import {
   setOwnDay,
   takeStandingOrder,
 } from '~/domain/standing-orders/change-standing-order.server';
-import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
+import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
 import { morningOn } from '~/domain/standing-orders/promised-days';
 import { standingOrderValues } from '~/domain/standing-orders/standing-order-form';
-import { viewStandingOrder } from '~/domain/standing-orders/standing-order-view.server';
+import { viewStandingOrder } from '~/domain/standing-orders/list/standing-order-view.server';
 import { at, by, useDairy } from './dairy';
 
 const dairy = useDairy();

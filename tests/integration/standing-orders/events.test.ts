@@ -7,7 +7,7 @@ import {
   resumeStandingOrder,
   setOwnDay,
 } from '~/domain/standing-orders/change-standing-order.server';
-import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
+import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
 import { useWebhooks } from '../webhooks/webhook-shop';
 import { at, by, useDairy } from './dairy';
 

@@ -23,10 +23,10 @@ import {
 } from '~/domain/standing-orders/household/standing-order-key.server';
 import { offerKey, viewStandingOffer } from '~/domain/standing-orders/household/standing-offer.server';
 import { viewOwnStandingOrder } from '~/domain/standing-orders/household/view-own-standing-order.server';
-import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
-import { pauseOfFreedPhone } from '~/domain/standing-orders/pause-by-shop.server';
+import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
+import { pauseOfFreedPhone } from '~/domain/standing-orders/outcomes/pause-by-shop.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
-import { toldThatStays } from '~/domain/standing-orders/told-prices';
+import { toldThatStays } from '~/domain/standing-orders/prices/told-prices';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { viewSms } from '~/domain/sms/list/view-sms.server';
 import { configureSms } from '~/domain/sms/sms-configuration.server';

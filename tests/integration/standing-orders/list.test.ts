@@ -7,10 +7,10 @@ import {
   endStandingOrder,
   pauseStandingOrder,
 } from '~/domain/standing-orders/change-standing-order.server';
-import { findStandingOrders } from '~/domain/standing-orders/find-standing-orders.server';
-import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
+import { findStandingOrders } from '~/domain/standing-orders/list/find-standing-orders.server';
+import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
 import { purgeStandingOrders } from '~/domain/standing-orders/purge-standing-orders.server';
-import { standingOrderFilter } from '~/domain/standing-orders/standing-order-filter';
+import { standingOrderFilter } from '~/domain/standing-orders/list/standing-order-filter';
 import { loadSettings } from '~/domain/settings/settings.server';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { at, by, useDairy } from './dairy';

@@ -5,8 +5,8 @@ import {
   pauseStandingOrder,
   setOwnDay,
 } from '~/domain/standing-orders/change-standing-order.server';
-import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
-import { createMorningMaker } from '~/domain/standing-orders/morning-maker.server';
+import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
+import { createMorningMaker } from '~/domain/standing-orders/making/morning-maker.server';
 import { maxDaysBack } from '~/domain/standing-orders/kept-days';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { shillings } from '~/lib/format/money';

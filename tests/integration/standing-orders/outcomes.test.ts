@@ -8,12 +8,15 @@ import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { outcomeKinds, type OutcomeKind } from '~/domain/orders/status/morning-outcome';
 import { recordCash } from '~/domain/payments/cash/record-cash.server';
 import { takeBackDelivery } from '~/domain/payments/cash/take-back-delivery.server';
-import { makeMornings as makeAll } from '~/domain/standing-orders/make-mornings.server';
-import { recordOutcome, type SaidOutcome } from '~/domain/standing-orders/record-outcome.server';
-import { countUnsaidMornings, createNoonQuestion } from '~/domain/standing-orders/unsaid-mornings.server';
-import { loadTomorrows, setTomorrow } from '~/domain/standing-orders/tomorrow.server';
+import { makeMornings as makeAll } from '~/domain/standing-orders/making/make-mornings.server';
+import { recordOutcome, type SaidOutcome } from '~/domain/standing-orders/outcomes/record-outcome.server';
+import {
+  countUnsaidMornings,
+  createNoonQuestion,
+} from '~/domain/standing-orders/making/unsaid-mornings.server';
+import { loadTomorrows, setTomorrow } from '~/domain/standing-orders/outcomes/tomorrow.server';
 import { findStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
-import { viewStandingOrder } from '~/domain/standing-orders/standing-order-view.server';
+import { viewStandingOrder } from '~/domain/standing-orders/list/standing-order-view.server';
 import { at, by, useDairy } from './dairy';
 
 const dairy = useDairy();

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { outcomeKinds, type OutcomeKind } from '~/domain/orders/status/morning-outcome';
 import { resumeStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
-import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
-import { pauseOfFreedPhone } from '~/domain/standing-orders/pause-by-shop.server';
-import { recordOutcome } from '~/domain/standing-orders/record-outcome.server';
+import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
+import { pauseOfFreedPhone } from '~/domain/standing-orders/outcomes/pause-by-shop.server';
+import { recordOutcome } from '~/domain/standing-orders/outcomes/record-outcome.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { at, by, useDairy } from './dairy';
 

@@ -10,10 +10,10 @@ import {
   changeStandingOrder,
   takeStandingOrder,
 } from '~/domain/standing-orders/change-standing-order.server';
-import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
+import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
 import { listPaymentChoices, standingOrderValues } from '~/domain/standing-orders/standing-order-form';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
-import type { ChosenPayment } from '~/domain/standing-orders/standing-payment';
+import type { ChosenPayment } from '~/domain/standing-orders/payment/standing-payment';
 import { shillings } from '~/lib/format/money';
 import { insertOrganization } from '../../support/fixtures/account-entries';
 import { achieng, useShop } from '../orders/shop';

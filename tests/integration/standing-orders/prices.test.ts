@@ -15,8 +15,8 @@ import {
   listPrices,
   takeBackPrice,
   tellPrices,
-} from '~/domain/standing-orders/announce-prices.server';
-import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
+} from '~/domain/standing-orders/prices/announce-prices.server';
+import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { shillings } from '~/lib/format/money';
 import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';

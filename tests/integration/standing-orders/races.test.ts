@@ -7,9 +7,9 @@ import {
   type StandingOrderResult,
 } from '~/domain/standing-orders/change-standing-order.server';
 import { runIntegrityChecks } from '~/domain/integrity/run-integrity-checks.server';
-import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
+import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
-import { viewStandingOrder } from '~/domain/standing-orders/standing-order-view.server';
+import { viewStandingOrder } from '~/domain/standing-orders/list/standing-order-view.server';
 import { isFullRun } from '../../support/full-run';
 import { runBeside } from '../orders/run-beside';
 import { at, by, useDairy } from './dairy';

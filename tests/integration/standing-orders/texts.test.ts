@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
-import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
+import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
 import { countSeptets } from '~/lib/format/gsm-text';
 import { useSms } from '../sms/sms-shop';
 import { at, useDairy } from './dairy';

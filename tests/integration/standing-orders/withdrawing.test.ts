@@ -7,14 +7,14 @@ import {
   tellPrices,
   withdrawProduct,
   type Withdrawal,
-} from '~/domain/standing-orders/announce-prices.server';
+} from '~/domain/standing-orders/prices/announce-prices.server';
 import {
   changeStandingOrder,
   pauseStandingOrder,
   setOwnDay,
 } from '~/domain/standing-orders/change-standing-order.server';
-import { makeMornings } from '~/domain/standing-orders/make-mornings.server';
-import { findToOldPlace, viewStandingOrder } from '~/domain/standing-orders/standing-order-view.server';
+import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
+import { findToOldPlace, viewStandingOrder } from '~/domain/standing-orders/list/standing-order-view.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { shillings } from '~/lib/format/money';
 import { useSms } from '../sms/sms-shop';

@@ -7,7 +7,7 @@ import { startEmbeddedStore } from '#db/embedded';
 import { ensureIndexes } from '#db/indexes';
 import { collectionDefinitions, collections } from '~/domain/collections';
 import { takeStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
-import { createMorningMaker } from '~/domain/standing-orders/morning-maker.server';
+import { createMorningMaker } from '~/domain/standing-orders/making/morning-maker.server';
 import { demoSettings } from '~/seed/demo/settings';
 import { parseNairobi } from '~/lib/format/dates';
 import type { PhoneNumber } from '~/lib/format/phone';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addTold, priceOfDay } from '~/domain/standing-orders/told-prices';
+import { addTold, priceOfDay } from '~/domain/standing-orders/prices/told-prices';
 import { shillings } from '~/lib/format/money';
 
 const at = new Date('2026-11-28T10:00:00Z');

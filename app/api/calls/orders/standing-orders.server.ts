@@ -12,10 +12,13 @@ import {
   type StandingOrderResult,
 } from '~/domain/standing-orders/change-standing-order.server';
 import { listComingDays } from '~/domain/standing-orders/coming-days.server';
-import { findStandingOrders } from '~/domain/standing-orders/find-standing-orders.server';
+import { findStandingOrders } from '~/domain/standing-orders/list/find-standing-orders.server';
 import { firstOpenDay } from '~/domain/standing-orders/morning-times';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
-import { standingOrderStates, type StandingOrderState } from '~/domain/standing-orders/standing-order-filter';
+import {
+  standingOrderStates,
+  type StandingOrderState,
+} from '~/domain/standing-orders/list/standing-order-filter';
 import { describeRefusal } from '~/domain/standing-orders/standing-order-form';
 import { findDeliveryAreaByName } from '~/domain/orders/placing/parse-shipping-address';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';

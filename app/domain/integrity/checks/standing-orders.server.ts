@@ -1,12 +1,12 @@
 import { cartLineId } from '~/domain/cart/cart';
 import { collections } from '~/domain/collections';
 import { loadSettings } from '~/domain/settings/settings.server';
-import { findRestore } from '~/domain/standing-orders/after-restore.server';
-import { dayKey, findDueDays, findMadeDays } from '~/domain/standing-orders/due-days.server';
+import { findRestore } from '~/domain/standing-orders/making/after-restore.server';
+import { dayKey, findDueDays, findMadeDays } from '~/domain/standing-orders/making/due-days.server';
 import { maxDaysBack } from '~/domain/standing-orders/kept-days';
 import { roundLeaves } from '~/domain/standing-orders/morning-times';
 import { morningOn } from '~/domain/standing-orders/promised-days';
-import { feeLine, toldPrice } from '~/domain/standing-orders/told-prices';
+import { feeLine, toldPrice } from '~/domain/standing-orders/prices/told-prices';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';

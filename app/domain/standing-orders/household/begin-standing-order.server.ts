@@ -12,8 +12,8 @@ import {
   findOpenStandingOrder,
   takeStandingOrder,
   type StandingOrderFailure,
-} from '../change-standing-order.server';
-import type { StandingOrder, StandingOrderForm } from '../standing-order';
+} from '~/domain/standing-orders/change-standing-order.server';
+import type { StandingOrder, StandingOrderForm } from '~/domain/standing-orders/standing-order';
 import { sendLink, takeLinkWays } from './send-link.server';
 import { isOwnStandingOrder } from './own-standing-orders.server';
 import { offerKey, viewStandingOffer, type StandingOffer } from './standing-offer.server';

@@ -1,7 +1,7 @@
 import { cartLineId, type CartLine } from '~/domain/cart/cart';
-import { setOwnDay, type StandingOrderResult } from '../change-standing-order.server';
-import { morningOn, ruleOn } from '../promised-days';
-import type { StandingOrder } from '../standing-order';
+import { setOwnDay, type StandingOrderResult } from '~/domain/standing-orders/change-standing-order.server';
+import { morningOn, ruleOn } from '~/domain/standing-orders/promised-days';
+import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 
 /** What a button of a day asks for: another quantity of one size, its usual morning on a day that is none of its own, or nothing. */
 export type DayChange =

@@ -4,10 +4,10 @@ import { findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
 import { addDays } from '~/lib/calendar-days';
 import { formatDayOfWeek } from '~/lib/format/dates';
 import { formatWeekdayRanges, weekdays, type Weekday } from '~/lib/weekdays';
-import { checkQuantities } from '../morning-limits';
-import { firstOpenDay, morningTerms } from '../morning-times';
-import { describeRefusal, type StandingOrderErrors } from '../standing-order-form';
-import type { StandingOrderForm, StandingPlace } from '../standing-order';
+import { checkQuantities } from '~/domain/standing-orders/morning-limits';
+import { firstOpenDay, morningTerms } from '~/domain/standing-orders/morning-times';
+import { describeRefusal, type StandingOrderErrors } from '~/domain/standing-orders/standing-order-form';
+import type { StandingOrderForm, StandingPlace } from '~/domain/standing-orders/standing-order';
 
 /** The days of the week on which the farm comes to a place. */
 export function servedDays(

@@ -6,7 +6,7 @@ import { collections } from '~/domain/collections';
 import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 import type { PhoneNumber } from '~/lib/format/phone';
-import type { StandingOrder } from '../standing-order';
+import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { sendLink, takeLinkWays } from './send-link.server';
 import { createStandingOrderLink } from './standing-order-key.server';
 

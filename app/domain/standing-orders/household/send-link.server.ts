@@ -10,7 +10,7 @@ import { fitSms } from '~/domain/sms/fit-sms';
 import { queueSms } from '~/domain/sms/outbox/queue-sms.server';
 import { isSmsEnabled, ownSmsSeptets } from '~/domain/sms/sms-configuration.server';
 import { dayMs } from '~/lib/time-units';
-import type { StandingOrder } from '../standing-order';
+import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 
 export type LinkWays = { readonly mails: boolean; readonly texts: boolean };
 

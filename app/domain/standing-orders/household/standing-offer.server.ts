@@ -6,11 +6,11 @@ import { formatDayOfWeek } from '~/lib/format/dates';
 import { addCents, multiplyCents, type Cents } from '~/lib/format/money';
 import { formatPhone } from '~/lib/format/phone';
 import { formatWeekdayRanges, weekdayOf } from '~/lib/weekdays';
-import { standingPayments } from '../standing-payment';
-import type { StandingOrderForm, ToldPrice } from '../standing-order';
-import { feeLine, priceOfDay } from '../told-prices';
+import { standingPayments } from '~/domain/standing-orders/payment/standing-payment';
+import type { StandingOrderForm, ToldPrice } from '~/domain/standing-orders/standing-order';
+import { feeLine, priceOfDay } from '~/domain/standing-orders/prices/told-prices';
 import { servedDays } from './check-limits';
-import { findService, firstOpenDay, morningTerms } from '../morning-times';
+import { findService, firstOpenDay, morningTerms } from '~/domain/standing-orders/morning-times';
 
 /** As far as a first morning is looked for. */
 const maxDaysAhead = 366;

@@ -2,7 +2,7 @@ import { signText, isSameSignature } from '~/domain/orders/tracking/order-link.s
 import { mailConfiguration } from '~/domain/mail/mail-configuration.server';
 import { dayMs } from '~/lib/time-units';
 import { ownStandingOrderPath } from '~/paths';
-import type { StandingOrder } from '../standing-order';
+import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 
 /** Phones are lost and shared: a newer link is asked for with the phone or the email of the household. */
 const keyTtlMs = 30 * dayMs;

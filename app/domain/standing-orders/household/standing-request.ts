@@ -1,6 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import { dayMs } from '~/lib/time-units';
-import type { StandingOrderForm } from '../standing-order';
+import type { StandingOrderForm } from '~/domain/standing-orders/standing-order';
 
 /** How long the link works that begins a standing order. */
 export const standingRequestTtlMs = dayMs;

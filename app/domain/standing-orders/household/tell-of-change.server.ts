@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { formatDayOfWeek, formatShortWeekday } from '~/lib/format/dates';
-import type { StandingOrder } from '../standing-order';
-import { tellHousehold } from '../tell-mornings.server';
+import type { StandingOrder } from '~/domain/standing-orders/standing-order';
+import { tellHousehold } from '~/domain/standing-orders/making/tell-mornings.server';
 import { createStandingOrderLink } from './standing-order-key.server';
 
 /** Once, when it begins: with the link to its page. */

@@ -1,10 +1,10 @@
 import { loadSettings } from '~/domain/settings/settings.server';
-import { findOwed } from '../find-owed.server';
-import { pauseOn, ruleOn } from '../promised-days';
-import { takesStandingOrders } from '../takes-standing-orders.server';
-import type { StandingOrder } from '../standing-order';
-import { standingPayments } from '../standing-payment';
-import { viewStandingOrder } from '../standing-order-view.server';
+import { findOwed } from '~/domain/standing-orders/payment/find-owed.server';
+import { pauseOn, ruleOn } from '~/domain/standing-orders/promised-days';
+import { takesStandingOrders } from '~/domain/standing-orders/takes-standing-orders.server';
+import type { StandingOrder } from '~/domain/standing-orders/standing-order';
+import { standingPayments } from '~/domain/standing-orders/payment/standing-payment';
+import { viewStandingOrder } from '~/domain/standing-orders/list/standing-order-view.server';
 import { offerKey, viewStandingOffer } from './standing-offer.server';
 
 /** What the farm reads of a household, said to it. */

@@ -24,7 +24,7 @@ import {
 } from '~/domain/accounts/phone-codes/phone-code-form';
 import type { User } from '~/domain/accounts/user';
 import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
-import { pauseOfFreedPhone } from '~/domain/standing-orders/pause-by-shop.server';
+import { pauseOfFreedPhone } from '~/domain/standing-orders/outcomes/pause-by-shop.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import { countVisitsOfDay } from '~/domain/bookings/list/list-bookings.server';
-import { describeStandingDay } from '~/domain/standing-orders/days-ahead.server';
+import { describeStandingDay } from '~/domain/standing-orders/milk/days-ahead.server';
 import {
   layOutSheet,
   noRider,
@@ -16,7 +16,7 @@ import {
 import { promisesNoDay } from '~/domain/orders/delivery/delivery-terms';
 import { loadDaySheet } from '~/domain/orders/day-sheet/load-day-sheet.server';
 import { listAllOffers } from '~/domain/orders/phone-orders/list-offers.server';
-import { loadTomorrows, type Tomorrow } from '~/domain/standing-orders/tomorrow.server';
+import { loadTomorrows, type Tomorrow } from '~/domain/standing-orders/outcomes/tomorrow.server';
 import { describeClosures } from '~/domain/settings/closure';
 import { describePickupTerms, formatPickupLocation } from '~/domain/settings/pickup-location';
 import { loadSettings } from '~/domain/settings/settings.server';

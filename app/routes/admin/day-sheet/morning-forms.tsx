@@ -1,6 +1,6 @@
 import type { SheetOrder } from '~/domain/orders/day-sheet/day-sheet';
 import { outcomeKinds } from '~/domain/orders/status/morning-outcome';
-import type { Tomorrow } from '~/domain/standing-orders/tomorrow.server';
+import type { Tomorrow } from '~/domain/standing-orders/outcomes/tomorrow.server';
 import { formatDayOfWeek } from '~/lib/format/dates';
 import { inputKinds } from '~/lib/forms/input-kinds';
 import { orderDetailsPath } from '~/paths';

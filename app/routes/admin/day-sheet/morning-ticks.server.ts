@@ -4,9 +4,12 @@ import { describeLineFault } from '~/domain/orders/corrections/correction';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { outcomeKinds, type OutcomeKind } from '~/domain/orders/status/morning-outcome';
 import { pauseStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
-import { recordOutcome, type RecordOutcomeResult } from '~/domain/standing-orders/record-outcome.server';
+import {
+  recordOutcome,
+  type RecordOutcomeResult,
+} from '~/domain/standing-orders/outcomes/record-outcome.server';
 import { parseRows } from '~/domain/standing-orders/standing-order-form';
-import { setTomorrow } from '~/domain/standing-orders/tomorrow.server';
+import { setTomorrow } from '~/domain/standing-orders/outcomes/tomorrow.server';
 import { fieldText, unreadableForm } from '~/http/forms/read-form.server';
 import { addDays } from '~/lib/calendar-days';
 import { formatDayOfWeek, parseNairobi, toDateInput } from '~/lib/format/dates';

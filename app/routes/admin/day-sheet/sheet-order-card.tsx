@@ -1,6 +1,6 @@
 import { isDone, type SheetOrder } from '~/domain/orders/day-sheet/day-sheet';
 import { outcomeKinds } from '~/domain/orders/status/morning-outcome';
-import type { Tomorrow } from '~/domain/standing-orders/tomorrow.server';
+import type { Tomorrow } from '~/domain/standing-orders/outcomes/tomorrow.server';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { formatClock, formatDateTime, formatLongDate } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';

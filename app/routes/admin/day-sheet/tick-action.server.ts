@@ -4,7 +4,7 @@ import { assignRider } from '~/domain/orders/day-sheet/assign-rider.server';
 import type { SheetOrder } from '~/domain/orders/day-sheet/day-sheet';
 import { loadSheetOrder } from '~/domain/orders/day-sheet/load-day-sheet.server';
 import { isOutcomeKind } from '~/domain/orders/status/morning-outcome';
-import { loadTomorrows, type Tomorrow } from '~/domain/standing-orders/tomorrow.server';
+import { loadTomorrows, type Tomorrow } from '~/domain/standing-orders/outcomes/tomorrow.server';
 import { maxServedOrders } from '~/domain/orders/list/find-orders-to-serve.server';
 import { parseOrderNumber } from '~/domain/orders/order-number';
 import { correctCash, recordCash } from '~/domain/payments/cash/record-cash.server';

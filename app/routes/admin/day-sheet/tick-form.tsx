@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CashPlace } from '~/domain/orders/account/cash-holder';
 import type { SheetOrder } from '~/domain/orders/day-sheet/day-sheet';
-import type { Tomorrow } from '~/domain/standing-orders/tomorrow.server';
+import type { Tomorrow } from '~/domain/standing-orders/outcomes/tomorrow.server';
 import type { Cents } from '~/lib/format/money';
 import { daySheetPath, tickPath } from '~/paths';
 import type { TickIntent, TickResult } from './tick-action.server';

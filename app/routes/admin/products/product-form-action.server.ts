@@ -19,7 +19,7 @@ import {
   updateProduct,
 } from '~/domain/catalogue/products/save-product.server';
 import type { StoredProduct } from '~/domain/catalogue/product';
-import { describeUntold } from '~/domain/standing-orders/announce-prices.server';
+import { describeUntold } from '~/domain/standing-orders/prices/announce-prices.server';
 import { uploadErrorMessages } from '~/domain/images/image-rules';
 import { storeUpload } from '~/domain/images/store-upload.server';
 import { handleEditorForm, type EditorActionData } from '~/http/back-office/editor-form.server';

@@ -15,7 +15,7 @@ import { setProductActive } from '~/domain/catalogue/products/delete-product.ser
 import { listAdminProducts } from '~/domain/catalogue/products/list-admin-products.server';
 import { productMessages } from '~/domain/catalogue/products/product-form';
 import type { Change } from '~/domain/editing/save-document.server';
-import { findTakers } from '~/domain/standing-orders/announce-prices.server';
+import { findTakers } from '~/domain/standing-orders/prices/announce-prices.server';
 import { loadList } from '~/http/back-office/load-list.server';
 import { applySwitch } from '~/http/back-office/switch-form.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';

@@ -5,7 +5,7 @@ import {
   findStandingOrder,
 } from '~/domain/standing-orders/change-standing-order.server';
 import { standingOrderValues } from '~/domain/standing-orders/standing-order-form';
-import { viewStandingOrder } from '~/domain/standing-orders/standing-order-view.server';
+import { viewStandingOrder } from '~/domain/standing-orders/list/standing-order-view.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';

@@ -11,7 +11,7 @@ import { describeRefusal } from '~/domain/standing-orders/standing-order-form';
 import {
   viewStandingOrder,
   type StandingOrderView,
-} from '~/domain/standing-orders/standing-order-view.server';
+} from '~/domain/standing-orders/list/standing-order-view.server';
 import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';

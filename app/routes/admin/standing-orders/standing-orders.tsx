@@ -1,14 +1,17 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { sayBroughtUntil } from '~/domain/standing-orders/after-restore.server';
-import { describeDayAhead } from '~/domain/standing-orders/day-ahead';
-import { standingOrderFilter, standingOrderStates } from '~/domain/standing-orders/standing-order-filter';
+import { sayBroughtUntil } from '~/domain/standing-orders/making/after-restore.server';
+import { describeDayAhead } from '~/domain/standing-orders/milk/day-ahead';
+import {
+  standingOrderFilter,
+  standingOrderStates,
+} from '~/domain/standing-orders/list/standing-order-filter';
 import { hasPermission } from '~/domain/accounts/permissions';
 import {
   listStandingOrders,
   type StandingOrderRow,
-} from '~/domain/standing-orders/standing-order-view.server';
-import { countUnsaidMornings } from '~/domain/standing-orders/unsaid-mornings.server';
+} from '~/domain/standing-orders/list/standing-order-view.server';
+import { countUnsaidMornings } from '~/domain/standing-orders/making/unsaid-mornings.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
 import { loadList } from '~/http/back-office/load-list.server';
 import { noStoreListHeaders } from '~/http/security/no-store-headers';

@@ -1,6 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { announcePrices, listPrices, takeBackPrice } from '~/domain/standing-orders/announce-prices.server';
+import {
+  announcePrices,
+  listPrices,
+  takeBackPrice,
+} from '~/domain/standing-orders/prices/announce-prices.server';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';

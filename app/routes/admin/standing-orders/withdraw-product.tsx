@@ -6,7 +6,7 @@ import {
   findTakers,
   withdrawProduct,
   type Withdrawal,
-} from '~/domain/standing-orders/announce-prices.server';
+} from '~/domain/standing-orders/prices/announce-prices.server';
 import { parseStandingLines } from '~/domain/standing-orders/standing-order-form';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';

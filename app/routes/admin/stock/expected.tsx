@@ -1,6 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { viewExpected, type ExpectedRow } from '~/domain/standing-orders/expected-view.server';
+import { viewExpected, type ExpectedRow } from '~/domain/standing-orders/milk/expected-view.server';
 import { parseExpectedForm } from '~/domain/stock/parse-expected-form.server';
 import { setExpected } from '~/domain/stock/set-expected.server';
 import { readForm, unreadableForm } from '~/http/forms/read-form.server';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { createMorningMaker } from '~/domain/standing-orders/morning-maker.server';
+import { createMorningMaker } from '~/domain/standing-orders/making/morning-maker.server';
 import { setExpected } from '~/domain/stock/set-expected.server';
 import { recordStock } from '~/domain/stock/record-stock.server';
 import { demoSettings } from '~/seed/demo/settings';

@@ -14,7 +14,7 @@ import {
   type StandingOrderResult,
 } from '~/domain/standing-orders/change-standing-order.server';
 import { pauseFrom } from '~/domain/standing-orders/promised-days';
-import { recordOutcome, type SaidOutcome } from '~/domain/standing-orders/record-outcome.server';
+import { recordOutcome, type SaidOutcome } from '~/domain/standing-orders/outcomes/record-outcome.server';
 import type { MissedReason, StandingOrder } from '~/domain/standing-orders/standing-order';
 import { addDays } from '~/lib/calendar-days';
 import { formatDayOfWeek, parseNairobi, toDateInput } from '~/lib/format/dates';

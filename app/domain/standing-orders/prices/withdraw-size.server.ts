@@ -5,15 +5,15 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { addDays } from '~/lib/calendar-days';
 import { formatDayOfWeek, formatShortWeekday, toDateInput } from '~/lib/format/dates';
 import { formatMoney, toCents } from '~/lib/format/money';
-import { findFirstDay, maxEntries } from './change-standing-order.server';
-import { createStandingOrderLink } from './household/standing-order-key.server';
-import { mergeLines } from './morning-part';
+import { findFirstDay, maxEntries } from '~/domain/standing-orders/change-standing-order.server';
+import { createStandingOrderLink } from '~/domain/standing-orders/household/standing-order-key.server';
+import { mergeLines } from '~/domain/standing-orders/making/morning-part';
 import type { OpenAnnouncement } from './open-announcement';
 import { linesAhead, usualPrice, type Catalogue } from './price-rises';
-import { ruleOn } from './promised-days';
-import { recordStandingOrderEvents } from './record-standing-order-events.server';
-import type { StandingOrder, StandingRule } from './standing-order';
-import { tellHousehold } from './tell-mornings.server';
+import { ruleOn } from '~/domain/standing-orders/promised-days';
+import { recordStandingOrderEvents } from '~/domain/standing-orders/events/record-standing-order-events.server';
+import type { StandingOrder, StandingRule } from '~/domain/standing-orders/standing-order';
+import { tellHousehold } from '~/domain/standing-orders/making/tell-mornings.server';
 import { addTold, toldPrice } from './told-prices';
 
 const swap = (

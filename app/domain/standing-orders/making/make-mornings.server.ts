@@ -20,14 +20,14 @@ import { withRetriedTransaction } from '#db/retried-transaction';
 import { createWriteConflict } from '#db/write-conflict';
 import { findRestore } from './after-restore.server';
 import { dayKey, findDueDays, findMadeDays, isAhead } from './due-days.server';
-import { keptDays, maxDaysBack } from './kept-days';
-import { findLimits } from './morning-limits.server';
-import type { MorningShares } from './morning-shares';
-import { findShares } from './morning-shares.server';
+import { keptDays, maxDaysBack } from '~/domain/standing-orders/kept-days';
+import { findLimits } from '~/domain/standing-orders/morning-limits.server';
+import type { MorningShares } from '~/domain/standing-orders/milk/morning-shares';
+import { findShares } from '~/domain/standing-orders/milk/morning-shares.server';
 import { mergeLines, servePart, type MorningPart } from './morning-part';
-import { findService, morningTerms, roundLeaves } from './morning-times';
-import { morningOn } from './promised-days';
-import { paymentOfMorning, standingPayments } from './standing-payment';
+import { findService, morningTerms, roundLeaves } from '~/domain/standing-orders/morning-times';
+import { morningOn } from '~/domain/standing-orders/promised-days';
+import { paymentOfMorning, standingPayments } from '~/domain/standing-orders/payment/standing-payment';
 import {
   missedReasons,
   quietReasons,
@@ -36,7 +36,7 @@ import {
   type MissedReason,
   type StandingOrder,
   type UntoldMorning,
-} from './standing-order';
+} from '~/domain/standing-orders/standing-order';
 import { tellFarmOfMornings, type Untold } from './tell-farm-of-mornings.server';
 import {
   tellOfClosure,
@@ -45,9 +45,9 @@ import {
   tellOfReopening,
   tellOfShortMorning,
 } from './tell-mornings.server';
-import { recordStandingOrderEvents } from './record-standing-order-events.server';
-import type { StandingOrderEvent } from './standing-order-event';
-import { feeLine, priceOfDay } from './told-prices';
+import { recordStandingOrderEvents } from '~/domain/standing-orders/events/record-standing-order-events.server';
+import type { StandingOrderEvent } from '~/domain/standing-orders/events/standing-order-event';
+import { feeLine, priceOfDay } from '~/domain/standing-orders/prices/told-prices';
 
 const batchSize = 200;
 

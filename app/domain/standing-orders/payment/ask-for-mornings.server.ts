@@ -20,7 +20,7 @@ import { formatMoney, addCents, type Cents } from '~/lib/format/money';
 import { toDateInput } from '~/lib/format/dates';
 import { maskPhone, type PhoneNumber } from '~/lib/format/phone';
 import { dayMs, hourMs } from '~/lib/time-units';
-import { findRestore } from './after-restore.server';
+import { findRestore } from '~/domain/standing-orders/making/after-restore.server';
 
 /**
  * Asks a household, by one M-Pesa prompt, for those of these mornings that are to be asked for by now: the transaction that records the

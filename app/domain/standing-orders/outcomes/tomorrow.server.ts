@@ -9,10 +9,14 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
-import { findStandingOrder, setOwnDay, type StandingOrderFailure } from './change-standing-order.server';
-import { findService } from './morning-times';
-import { morningOn } from './promised-days';
-import type { StandingOrder } from './standing-order';
+import {
+  findStandingOrder,
+  setOwnDay,
+  type StandingOrderFailure,
+} from '~/domain/standing-orders/change-standing-order.server';
+import { findService } from '~/domain/standing-orders/morning-times';
+import { morningOn } from '~/domain/standing-orders/promised-days';
+import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 
 /** What the day after today is to bring to a household, for the rider at its door. */
 export type Tomorrow = {

@@ -2,9 +2,9 @@ import type { ObjectId } from 'mongodb';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { hourMs, dayMs, minuteMs } from '~/lib/time-units';
 import { findRestore } from './after-restore.server';
-import { maxDaysBack } from './kept-days';
+import { maxDaysBack } from '~/domain/standing-orders/kept-days';
 import { settleMornings, throwErrors } from './make-mornings.server';
-import { passesMoment } from './morning-times';
+import { passesMoment } from '~/domain/standing-orders/morning-times';
 
 /** A change may take so long from its first look at the clock to its commit, and clocks of several machines differ. */
 const graceMs = 5 * minuteMs;

@@ -2,9 +2,9 @@ import { cartLineId } from '~/domain/cart/cart';
 import type { PricedLine } from '~/domain/cart/priced-cart';
 import type { Settings } from '~/domain/settings/settings';
 import type { Cents } from '~/lib/format/money';
-import { morningTerms } from './morning-times';
-import { pauseOn, ruleOn } from './promised-days';
-import type { StandingOrder } from './standing-order';
+import { morningTerms } from '~/domain/standing-orders/morning-times';
+import { pauseOn, ruleOn } from '~/domain/standing-orders/promised-days';
+import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { feeLine } from './told-prices';
 
 /** A price that is above what a household was told. */

@@ -1,6 +1,6 @@
 import { cartLineId } from '~/domain/cart/cart';
 import type { PricedLine } from '~/domain/cart/priced-cart';
-import type { StandingLine } from './standing-order';
+import type { StandingLine } from '~/domain/standing-orders/standing-order';
 
 /** A line of a morning, and how many of it come. */
 export type MorningPart = {

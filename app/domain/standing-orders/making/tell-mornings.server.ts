@@ -14,7 +14,7 @@ import { countSeptets } from '~/lib/format/gsm-text';
 import { dayMs } from '~/lib/time-units';
 import { weekdayNames, weekdayOf } from '~/lib/weekdays';
 import type { MorningPart } from './morning-part';
-import type { MissedDay, StandingOrder } from './standing-order';
+import type { MissedDay, StandingOrder } from '~/domain/standing-orders/standing-order';
 
 const list = new Intl.ListFormat('en-GB');
 

@@ -4,9 +4,9 @@ import type { Settings } from '~/domain/settings/settings';
 import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 import { hourMs } from '~/lib/time-units';
-import { lastHourOf, type Place } from './morning-times';
-import { morningOn, type Schedule } from './promised-days';
-import type { MissedDay, StandingOrder } from './standing-order';
+import { lastHourOf, type Place } from '~/domain/standing-orders/morning-times';
+import { morningOn, type Schedule } from '~/domain/standing-orders/promised-days';
+import type { MissedDay, StandingOrder } from '~/domain/standing-orders/standing-order';
 
 /** A household and a day, as `findMadeDays` has them. */
 export const dayKey = (household: ObjectId, day: string): string => `${household.toHexString()} ${day}`;

@@ -13,21 +13,33 @@ import { formatDayOfWeek, formatShortWeekday, formatTime, toDateInput } from '~/
 import { addCents, multiplyCents, toCents, type Cents } from '~/lib/format/money';
 import { formatPhone } from '~/lib/format/phone';
 import { formatWeekdayRanges } from '~/lib/weekdays';
-import { findOwed, listOwed } from './find-owed.server';
-import { servedDays } from './household/check-limits';
-import { findRestore } from './after-restore.server';
-import { daysAhead } from './day-ahead';
-import { countDaysAhead } from './days-ahead.server';
+import { findOwed, listOwed } from '~/domain/standing-orders/payment/find-owed.server';
+import { servedDays } from '~/domain/standing-orders/household/check-limits';
+import { findRestore } from '~/domain/standing-orders/making/after-restore.server';
+import { daysAhead } from '~/domain/standing-orders/milk/day-ahead';
+import { countDaysAhead } from '~/domain/standing-orders/milk/days-ahead.server';
 import { findStandingOrders, shownMissedDays } from './find-standing-orders.server';
-import { findLines, firstOpenDay, findService, lastHourOf, morningTerms, roundLeaves } from './morning-times';
-import { servePart } from './morning-part';
-import { endPause, morningOn, pauseFrom, pauseOn, ruleOn } from './promised-days';
-import { findRises } from './price-rises';
-import { missedReasons, quietReasons, type StandingLine, type StandingOrder } from './standing-order';
-import { standingPayments } from './standing-payment';
+import {
+  findLines,
+  firstOpenDay,
+  findService,
+  lastHourOf,
+  morningTerms,
+  roundLeaves,
+} from '~/domain/standing-orders/morning-times';
+import { servePart } from '~/domain/standing-orders/making/morning-part';
+import { endPause, morningOn, pauseFrom, pauseOn, ruleOn } from '~/domain/standing-orders/promised-days';
+import { findRises } from '~/domain/standing-orders/prices/price-rises';
+import {
+  missedReasons,
+  quietReasons,
+  type StandingLine,
+  type StandingOrder,
+} from '~/domain/standing-orders/standing-order';
+import { standingPayments } from '~/domain/standing-orders/payment/standing-payment';
 import type { StandingOrderFilter } from './standing-order-filter';
-import { lastAskedDay } from './unsaid-mornings.server';
-import { feeLine, priceOfDay, toldPrice } from './told-prices';
+import { lastAskedDay } from '~/domain/standing-orders/making/unsaid-mornings.server';
+import { feeLine, priceOfDay, toldPrice } from '~/domain/standing-orders/prices/told-prices';
 
 const pageSize = 50;
 

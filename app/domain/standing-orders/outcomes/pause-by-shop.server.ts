@@ -10,10 +10,10 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { formatDayOfWeek, formatShortWeekday } from '~/lib/format/dates';
 import { formatPhone, type PhoneNumber } from '~/lib/format/phone';
 import { standingOrderAdminPath } from '~/paths';
-import { pauseStandingOrder } from './change-standing-order.server';
-import { pauseOn } from './promised-days';
-import type { StandingOrder } from './standing-order';
-import { tellHousehold } from './tell-mornings.server';
+import { pauseStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
+import { pauseOn } from '~/domain/standing-orders/promised-days';
+import type { StandingOrder } from '~/domain/standing-orders/standing-order';
+import { tellHousehold } from '~/domain/standing-orders/making/tell-mornings.server';
 
 /** Two of these in a row, and the milk waits until somebody is there again. */
 const isAbsent = (order: Order): boolean => outcomeOf(order) === 'nobody';

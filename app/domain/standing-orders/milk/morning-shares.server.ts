@@ -6,10 +6,10 @@ import { variantKey } from '~/domain/stock/change-stock.server';
 import { leftOn } from '~/domain/stock/expected-stock';
 import { readExpected } from '~/domain/stock/expected-stock.server';
 import { addDays } from '~/lib/calendar-days';
-import { mergeLines } from './morning-part';
+import { mergeLines } from '~/domain/standing-orders/making/morning-part';
 import { shareSize, type MorningShares, type Place } from './morning-shares';
-import { findLines } from './morning-times';
-import type { StandingOrder } from './standing-order';
+import { findLines } from '~/domain/standing-orders/morning-times';
+import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 
 /** The shares of a day (`YYYY-MM-DD`): as they were written first, whatever has come or gone since. */
 export async function findShares(day: string, settings: Settings, now: Date): Promise<MorningShares> {

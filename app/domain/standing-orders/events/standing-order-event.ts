@@ -1,4 +1,4 @@
-import type { MissedReason } from './standing-order';
+import type { MissedReason } from '~/domain/standing-orders/standing-order';
 
 /** A standing order as its events tell it: nothing about the household. GET /api/standing-orders/{id} has the rest. */
 export type EventStandingOrder = {

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { queueWebhookEvents } from '~/domain/webhooks/events/queue-webhook-events.server';
-import type { StandingOrder } from './standing-order';
+import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import type { EventStandingOrder, StandingOrderEvent } from './standing-order-event';
 
 /** Queues the webhooks of the events, in the transaction of the act. `order` is as that leaves it. */

@@ -6,7 +6,7 @@ import { searchPatterns } from '~/domain/text/search-patterns';
 import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 import { clampPage } from '~/lib/pagination';
-import { quietReasons, type StandingOrder } from './standing-order';
+import { quietReasons, type StandingOrder } from '~/domain/standing-orders/standing-order';
 import type { StandingOrderFilter, StandingOrderState } from './standing-order-filter';
 
 /** Until when a missed day stands on the page. */

@@ -1,5 +1,5 @@
 import { foldText } from '~/domain/text/fold-text';
-import type { StandingOrder } from './standing-order';
+import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 
 /** What the farm finds a household by, beside the name of its area; it begins with the name, by which the list is sorted. */
 export const searchTextOf = ({ customer, place }: Pick<StandingOrder, 'customer' | 'place'>): string => {

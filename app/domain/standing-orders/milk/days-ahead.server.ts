@@ -5,8 +5,8 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 import { daysAhead, describeDayAhead, type DayAhead } from './day-ahead';
-import { findLines } from './morning-times';
-import type { StandingOrder } from './standing-order';
+import { findLines } from '~/domain/standing-orders/morning-times';
+import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 
 type Counted = Pick<StandingOrder, 'rules' | 'endsOn' | 'ownDays' | 'pauses' | 'place' | 'missed'>;
 

@@ -9,8 +9,8 @@ import { formatShortWeekday } from '~/lib/format/dates';
 import { formatPhone } from '~/lib/format/phone';
 import { hourMs } from '~/lib/time-units';
 import { standingOrdersAdminPath } from '~/paths';
-import { isMidEvening } from './morning-times';
-import type { StandingOrder, UntoldMorning } from './standing-order';
+import { isMidEvening } from '~/domain/standing-orders/morning-times';
+import type { StandingOrder, UntoldMorning } from '~/domain/standing-orders/standing-order';
 
 /** Of a standing order, where its document could not be written. */
 export type Untold = UntoldMorning & Pick<StandingOrder, '_id'>;

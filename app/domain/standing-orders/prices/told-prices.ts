@@ -1,9 +1,9 @@
 import { cartLineId } from '~/domain/cart/cart';
 import { addDays } from '~/lib/calendar-days';
 import { toCents, type Cents } from '~/lib/format/money';
-import { keptDays } from './kept-days';
-import { ruleOn } from './promised-days';
-import type { StandingOrder, StandingOrderForm, ToldPrice } from './standing-order';
+import { keptDays } from '~/domain/standing-orders/kept-days';
+import { ruleOn } from '~/domain/standing-orders/promised-days';
+import type { StandingOrder, StandingOrderForm, ToldPrice } from '~/domain/standing-orders/standing-order';
 
 /** Stands in the place of a size for the fee of a morning. */
 export const feeLine = 'fee';

@@ -4,7 +4,7 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
 import { addDays, isValidDay } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
-import { maxDaysBack } from './kept-days';
+import { maxDaysBack } from '~/domain/standing-orders/kept-days';
 
 type Restore = {
   readonly restoredAt: Date;
