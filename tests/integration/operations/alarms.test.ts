@@ -108,6 +108,25 @@ describe('an alarm', () => {
     ]);
   });
 
+  it('is none for what a start sees of the time when the shop stood still, twice', async () => {
+    const ran = (at: Date) => ({ at, durationMs: 5, succeededAt: at, process: 'shop-1 17' });
+    for (const hours of [0, 12, 12]) {
+      now = new Date(now.getTime() + hours * 60 * 60_000);
+      await raiseAlarms(now);
+      await collections().operations.updateOne(
+        { _id: 'jobs' },
+        { $set: { 'runs.purge-comments': ran(now) } },
+        { upsert: true },
+      );
+      await backUp();
+    }
+    expect(await subjects()).toEqual([]);
+    await collections().operations.updateOne({ _id: 'jobs' }, { $set: { runs: {} } });
+    now = new Date(now.getTime() + 40 * 60 * 60_000);
+    await passMinutes(2);
+    expect(await subjects()).toEqual(['owner@malisho.example: Alarm: No backup for 40 hours']);
+  });
+
   it('is mailed once by processes that check at the same time', async () => {
     now = new Date(now.getTime() + 40 * 60 * 60_000);
     for (const minute of [0, 1, 2, 3])

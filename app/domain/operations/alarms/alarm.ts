@@ -11,5 +11,8 @@ export type Alarm = {
   readonly clearSince: Date | null;
 };
 
+/** Trouble that was seen once, before a shop that then stood still, is seen anew by the one that starts. */
+export const seenForMs = 10 * 60_000;
+
 /** Trouble that comes and goes is one alarm, with one mail. */
 export const clearAfterMs = 10 * 60_000;

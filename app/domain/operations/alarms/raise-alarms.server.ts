@@ -10,7 +10,7 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import type { Check } from '../checks/check';
 import { runChecks } from '../checks/run-checks.server';
 import { composeAlarmMail, composeOverMail } from './alarm-mail';
-import { clearAfterMs, type Alarm } from './alarm';
+import { clearAfterMs, seenForMs, type Alarm } from './alarm';
 
 /**
  * Tells the owner of each check in trouble, once, and when it is over. The alarm changes in the transaction that queues
@@ -33,8 +33,14 @@ async function handle(check: Check, alarm: Alarm | null, now: Date): Promise<voi
     if (!alarm) {
       const seen = { since: now, summary: check.summary, raisedAt: null, clearSince: null };
       await alarms.updateOne({ _id: check.name }, { $setOnInsert: seen }, { upsert: true });
-    } else if (!alarm.raisedAt) await raise(check, alarm, now);
-    else if (alarm.clearSince) await alarms.updateOne({ _id: alarm._id }, { $set: { clearSince: null } });
+    } else if (!alarm.raisedAt) {
+      if (now.getTime() - alarm.since.getTime() < seenForMs) await raise(check, alarm, now);
+      else
+        await alarms.updateOne(
+          { _id: alarm._id, since: alarm.since, raisedAt: null },
+          { $set: { since: now, summary: check.summary } },
+        );
+    } else if (alarm.clearSince) await alarms.updateOne({ _id: alarm._id }, { $set: { clearSince: null } });
     return;
   }
   if (!alarm) return;
