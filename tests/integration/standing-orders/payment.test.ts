@@ -59,7 +59,7 @@ describe('the order of a morning', () => {
     expect(order).toMatchObject({ paymentMethod: 'cod', payAfterDelivery: 'account', chargedTo: _id });
     expect(accountOf(order).stillToPay).toBe(0);
     const { orders } = await loadDaySheet('2026-11-30', at('11-30 05:30'));
-    expect(orders).toMatchObject([{ toCollect: 0, isPaidLater: true }]);
+    expect(orders).toMatchObject([{ toCollect: 0, paidLater: 'account' }]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Order, OrderItem } from '~/domain/orders/order';
+import type { Order, OrderItem, PayAfterDelivery } from '~/domain/orders/order';
 import type { OutcomeKind } from '~/domain/orders/status/morning-outcome';
 import type { OrderStatus } from '~/domain/orders/status/order-status';
 import { addCents, toCents, type Cents } from '~/lib/format/money';
@@ -42,8 +42,8 @@ export type SheetOrder = {
   readonly toCollect: Cents;
   /** Still to be paid by M-Pesa, where the farm confirmed the order before; 0 for none. */
   readonly unpaidMpesa: Cents;
-  /** It is handed out unpaid: M-Pesa is asked for afterwards, or it goes on an account. */
-  readonly isPaidLater: boolean;
+  /** It is handed out unpaid: when M-Pesa is asked for it, or that it goes on an account; null where neither is so. */
+  readonly paidLater: PayAfterDelivery | null;
   /** What M-Pesa is asked for afterwards, and may be had in cash at the door; 0 for nothing. */
   readonly cashInstead: Cents;
   readonly paid: 'cash' | 'mpesa' | null;

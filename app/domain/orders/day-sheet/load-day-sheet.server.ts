@@ -151,7 +151,10 @@ function toSheetOrder(order: Order, now: Date): SheetOrder {
     total: order.totalAmount,
     toCollect: isCash ? stillToPay : toCents(0),
     unpaidMpesa: isCash || isPaidLater(order) ? toCents(0) : stillToPay,
-    isPaidLater: isPaidLater(order) && order.paymentStatus === 'pending' && (!isCash || isOnAccount(order)),
+    paidLater:
+      order.paymentStatus === 'pending' && (!isCash || isOnAccount(order))
+        ? (order.payAfterDelivery ?? null)
+        : null,
     cashInstead: isPaidLater(order) && !isCash ? stillToPay : toCents(0),
     paid: order.paymentStatus === 'paid' ? (isMpesa ? 'mpesa' : 'cash') : null,
     mayCorrectCash: mayCorrectCash(order),

@@ -535,7 +535,7 @@ async function insertMorning(
     entry: {
       by: 'customer',
       name: null,
-      text: `Order for ${formatDayOfWeek(day)}, from your standing order. ${standingPayments[standing.payment].ofOrder}`,
+      text: `Order for ${formatDayOfWeek(day)}, from the standing order. ${standingPayments[standing.payment].ofOrder}`,
     },
     now,
   });

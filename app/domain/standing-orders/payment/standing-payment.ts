@@ -6,7 +6,7 @@ type StandingPaymentRow = {
   readonly label: string;
   /** For the household, before the button. */
   readonly sentence: string;
-  /** The first entry of its orders: 'You pay …'. */
+  /** The first entry of its orders, which the household and the farm read. */
   readonly ofOrder: string;
   readonly method: PaymentMethod;
   readonly payAfterDelivery: PayAfterDelivery;
@@ -21,7 +21,7 @@ export const standingPayments = {
   cod: {
     label: 'Cash at the door',
     sentence: 'You pay our rider in cash each morning.',
-    ofOrder: 'You pay cash on delivery',
+    ofOrder: 'Paid in cash on delivery',
     method: 'cod',
     payAfterDelivery: 'delivery',
     isOffered: ({ cash }) => cash,
@@ -30,7 +30,7 @@ export const standingPayments = {
     label: 'M-Pesa each morning',
     sentence:
       'When your milk has come, we send an M-Pesa prompt for it to your phone, from 07:00 on. What isn’t paid then, we ask for on Saturday.',
-    ofOrder: 'You pay by M-Pesa when it has come',
+    ofOrder: 'Paid by M-Pesa when it has come',
     method: 'mpesa',
     payAfterDelivery: 'delivery',
     isOffered: ({ mpesaPrompt }) => mpesaPrompt,
@@ -38,7 +38,7 @@ export const standingPayments = {
   weekly: {
     label: 'M-Pesa once a week',
     sentence: 'Each Saturday at 10:00 we send one M-Pesa prompt to your phone, for what came and isn’t paid.',
-    ofOrder: 'You pay by M-Pesa with the week, on Saturday',
+    ofOrder: 'Paid by M-Pesa with the week, on Saturday',
     method: 'mpesa',
     payAfterDelivery: 'week',
     isOffered: ({ mpesaPrompt }) => mpesaPrompt,

@@ -1,4 +1,5 @@
 import { isDone, type SheetOrder } from '~/domain/orders/day-sheet/day-sheet';
+import type { PayAfterDelivery } from '~/domain/orders/order';
 import { outcomeKinds } from '~/domain/orders/status/morning-outcome';
 import type { Tomorrow } from '~/domain/standing-orders/outcomes/tomorrow.server';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
@@ -152,7 +153,18 @@ export function SheetOrderCard({
 const paperCard =
   'print:grid print:grid-cols-[1fr_1fr_1fr_14.5rem] print:gap-x-3 print:space-y-0 print:rounded-none print:border-l-0 print:border-t print:border-edge print:px-0 print:py-1.5 print:shadow-none';
 
-function Payment({ order: { status, toCollect, unpaidMpesa, isPaidLater, paid } }: { order: SheetOrder }) {
+/** Nobody at the door is to be asked for money twice. */
+const paidLaterTexts = {
+  delivery: 'Nothing to collect: M-Pesa asks them once you tick it as delivered.',
+  week: 'Nothing to collect: M-Pesa asks them on Saturday, for the week.',
+  account: 'Nothing to collect: it goes on the account.',
+} as const satisfies Record<PayAfterDelivery, string>;
+
+function Payment({
+  order: { status, toCollect, unpaidMpesa, paidLater, deliveredAt, paid },
+}: {
+  order: SheetOrder;
+}) {
   if (status === 'cancelled') return <p>Nothing to pay.</p>;
   if (toCollect > 0)
     return (
@@ -169,7 +181,8 @@ function Payment({ order: { status, toCollect, unpaidMpesa, isPaidLater, paid } 
         ask an admin before you hand it out.
       </p>
     );
-  if (isPaidLater) return <p>Nothing to collect: paid later.</p>;
+  if (paidLater === 'delivery' && deliveredAt) return <p>Nothing to collect: M-Pesa asks them.</p>;
+  if (paidLater) return <p>{paidLaterTexts[paidLater]}</p>;
   return (
     <p>
       <Badge tone="good">{paid === 'cash' ? 'Cash collected' : 'Paid'}</Badge>
