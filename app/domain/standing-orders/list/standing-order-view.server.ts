@@ -343,7 +343,11 @@ function describeDay(order: StandingOrder, day: string, catalogue: Catalogue, se
     case 'skipped':
       return 'Nothing: your change';
     case 'none':
-      return 'Not a day of theirs';
+      return ruleOn(order.rules, day) === undefined
+        ? 'Before the first morning'
+        : order.endsOn !== null && day >= order.endsOn
+          ? 'Ended'
+          : 'Not a day of theirs';
     case 'promised': {
       const service = findService(order.place, settings, day);
       return service === 'served'
