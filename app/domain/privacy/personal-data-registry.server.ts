@@ -24,7 +24,7 @@ import { discountAmount } from '~/domain/orders/corrections/discount';
 import { eraseCodeSms, eraseSms } from '~/domain/sms/erase-sms.server';
 import { toCents, type Cents } from '~/lib/format/money';
 import { erasedPhone } from '~/lib/format/phone';
-import { isForOrder } from '~/domain/mpesa/attempts/payment-attempt';
+import { findOrderAttempts } from '~/domain/mpesa/attempts/find-order-attempts.server';
 import { endStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
 import { missedReasons, type StandingLine } from '~/domain/standing-orders/standing-order';
 import type { DataSubject } from './data-subject.server';
@@ -573,11 +573,8 @@ function collectOrders({ orders }: DataSubject) {
 }
 
 async function collectPayments({ orders }: DataSubject) {
-  const attempts = await collections()
-    .paymentAttempts.find({ orderId: { $in: orders.map(({ _id }) => _id) } })
-    .sort({ createdAt: -1 })
-    .toArray();
-  return attempts.filter(isForOrder).map((attempt) => ({
+  const attempts = await findOrderAttempts(orders.map(({ _id }) => _id));
+  return attempts.map((attempt) => ({
     order: attempt.orderNumber,
     phone: attempt.phone,
     amount: inShillings(attempt.amount),

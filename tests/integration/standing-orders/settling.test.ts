@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
-import { runIntegrityChecks } from '~/domain/integrity/run-integrity-checks.server';
 import { accountOf } from '~/domain/orders/account/order-account';
 import { listMoneyMovements } from '~/domain/orders/account/money-movements';
 import { erasePersonFromPayments } from '~/domain/orders/customers/erase-person.server';
@@ -9,7 +8,7 @@ import type { Order } from '~/domain/orders/order';
 import { loadStatement } from '~/domain/organizations/account/load-statement.server';
 import { balanceOf } from '~/domain/organizations/organization';
 import { findDeletionObstacle } from '~/domain/organizations/save-organization.server';
-import { correctCash, recordCash } from '~/domain/payments/cash/record-cash.server';
+import { correctCash } from '~/domain/payments/cash/record-cash.server';
 import { expireOverduePayments, queryPendingPayments } from '~/domain/payments/jobs/payment-jobs.server';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
 import { recordTillPayment } from '~/domain/payments/till/record-till-payment.server';
@@ -22,55 +21,30 @@ import { recordOutcome } from '~/domain/standing-orders/outcomes/record-outcome.
 import { settleMornings } from '~/domain/standing-orders/payment/settle-mornings.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import type { ChosenPayment } from '~/domain/standing-orders/payment/standing-payment';
-import { addDays } from '~/lib/calendar-days';
 import { addCents, shillings } from '~/lib/format/money';
 import { redactPhone } from '~/lib/format/phone';
 import { insertOrganization } from '../../support/fixtures/account-entries';
 import { runBeside } from '../orders/run-beside';
-import { achieng, newPhone, useShop } from '../orders/shop';
-import { at, by, useDairy } from './dairy';
+import { achieng, newPhone } from '../orders/shop';
+import { at, by } from './dairy';
+import { useWeek } from './week';
 
-const shop = useShop();
-const dairy = useDairy({ hasShop: true });
-
-/** A moment in Nairobi; it settles what is due then. */
-const goTo = (text: string): Date => shop.passSeconds((at(text).getTime() - shop.now.getTime()) / 1000);
-const settleAt = (text: string) => settleMornings(goTo(text));
-
-const mondays = '2026-11-30';
-
-/** A household of two litres at 65 and a fee of 20, and its orders of the days from Monday on. */
-async function takeDays(payment: ChosenPayment, days = 1, price = 65) {
-  const household = await dairy.take(await dairy.sell(1_000, undefined, price), payment);
-  for (let index = 0; index < days; index += 1)
-    await makeMornings(at(`${addDays(mondays, index - 1).slice(5)} 18:00`));
-  return { household, orders: await dairy.ordersOf(household) };
-}
-
-const tick = ({ number }: Order, text: string, kind: 'brought' | 'not-brought' = 'brought') =>
-  recordOutcome(number, { kind }, { by: achieng, now: at(text) });
-
-/** All mornings of a week until Friday, brought at 06:10. */
-async function bringWeek(payment: ChosenPayment = { payment: 'weekly' }, days = 3, price?: number) {
-  const { household, orders } = await takeDays(payment, days, price);
-  for (const order of orders) await tick(order, `${order.standing?.day.slice(5) ?? ''} 06:10`);
-  return { household, orders };
-}
-
-const attempts = () => collections().paymentAttempts.find().sort({ createdAt: 1 }).toArray();
-const receiptOfPrompt = async () => (await attempts())[0]?.receiptNumber ?? '';
-const reload = (orders: readonly Order[]) => Promise.all(orders.map((order) => shop.reload(order)));
-const paid = async (orders: readonly Order[]) => (await reload(orders)).map((order) => order.paymentStatus);
-const cashOf = ({ number }: Order, now = shop.now) =>
-  recordCash({ orderNumber: number, amount: null, by: achieng, now });
-const owes = async ({ household }: StandingOrder) => (await findOwed(household, shop.now)).amount;
-
-/** What the checks find, without what they find of an empty shop. */
-async function findings(): Promise<string[]> {
-  const found: string[] = [];
-  for await (const { what } of runIntegrityChecks({ now: shop.now })) found.push(what);
-  return found.filter((what) => /M-Pesa|payment|receipt|account|books|entry|order M/i.test(what));
-}
+const {
+  shop,
+  dairy,
+  goTo,
+  settleAt,
+  takeDays,
+  tick,
+  bringWeek,
+  attempts,
+  receiptOfPrompt,
+  reload,
+  paid,
+  cashOf,
+  owes,
+  findings,
+} = useWeek();
 
 describe('a morning by M-Pesa', () => {
   it('is asked for when it was brought, once, but at night in the morning', async () => {

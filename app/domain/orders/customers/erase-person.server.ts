@@ -1,3 +1,4 @@
+import { findOrderAttempts } from '~/domain/mpesa/attempts/find-order-attempts.server';
 import type { AnyBulkWriteOperation, ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
@@ -70,11 +71,11 @@ export async function erasePersonFromPayments(
   session: ClientSession,
 ): Promise<void> {
   const { paymentAttempts } = collections();
-  const ids = { $in: orders.map(({ _id }) => _id) };
-  const attempts: PaymentAttempt[] = [];
-  // A prompt for several orders names the first of them, and all as shares.
-  for (const ofOrders of [{ orderId: ids }, { 'shares.orderId': ids }])
-    attempts.push(...(await paymentAttempts.find(ofOrders, { session }).toArray()));
+  const attempts = await findOrderAttempts(
+    orders.map(({ _id }) => _id),
+    {},
+    session,
+  );
   if (attempts.length === 0) return;
   await paymentAttempts.bulkWrite(
     attempts.map(({ _id, phone, reports }): AnyBulkWriteOperation<PaymentAttempt> => ({

@@ -1,9 +1,9 @@
 import type { ClientSession } from 'mongodb';
-import { collections } from '~/domain/collections';
+import { findOrderAttempts } from '~/domain/mpesa/attempts/find-order-attempts.server';
 import { accountOf } from '~/domain/orders/account/order-account';
 import { isOnAccount, type Order } from '~/domain/orders/order';
 import { toCents, type Cents } from '~/lib/format/money';
-import { isForOrder, sharesOf } from '~/domain/mpesa/attempts/payment-attempt';
+import { sharesOf } from '~/domain/mpesa/attempts/payment-attempt';
 
 /** Blocks account deletion: undelivered, money to collect, match or refund, or a prompt that may be paid. */
 export type UnsettledOrder = {
@@ -19,20 +19,14 @@ export async function findUnsettledOrders(
   orders: readonly Order[],
   session?: ClientSession,
 ): Promise<readonly UnsettledOrder[]> {
-  const ids = { $in: orders.map(({ _id }) => _id) };
-  const mayBePaid = new Set<string>();
-  for (const ofOrders of [{ orderId: ids }, { 'shares.orderId': ids }])
-    for (const attempt of await collections()
-      .paymentAttempts.find(
-        {
-          ...ofOrders,
-          $or: [{ pending: true }, { nextQueryAt: { $ne: null }, state: { $ne: 'failed' } }],
-        },
-        { session },
-      )
-      .toArray())
-      if (isForOrder(attempt))
-        for (const { orderId } of sharesOf(attempt)) mayBePaid.add(orderId.toHexString());
+  const attempts = await findOrderAttempts(
+    orders.map(({ _id }) => _id),
+    { $or: [{ pending: true }, { nextQueryAt: { $ne: null }, state: { $ne: 'failed' } }] },
+    session,
+  );
+  const mayBePaid = new Set(
+    attempts.flatMap((attempt) => sharesOf(attempt).map(({ orderId }) => orderId.toHexString())),
+  );
   return orders.flatMap((order): UnsettledOrder[] => {
     const reason = findReason(order, mayBePaid.has(order._id.toHexString()));
     return reason

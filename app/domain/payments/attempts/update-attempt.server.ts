@@ -1,5 +1,10 @@
 import type { ClientSession } from 'mongodb';
-import { isForOrganization, isTest, type PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
+import {
+  isForOrganization,
+  isTest,
+  sharesOf,
+  type PaymentAttempt,
+} from '~/domain/mpesa/attempts/payment-attempt';
 import { writeAttempt, type AttemptChange } from '~/domain/mpesa/attempts/write-attempt.server';
 import { hasPromptFailed, promptFailedEvent } from '~/domain/orders/events/choose-order-events';
 import { recordOrderEventOf } from '~/domain/orders/events/record-order-events.server';
@@ -16,6 +21,7 @@ export async function updateAttempt(
   if (isTest(attempt)) return writeAttempt(attempt, change, now, session);
   const updated = await writeAttempt(attempt, change, now, session);
   if (hasPromptFailed(attempt, updated))
-    await recordOrderEventOf(promptFailedEvent(updated), updated.orderId, now, session);
+    for (const share of sharesOf(updated))
+      await recordOrderEventOf(promptFailedEvent({ ...updated, ...share }), share.orderId, now, session);
   return updated;
 }

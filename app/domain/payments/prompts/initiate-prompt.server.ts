@@ -4,7 +4,7 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { auditOrder } from '~/domain/orders/audit-order.server';
 import { prepareAttempt } from '~/domain/mpesa/prompts/prepare-attempt.server';
 import { accountOf } from '~/domain/orders/account/order-account';
-import { awaitsPayment, type Order } from '~/domain/orders/order';
+import { awaitsPayment, isPaidLater, type Order } from '~/domain/orders/order';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { isTestOrder } from '~/domain/orders/order-number';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
@@ -29,7 +29,7 @@ import type { RecordedPrompt } from '~/domain/mpesa/prompts/record-push-response
 import { sendPrompt } from '~/domain/mpesa/prompts/send-prompt.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { mayPrompt as mayPromptOrder } from '~/domain/payments/view/payment-view';
-import { findAttemptsOf } from './find-attempts.server';
+import { findAttemptsOf, isLookedAt } from './find-attempts.server';
 import { orderPayer } from './order-payer.server';
 
 const refuse = (reason: PromptFailure, retryAt?: Date) =>
@@ -91,6 +91,7 @@ async function recordAttempt(
   const amount = toMpesaAmount(accountOf(order).stillToPay);
   if (!mayPromptOrder(order, { byFarm }) || isOverdue(order, now) || amount === null || phone === null)
     return refuse('not-payable');
+  if (isPaidLater(order) && (await isLookedAt(orderId, session))) return refuse('not-payable');
   const keepsOrder = byFarm || !awaitsPayment(order);
   if (!(await mayPrompt(orderId, phone, session))) return refuse('too-many-phones');
 

@@ -157,8 +157,13 @@ async function applySuccess(
       session,
     );
     const received = result.amount === null ? 'an unknown amount' : formatMoney(result.amount);
-    const text = `M-Pesa reported ${received} instead of ${formatMoney(attempt.amount)}. The farm will check it`;
+    const { length: orders } = sharesOf(attempt);
+    const together = orders > 1 ? ` for ${orders} orders together` : '';
+    const text = `M-Pesa reported ${received} instead of ${formatMoney(attempt.amount)}${together}. The farm will check it`;
     await addRefundFlag(cleared, attempt._id, result, 'wrong-amount', text, now, session);
+    for (const { orderId } of sharesOf(attempt))
+      if (!orderId.equals(attempt.orderId))
+        await updateOrder(await findOrderOf(orderId, session), { by: 'payment', text }, now, session);
   }
   return updateAttempt(
     attempt,

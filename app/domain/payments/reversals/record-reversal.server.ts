@@ -2,16 +2,23 @@ import type { ClientSession } from 'mongodb';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
-import { isForOrder, sharesOf } from '~/domain/mpesa/attempts/payment-attempt';
 import { correctPayment } from '~/domain/orders/account/correct-payment';
-import { heldAmount, paymentAmount, paymentKey } from '~/domain/orders/account/order-account';
-import type { Order, PartPayment, Reversal } from '~/domain/orders/order';
+import {
+  flagKey,
+  heldAmount,
+  paymentAmount,
+  paymentKey,
+  refundsOf,
+} from '~/domain/orders/account/order-account';
+import type { Order, PartPayment, RefundDue, Reversal } from '~/domain/orders/order';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { auditOrderPayments } from '~/domain/payments/account/audit-order-payments.server';
+import { findOrdersOfPayment } from '~/domain/payments/shares/find-orders-of-payment.server';
 import { formatMoney } from '~/lib/format/money';
 
 type RecordReversalResult =
-  | { readonly ok: true; readonly order: Order }
+  /** `givenBack`: numbers of orders of the same payment that owe their part not again, as the farm has refunded it. */
+  | { readonly ok: true; readonly order: Order; readonly givenBack: readonly string[] }
   | { readonly ok: false; readonly reason: 'unknown-order' | 'no-payment' | 'settled' | 'given-back' };
 
 /** The payments of an order by M-Pesa, with what M-Pesa took back of them. */
@@ -42,7 +49,8 @@ const texts = {
 /**
  * Records that M-Pesa took a payment back. `held`: the order stays as it is, and waits under Payments to check; `returned`: the order owes the
  * amount again, whatever its status; `kept`: the farm has kept it. `settled`: it was returned or kept before; `given-back`: it was refunded,
- * so that the farm no longer has so much of the order.
+ * so that the farm no longer has so much of the order. Of a payment for several orders the others are reversed all the same, and the one that
+ * was refunded says so.
  */
 export async function recordReversal(reversal: {
   readonly orderNumber: string;
@@ -57,34 +65,55 @@ export async function recordReversal(reversal: {
   return withRetriedTransaction(async (session): Promise<RecordReversalResult> => {
     const order = await collections().orders.findOne({ number: reversal.orderNumber }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' };
-    const result = await reverseIn(order, reversal, session);
-    if (!result.ok) return result;
-    // M-Pesa takes back all of a prompt that paid for several orders.
-    for (const { orderId } of await findShares(order, reversal.key, session)) {
-      const other = orderId.equals(order._id)
-        ? null
-        : await collections().orders.findOne({ _id: orderId }, { session });
-      if (other) await reverseIn(other, reversal, session);
-    }
-    return result;
+    const payment = findMoney(order, reversal.key);
+    if (!payment) return { ok: false, reason: 'no-payment' };
+    // M-Pesa takes back all of a payment that was for several orders.
+    const found = await findOrdersOfPayment(payment, session);
+    const others = found.filter(({ _id }) => !_id.equals(order._id));
+    const own = await reverseIn(order, reversal, session);
+    if (!own.ok && own.reason !== 'given-back') return own;
+    const results = [{ number: order.number, result: own }];
+    for (const other of others)
+      results.push({ number: other.number, result: await reverseIn(other, reversal, session) });
+    if (!own.ok && !results.some(({ result }) => result.ok)) return own;
+    const givenBack = results.flatMap(({ number, result }) =>
+      !result.ok && result.reason === 'given-back' ? [number] : [],
+    );
+    for (const each of [order, ...others])
+      if (givenBack.includes(each.number)) await sayGivenBack(each, reversal, session);
+    return { ok: true, order: own.ok ? own.order : order, givenBack };
   });
 }
 
-async function findShares(order: Order, key: string, session: ClientSession) {
-  const payment = listMpesaPayments(order).find((each) => each.key === key);
-  const attempt =
-    payment?.attemptId &&
-    (await collections().paymentAttempts.findOne({ _id: payment.attemptId }, { session }));
-  return attempt && isForOrder(attempt) ? sharesOf(attempt) : [];
-}
+type Entry = Omit<Parameters<typeof recordReversal>[0], 'orderNumber'>;
+type ReverseResult =
+  | { readonly ok: true; readonly order: Order }
+  | Extract<RecordReversalResult, { readonly ok: false }>;
 
-async function reverseIn(
-  order: Order,
-  { key, state, note, by, now }: Omit<Parameters<typeof recordReversal>[0], 'orderNumber'>,
-  session: ClientSession,
-): Promise<RecordReversalResult> {
+/** A payment of the order, or a second one that is due back. */
+const findMoney = (order: Order, key: string) =>
+  listMpesaPayments(order).find((each) => each.key === key) ?? findSecond(order, key);
+
+const findSecond = (order: Order, key: string) =>
+  order.refundsDue.find((due) => due.reason === 'paid-twice' && flagKey(due) === key);
+
+/** The farm has given its part back to the payer already: it reads so, as nothing else of the order changes. */
+const sayGivenBack = (order: Order, { state, note, by, now }: Entry, session: ClientSession) =>
+  updateOrder(
+    order,
+    {
+      by: 'admin',
+      name: by.name,
+      text: `The payment ${texts[state]}: ${note}. This order was refunded before: compare it with the statement`,
+    },
+    now,
+    session,
+  );
+
+async function reverseIn(order: Order, entry: Entry, session: ClientSession): Promise<ReverseResult> {
+  const { key, state, note, by, now } = entry;
   const payment = listMpesaPayments(order).find((each) => each.key === key);
-  if (!payment) return { ok: false, reason: 'no-payment' };
+  if (!payment) return reverseSecond(order, entry, session);
   if (payment.reversal && payment.reversal.state !== 'held') return { ok: false, reason: 'settled' };
   if (payment.reversal?.state === state) return { ok: true, order };
   const { amount } = payment;
@@ -93,24 +122,54 @@ async function reverseIn(
     ...(order.reversals ?? []).filter(({ of }) => of !== key),
     { of: key, amount, state, at: now, note, by: by.name },
   ];
-  const name = payment.receiptNumber ? ` with the code ${payment.receiptNumber}` : '';
   const recorded = await updateOrder(
     order,
     {
       by: 'admin',
       name: by.name,
-      text: `The payment of ${formatMoney(amount)}${name} ${texts[state]}: ${note}`,
+      text: `${describe(payment, state)}: ${note}`,
       ...(state === 'returned' ? asReturned({ ...order, reversals }, key, now) : { set: { reversals } }),
     },
     now,
     session,
   );
-  await auditOrderPayments(
-    { before: order, after: recorded, action: 'Recorded that M-Pesa took a payment back', by, now },
-    session,
-  );
+  await audit(order, recorded, entry, session);
   return { ok: true, order: recorded };
 }
+
+/** A part of the payment that its order doesn't need, as it was paid otherwise meanwhile: nobody is to be sent it any more. */
+async function reverseSecond(order: Order, entry: Entry, session: ClientSession): Promise<ReverseResult> {
+  const { key, state, note, by, now } = entry;
+  if (refundsOf(order, key).length > 0) return { ok: false, reason: 'given-back' };
+  const due = findSecond(order, key);
+  if (!due) return { ok: false, reason: 'no-payment' };
+  if (state !== 'returned') return { ok: true, order };
+  const recorded = await updateOrder(
+    order,
+    {
+      by: 'admin',
+      name: by.name,
+      text: `${describe(due, state)}: ${note}. Nothing is to be refunded`,
+      set: {
+        refundsDue: order.refundsDue.filter((other) => other !== due),
+        dismissedMoney: [...(order.dismissedMoney ?? []), key],
+      },
+    },
+    now,
+    session,
+  );
+  await audit(order, recorded, entry, session);
+  return { ok: true, order: recorded };
+}
+
+const describe = (
+  { amount, receiptNumber }: Pick<RefundDue, 'amount' | 'receiptNumber'>,
+  state: Reversal['state'],
+): string =>
+  `The payment${amount === null ? '' : ` of ${formatMoney(amount)}`}${receiptNumber ? ` with the code ${receiptNumber}` : ''} ${texts[state]}`;
+
+const audit = (before: Order, after: Order, { by, now }: Entry, session: ClientSession) =>
+  auditOrderPayments({ before, after, action: 'Recorded that M-Pesa took a payment back', by, now }, session);
 
 /** The order owes the amount again; a cancelled one has less to give back. The payment stays known, as one of which nothing is left. */
 function asReturned(order: Order, key: string, now: Date) {

@@ -14,6 +14,9 @@ import {
   flagKey,
   payableAmount,
 } from '~/domain/orders/account/order-account';
+import { bookPayment } from '~/domain/payments/results/book-payment.server';
+import { findOrdersOfPayment } from '~/domain/payments/shares/find-orders-of-payment.server';
+import { spreadAmount } from '~/domain/payments/shares/spread-amount';
 import { renewPaymentDeadline } from '~/domain/payments/deadlines/renew-payment-deadline';
 import { formatMoney, toCents, type Cents } from '~/lib/format/money';
 import { applyReceipt } from './apply-receipt.server';
@@ -179,6 +182,9 @@ async function countTowardsOrder(
   session: ClientSession,
 ): Promise<SettleFlagResult> {
   const amount = due.amount ?? toCents(0);
+  const shared = await findOrdersOfPayment({ attemptId: due.attemptId, receiptNumber: null }, session);
+  if (shared.length > 1)
+    return countTowardsOrders(order, shared, { ...due, amount, others }, by, now, session);
   if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded')
     return { ok: false, reason: 'already-paid' };
   const byMpesa = payableAmount({ ...order, paymentMethod: 'mpesa' });
@@ -220,4 +226,51 @@ async function countTowardsOrder(
     session,
   );
   return { ok: true, order: updated };
+}
+
+/** Another amount than that of a prompt for several orders: it pays them as far as it goes. Its flag stands with `order`. */
+async function countTowardsOrders(
+  order: Order,
+  shared: readonly Order[],
+  payment: Pick<RefundDue, 'receiptNumber' | 'attemptId' | 'since'> & {
+    readonly amount: Cents;
+    /** The flags of the order that stay. */
+    readonly others: readonly RefundDue[];
+  },
+  by: StaffMember,
+  now: Date,
+  session: ClientSession,
+): Promise<SettleFlagResult> {
+  const shares = spreadAmount(shared, payment.amount);
+  if (shares.length === 0) return { ok: false, reason: 'already-paid' };
+  const who = { by: 'admin', name: by.name } as const;
+  let counted = await updateOrder(
+    order,
+    { ...who, text: null, set: { refundsDue: payment.others } },
+    now,
+    session,
+  );
+  for (const share of shares) {
+    const isFirst = share.order._id.equals(order._id);
+    const before = isFirst ? counted : share.order;
+    const paid = await bookPayment(
+      before,
+      {
+        method: 'mpesa',
+        amount: share.amount,
+        receiptNumber: payment.receiptNumber,
+        attemptId: payment.attemptId,
+        receivedAt: payment.since,
+      },
+      {
+        ...who,
+        text: `${formatMoney(share.amount)} of ${formatMoney(payment.amount)} received by M-Pesa for several orders`,
+      },
+      now,
+      session,
+    );
+    if (isFirst) counted = paid;
+    else await auditOrderPayments({ before, after: paid, action: actions.count, by, now }, session);
+  }
+  return { ok: true, order: counted };
 }

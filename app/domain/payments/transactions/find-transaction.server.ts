@@ -1,4 +1,4 @@
-import { collections } from '~/domain/collections';
+import { findOrderAttempts } from '~/domain/mpesa/attempts/find-order-attempts.server';
 import type { Order } from '~/domain/orders/order';
 import { mayOpenOrder, type OrderAsker } from '~/domain/orders/tracking/order-access.server';
 import { hashClientAddress } from '~/domain/orders/tracking/order-link.server';
@@ -32,14 +32,12 @@ async function findPromptedFrom(
   now: Date,
 ): Promise<ReadonlySet<string>> {
   if (orders.length === 0 || address === null) return new Set();
-  const attempts = await collections()
-    .paymentAttempts.find({
-      orderId: { $in: orders.map(({ _id }) => _id) },
+  const attempts = await findOrderAttempts(
+    orders.map(({ _id }) => _id),
+    {
       requestedFrom: hashClientAddress(address),
       createdAt: { $gt: new Date(now.getTime() - promptWindowMs) },
-    })
-    .toArray();
-  return new Set(
-    attempts.flatMap((attempt) => ('orderId' in attempt ? [attempt.orderId.toHexString()] : [])),
+    },
   );
+  return new Set(attempts.map(({ orderId }) => orderId.toHexString()));
 }

@@ -12,7 +12,7 @@ import { accountOf } from '~/domain/orders/account/order-account';
 import type { Order } from '~/domain/orders/order';
 import { nextAsk, withinAskHours } from '~/domain/orders/payment-after-delivery';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
-import { findAttemptsOf } from '~/domain/payments/prompts/find-attempts.server';
+import { findAttemptsOf, isLookedAt } from '~/domain/payments/prompts/find-attempts.server';
 import { orderPayer } from '~/domain/payments/prompts/order-payer.server';
 import { mayPrompt } from '~/domain/payments/view/payment-view';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -85,7 +85,8 @@ async function recordAsk(
   for (const order of due) {
     const amount = toMpesaAmount(accountOf(order).stillToPay);
     // Somebody looks at its money first, there is none to ask for, or its household is erased.
-    const isAskable = mayPrompt(order, { byFarm: true }) && !order.personErasedAt;
+    const isAskable =
+      mayPrompt(order, { byFarm: true }) && !order.personErasedAt && !(await isLookedAt(order._id, session));
     const held = heldUntil(order, restoredAt, now);
     if (held) await postpone([order], nextAsk(order, held), now, session);
     else if (!isAskable || amount === null) await postpone([order], null, now, session);

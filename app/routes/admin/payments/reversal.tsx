@@ -61,7 +61,12 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   return result.ok
     ? redirectWithFlash(orderDetailsPath(number), {
         kind: 'success',
-        text: `Recorded for order ${number}: ${reversalStates[submission.value.state]}.`,
+        text: [
+          `Recorded for order ${number}: ${reversalStates[submission.value.state]}.`,
+          ...result.givenBack.map(
+            (refunded) => `Order ${refunded} was refunded before: compare it with the statement.`,
+          ),
+        ].join(' '),
       })
     : data(replyWithErrors(form, [failures[result.reason]]), { status: 409 });
 }
