@@ -21,16 +21,18 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '20261129' },
     from: { type: 'string', default: '1' },
     processes: { type: 'string', default: '2' },
+    trouble: { type: 'string', default: '1' },
   },
 });
-const [households, days, piece, seed, first, processes] = [
+const [households, days, piece, seed, first, processes, trouble] = [
   values.households,
   values.days,
   values.piece,
   values.seed,
   values.from,
   values.processes,
-].map(Number) as [number, number, number, number, number, number];
+  values.trouble,
+].map(Number) as [number, number, number, number, number, number, number];
 
 const pieces = Math.ceil(days / piece);
 for (let index = first; index <= pieces; index += 1) {
@@ -46,6 +48,7 @@ for (let index = first; index <= pieces; index += 1) {
       days: Math.min(piece, days - (index - 1) * piece),
       seed: seed + index,
       processes,
+      trouble,
       // Other months, with other weekdays at their ends.
       from: addDays('2026-12-01', (index - 1) * piece),
       tell: (line) => console.log(`  ${line}`),

@@ -8,6 +8,7 @@ import { demoSettings } from '~/seed/demo/settings';
 import { shillings, type Cents } from '~/lib/format/money';
 import { weekdays } from '~/lib/weekdays';
 import type { Dice } from '../../../load/drill/dice';
+import { insertOrganization } from '../../../support/fixtures/account-entries';
 import { insertProducts, makeProduct, makeVariant } from '../../../support/fixtures/products';
 
 export const staff = { userId: new ObjectId(), name: 'Achieng', clientAddress: null };
@@ -46,6 +47,7 @@ export async function openFarm(startsAt: Date, processCount: number) {
   const productId = product._id.toHexString();
   // Of one size mornings may wait for their milking.
   await setExpected([{ productId: product._id, sku: 'MALA-500', perDay: 20 }], { by: staff, now: startsAt });
+  const organizations = [await insertOrganization(), await insertOrganization()];
   const prices = new Map<string, Cents>(product.variants.map(({ sku, price }) => [sku, price]));
   const milked = new Map<string, number>(skus.map((sku) => [sku, 0]));
   /** With the moment at which somebody said so. */
@@ -57,6 +59,7 @@ export async function openFarm(startsAt: Date, processCount: number) {
 
   return {
     productId,
+    organizations: organizations.map(({ _id }) => _id),
     skus,
     prices,
     milked,
@@ -65,6 +68,7 @@ export async function openFarm(startsAt: Date, processCount: number) {
     now: () => new Date(realMs + offsetMs),
     /** Goes on to a moment of the right clock. */
     goOn: (to: Date) => void (realMs = Math.max(realMs, to.getTime())),
+    pass: (ms: number) => void (realMs += ms),
     isRight: () => offsetMs === 0,
     setClock: (ms: number) => void (offsetMs = ms),
     /** All processes look what is due, at once. */

@@ -1,9 +1,17 @@
 import { collections } from '~/domain/collections';
-import { accountOf } from '~/domain/orders/account/order-account';
+import { flagKey } from '~/domain/orders/account/order-account';
 import { changeStatusAsStaff } from '~/domain/orders/handling/handle-order.server';
 import type { Order } from '~/domain/orders/order';
 import { runIntegrityChecks } from '~/domain/integrity/run-integrity-checks.server';
+import { configurePayments } from '~/domain/mpesa/payment-configuration.server';
 import { recordCash } from '~/domain/payments/cash/record-cash.server';
+import {
+  expireOverduePayments,
+  queryPendingPayments,
+  recoverLostPrompts,
+} from '~/domain/payments/jobs/payment-jobs.server';
+import { recordRefund, refundableAmount } from '~/domain/payments/refunds/record-refund.server';
+import { settleMornings } from '~/domain/standing-orders/payment/settle-mornings.server';
 import {
   changeStandingOrder,
   endStandingOrder,
@@ -18,12 +26,15 @@ import { recordOutcome, type SaidOutcome } from '~/domain/standing-orders/outcom
 import type { MissedReason, StandingOrder } from '~/domain/standing-orders/standing-order';
 import { addDays } from '~/lib/calendar-days';
 import { formatDayOfWeek, parseNairobi, toDateInput } from '~/lib/format/dates';
+import { addCents, toCents, type Cents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { dayMs, hourMs, minuteMs } from '~/lib/time-units';
 import { weekdayOf, weekdays } from '~/lib/weekdays';
 import { createDice, type Dice } from '../../../load/drill/dice';
 import { groupBy } from '../../../load/drill/reconcile/group-by';
 import { areas, openFarm, roundLeavesAt, staff, type Farm } from './farm';
+import { openMoney, type Way } from './money';
+import { openMpesa, saturdayAfter } from './mpesa';
 import { Plan, type Units } from './plan';
 
 export type Simulation = {
@@ -44,6 +55,8 @@ type Household = {
   readonly email: string;
   readonly area: (typeof areas)[number];
   readonly plan: Plan;
+  /** How it pays, from the moment on at which it was answered so. */
+  readonly pays: { readonly at: Date; readonly way: Way }[];
   /** Null before it has begun, and after its end. */
   id: string | null;
   key: string | null;
@@ -128,14 +141,17 @@ const acts = {
     const units = world.chooseUnits();
     const days = weekdays.filter(() => world.dice.chance(0.8));
     if (days.length === 0) return;
-    const form = { ...world.formOf(household, units), days, from, seenRevision: found.revision };
+    const payment = world.dice.chance(0.3) ? world.payment(world.dice.pick(ways)) : {};
+    const form = { ...world.formOf(household, units), ...payment, days, from, seenRevision: found.revision };
     await world.ask(
       household,
       (id, who) => changeStandingOrder(id, form, who),
       ({ firstDay }) => {
         household.plan.change(from, days, units, firstDay);
         world.noteTold(household, units);
+        if (payment.payment) household.pays.push({ at: world.farm.now(), way: payment.payment });
       },
+      payment.payment === 'account' ? 'farm' : undefined,
     );
   },
   end: async (household, world) => {
@@ -146,6 +162,16 @@ const acts = {
     });
   },
 } satisfies Record<string, (household: Household, world: World) => Promise<void>>;
+
+const ways: readonly Way[] = ['cod', 'mpesa', 'weekly', 'account'];
+
+/** What an order says of each; who has the money at the door may pay in cash instead. */
+const payments = [
+  ['cod', 'delivery', 'cod'],
+  ['mpesa', 'delivery', 'mpesa'],
+  ['weekly', 'week', 'mpesa'],
+  ['account', 'account', 'cod'],
+] as const;
 
 /** Ends are rare, and skips are not. Further acts of households join here. */
 const actWeights: readonly (readonly [keyof typeof acts, number])[] = [
@@ -173,7 +199,9 @@ type World = {
     household: Household,
     act: (id: string, who: Parameters<typeof endStandingOrder>[1]) => Promise<StandingOrderResult>,
     then: (result: Extract<StandingOrderResult, { ok: true }>) => void,
+    by?: 'farm',
   ) => Promise<void>;
+  readonly payment: (way: Way) => { readonly payment?: Way; readonly chargedTo?: string };
 };
 
 /**
@@ -205,8 +233,18 @@ export async function simulate({
     charged: 0,
     downtimes: 0,
     steps: 0,
+    refunds: 0,
+    outcomes: {} as Record<string, number>,
+    prompts: {} as Record<string, number>,
+    money: {},
   };
   const faults: string[] = [];
+  const money = openMoney((fault) => void faults.push(fault));
+  const mpesa = openMpesa(seed);
+  const log = { info: () => undefined, error: () => undefined };
+  configurePayments({ daraja: mpesa.client, callbackBaseUrl: 'https://malisho.example', log });
+  /** Orders of which less was brought than they had. */
+  const corrected = new Set<string>();
   const mails = new Map<string, string>();
 
   let forks = 0;
@@ -228,9 +266,16 @@ export async function simulate({
       for (const sku of units ? Object.keys(units) : farm.skus)
         told.set(sku, Math.max(told.get(sku) ?? 0, farm.prices.get(sku) ?? 0));
     },
-    ask: async (household, act, then) => {
+    payment: (way) => ({
+      payment: way,
+      ...(way === 'account' && { chargedTo: own.pick(farm.organizations).toHexString() }),
+    }),
+    ask: async (household, act, then, as) => {
       if (household.id === null) return;
-      const by = own.chance(0.5) ? { kind: 'customer' as const } : { kind: 'farm' as const, staff };
+      const by =
+        as === undefined && own.chance(0.5)
+          ? { kind: 'customer' as const }
+          : { kind: 'farm' as const, staff };
       const result = await act(household.id, { by, now: farm.now() });
       figures.acts += 1;
       if (result.ok) then(result);
@@ -244,6 +289,7 @@ export async function simulate({
     email: `household-${index}@example.com`,
     area: areas[index % areas.length] ?? areas[0],
     plan: new Plan(horizon),
+    pays: [],
     id: null,
     key: null,
     endedOn: '',
@@ -252,14 +298,16 @@ export async function simulate({
 
   async function begin(household: Household, first: string, world: World): Promise<void> {
     const units = world.chooseUnits();
+    const way = ways[(household.index + household.pays.length) % ways.length] ?? 'cod';
     const result = await takeStandingOrder(
-      { ...world.formOf(household, units), days: weekdays, from: first },
+      { ...world.formOf(household, units), ...world.payment(way), days: weekdays, from: first },
       { by: { kind: 'farm', staff }, now: farm.now() },
     );
     if (!result.ok) return;
     household.id = result.order._id.toHexString();
     household.key = result.order.household.toHexString();
     household.plan.begin(first, weekdays, units);
+    household.pays.push({ at: farm.now(), way });
     world.noteTold(household, units);
   }
 
@@ -278,30 +326,116 @@ export async function simulate({
       }
   }
 
-  /** What the riders say of the mornings of a day, and what they took for them. */
-  async function deliver(day: string): Promise<void> {
+  /** What the riders say of the mornings of a day, and what they took for them. Some say it only the next day. */
+  async function deliver(day: string, isAll = false): Promise<void> {
     const open = await collections()
       .orders.find({ 'standing.day': { $gte: addDays(day, -12), $lte: day }, status: 'confirmed' })
       .sort({ _id: 1 })
       .toArray();
-    for (const order of open) {
-      const who = { by: staff, now: farm.now() };
-      const outcome = chooseOutcome(order);
-      const said = await recordOutcome(order.number, outcome, who);
-      if (!said.ok) {
+    for (const order of open)
+      if (isAll || dice.chance(0.96)) await sayOutcome(day, order, chooseOutcome(order));
+  }
+
+  async function sayOutcome(day: string, order: Order, outcome: SaidOutcome): Promise<void> {
+    const who = { by: staff, now: farm.now() };
+    const said = await recordOutcome(order.number, outcome, who);
+    if (!said.ok) {
+      if (said.reason !== 'cash-recorded')
         faults.push(`${day}: ${order.number} was ${outcome.kind}, refused: ${said.reason}`);
-        continue;
-      }
-      if (said.paused) await followPause(order);
-      if (said.order.status === 'delivered') {
-        const paid = await recordCash({ orderNumber: order.number, amount: null, ...who });
-        if (!paid.ok) faults.push(`${day}: the cash of ${order.number} was refused: ${paid.reason}`);
+      return;
+    }
+    if (said.repeated) return;
+    if (said.paused) await followPause(order);
+    const isCharged = outcome.kind === 'brought' || outcome.kind === 'left' || outcome.kind === 'other';
+    const way = wayOf(order);
+    money.note(order, way, isCharged ? costOf(order, outcome) : null, who.now);
+    if (outcome.kind === 'other') corrected.add(order.number);
+    figures.outcomes[outcome.kind] = (figures.outcomes[outcome.kind] ?? 0) + 1;
+    const takesCash = way === 'cod' ? dice.chance(0.9) : way !== 'account' && dice.chance(0.04);
+    if (takesCash && money.owedOf(order.number) > 0) await takeCash(day, order);
+  }
+
+  async function takeCash(day: string, { number }: Pick<Order, 'number'>): Promise<void> {
+    const amount = money.takeCash(number);
+    const paid = await recordCash({ orderNumber: number, amount, by: staff, now: farm.now() });
+    if (!paid.ok) faults.push(`${day}: ${amount} in cash for ${number} was refused: ${paid.reason}`);
+  }
+
+  /** By what was agreed when it was made. */
+  function wayOf({ standing, createdAt }: Order): Way {
+    const household = households.find(({ key }) => key === standing?.household.toHexString());
+    return household?.pays.findLast(({ at: since }) => since <= createdAt)?.way ?? 'cod';
+  }
+
+  /** What is brought, at the prices of the order, which are compared with what was told. */
+  function costOf(order: Order, outcome: SaidOutcome): Cents {
+    const lines = outcome.kind === 'other' ? outcome.lines : order.items;
+    return addCents(
+      order.deliveryFee,
+      ...lines.map(({ sku, quantity }) =>
+        toCents((order.items.find((item) => item.sku === sku)?.price ?? 0) * quantity),
+      ),
+    );
+  }
+
+  /** A rider finds out that it was otherwise; or somebody pays at the door what M-Pesa has asked for. */
+  async function correctOutcomes(day: string): Promise<void> {
+    const said = await collections()
+      .orders.find({ 'standing.day': day, status: { $in: ['delivered', 'cancelled'] } })
+      .sort({ _id: 1 })
+      .toArray();
+    for (const order of said)
+      if (order.standing?.outcome && dice.chance(0.05 * Math.min(2, trouble)))
+        await sayOutcome(day, order, chooseOutcome(order, 0.4));
+      else if (order.status === 'delivered' && wayOf(order) !== 'account' && dice.chance(0.03))
+        if (money.owedOf(order.number) > 0) await takeCash(day, order);
+  }
+
+  /** What is due is asked for and charged, by all processes at once; households answer, and the rest is given up. */
+  async function settle(): Promise<void> {
+    await Promise.all(farm.makers.map(() => settleMornings(farm.now())));
+    for (const prompt of await mpesa.open()) {
+      figures.prompts[prompt.answer] = (figures.prompts[prompt.answer] ?? 0) + 1;
+      money.ask(prompt, farm.isRight());
+    }
+    farm.pass(30_000);
+    for (const payment of await mpesa.answer(farm.now())) money.receive(payment);
+    farm.pass(3 * minuteMs);
+    await recoverLostPrompts(farm.now());
+    await queryPendingPayments(farm.now());
+    await expireOverduePayments(farm.now());
+  }
+
+  /** The farm gives back what is too much. */
+  async function giveBack(): Promise<void> {
+    for (const number of money.due()) {
+      const found = await collections().orders.findOne({ number });
+      const dues = found?.refundsDue.filter(({ reason }) => reason !== 'wrong-amount') ?? [];
+      const amount = money.giveBack(number);
+      if (addCents(...dues.map((due) => due.amount ?? toCents(0))) !== amount)
+        faults.push(`${number}: ${amount} is to be given back, not ${dues.map((due) => due.amount).join()}`);
+      for (const due of dues) {
+        figures.refunds += 1;
+        const key = flagKey(due);
+        const given = await recordRefund({
+          orderNumber: number,
+          key,
+          amount: due.amount ?? toCents(0),
+          seenAmount: (found && refundableAmount(found, key)) ?? toCents(0),
+          method: 'cash',
+          code: null,
+          reason: 'paid too much',
+          idempotencyKey: `refund ${number} ${key} ${farm.now().getTime()}`,
+          by: staff,
+          now: farm.now(),
+        });
+        if (!given.ok) faults.push(`${number}: ${amount} to give back was refused: ${given.reason}`);
       }
     }
   }
 
-  function chooseOutcome(order: Order): SaidOutcome {
-    if (dice.chance(0.85)) return { kind: 'brought' };
+  function chooseOutcome(order: Order, brought = 0.85): SaidOutcome {
+    if (dice.chance(brought)) return { kind: 'brought' };
     const kind = dice.pick(['left', 'nobody', 'not-brought', 'other'] as const);
     if (kind !== 'other') return { kind };
     const [first, ...others] = order.items;
@@ -373,6 +507,8 @@ export async function simulate({
         orders.delete(`${key} ${day}`);
       }
     for (const key of orders.keys()) faults.push(`an order of nobody: ${key}`);
+    for (const { index, key } of households)
+      if (key !== null) await money.compareHousehold(key, `household ${index} on ${last}`, farm.now());
   }
 
   function compareMorning(
@@ -409,12 +545,10 @@ export async function simulate({
     if (missed.length > 0) say(`both ${order.number} and ${missed[0]?.reason ?? ''}`);
     const closedAt = farm.closedDays.get(day);
     if (closedAt && order.createdAt > closedAt) say(`${order.number} on a closed day`);
-    // What the rider corrected, or took back, is in the order since.
-    const isCorrected = order.standing?.outcome?.kind === 'other';
     const isShort = Object.entries(units).some(
       ([sku, quantity]) => (order.items.find((item) => item.sku === sku)?.quantity ?? 0) < quantity,
     );
-    if (isShort && !isCorrected) {
+    if (isShort && !corrected.has(order.number)) {
       figures.short += 1;
       if (!isTold(order.standing?.id.toHexString() ?? '', day, 'short')) say('short, and not told');
     }
@@ -423,14 +557,22 @@ export async function simulate({
       if (price > (household.told.get(sku ?? '') ?? 0))
         say(`${price} is more than it was told for ${sku ?? ''}`);
     }
-    const { received } = accountOf(order);
-    const isCharged = order.status === 'delivered';
     if (order.status === 'cancelled') figures.cancelled += 1;
-    if (received !== (isCharged ? order.totalAmount : 0)) say(`${received} received of ${order.totalAmount}`);
+    const wayThen = household.pays.findLast((each) => each.at <= order.createdAt)?.way;
+    const isAgreed = payments.some(
+      ([way, after, method]) =>
+        way === wayThen &&
+        after === order.payAfterDelivery &&
+        (method === order.paymentMethod || method === 'mpesa'),
+    );
+    if (!isAgreed) say(`paid by ${order.payAfterDelivery ?? ''}, not ${wayThen ?? ''}`);
+    money.compare(order);
   }
 
   /** Milked less what was brought is what is there; the ledger says the same of each size, and `check` finds nothing. */
-  async function settle(): Promise<void> {
+  async function balance(): Promise<void> {
+    await money.compareAll(farm.organizations, farm.now());
+    figures.money = money.totals;
     for (const sku of farm.skus) {
       let brought = 0;
       for await (const { items, awaitedStock = [] } of collections().orders.find({ stockTaken: true }))
@@ -448,9 +590,6 @@ export async function simulate({
     for await (const order of collections().orders.find({ status: 'delivered' })) {
       figures.units += order.items.reduce((sum, { quantity }) => sum + quantity, 0);
       figures.charged += order.totalAmount;
-      const { received } = accountOf(order);
-      if (received !== order.totalAmount)
-        faults.push(`${order.number}: ${received} received of ${order.totalAmount}`);
     }
     for await (const { what } of runIntegrityChecks({ now: farm.now() }))
       if (!/\b(?:a?waits?|waited)\b/.test(what)) faults.push(what);
@@ -505,10 +644,18 @@ export async function simulate({
   farm.goOn(at(addDays(lastDay, 9), '12:00'));
   farm.restartAll();
   await farm.look();
-  await deliver(lastDay);
+  await deliver(lastDay, true);
+  // What is owed by then is asked for on the next Saturdays.
+  for (let week = 0; week < 2; week += 1) {
+    farm.goOn(saturdayAfter(farm.now()));
+    await settle();
+  }
+  await farm.look();
+  await giveBack();
   await compare(addDays(comparedUntil, 1), lastDay);
-  await settle();
+  await balance();
   await throwFaults();
+  configurePayments({ daraja: null, callbackBaseUrl: '' });
   return figures;
 
   async function throwFaults(): Promise<void> {
@@ -552,6 +699,10 @@ export async function simulate({
     add(at(day, '00:25'), look);
     add(at(day, roundLeavesAt), look);
     add(at(day, '05:30'), () => (farm.isRight() ? deliver(day) : Promise.resolve()));
+    for (const time of ['07:00', '10:00', '13:40']) add(at(day, time), settle);
+    add(at(day, '13:10'), () => (farm.isRight() ? correctOutcomes(day) : Promise.resolve()));
+    if (dice.chance(0.2 * trouble))
+      add(at(day, '20:00'), () => (farm.isRight() ? giveBack() : Promise.resolve()));
     add(at(day, '16:00'), () => farm.milk(Math.ceil(count * dice.pick([0.5, 0.5, 1, 2, 3]))));
     for (const household of households)
       if (dice.chance(0.12))
