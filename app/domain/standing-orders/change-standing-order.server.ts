@@ -10,11 +10,16 @@ import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import { foldText } from '~/domain/text/fold-text';
+import type { User } from '~/domain/accounts/user';
 import { touchAccount } from '~/domain/accounts/touch-account.server';
 import { addDays } from '~/lib/calendar-days';
-import { formatDate, formatDayOfWeek } from '~/lib/format/dates';
+import { formatDate, formatDayOfWeek, toDateInput } from '~/lib/format/dates';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { choosePayment } from '~/domain/standing-orders/payment/standing-payment';
+import {
+  isOwnStandingOrder,
+  isSameAddress,
+} from '~/domain/standing-orders/household/own-standing-orders.server';
 import { tellOfBeginning, tellOfChange } from '~/domain/standing-orders/household/tell-of-change.server';
 import { keptDays, maxDaysBack } from './kept-days';
 import { checkQuantities, type QuantityFault } from './morning-limits';
@@ -123,8 +128,12 @@ export async function takeStandingOrder(
         { session, sort: { createdAt: -1 } },
       );
       if (before?.isOpen) return { ok: false, reason: 'taken', id: before._id.toHexString() };
+      // Conflicts with the deletion of the account at the same moment.
+      const user = userId && (await touchAccount(userId, now, session));
+      if (userId && !user) return { ok: false, reason: 'unknown' };
+      const household =
+        before && isSameHousehold(before, form, { by, user, now }) ? before.household : undefined;
       // That of before may have moved, and still have its own mornings.
-      const { household } = before ?? {};
       const isFree =
         household && !(await collections().standingOrders.findOne({ household, isOpen: true }, { session }));
       const order: StandingOrder = {
@@ -154,8 +163,6 @@ export async function takeStandingOrder(
         updatedAt: now,
         revision: 0,
       };
-      // Conflicts with the deletion of the account at the same moment.
-      if (userId && !(await touchAccount(userId, now, session))) return { ok: false, reason: 'unknown' };
       await collections().standingOrders.insertOne(order, { session });
       if (request)
         await collections().standingRequests.updateOne(
@@ -175,6 +182,22 @@ export async function takeStandingOrder(
     }),
   );
 }
+
+/**
+ * Whether one that begins again for a phone and a place is the household of before, whose weeks its page then shows: as far as the farm
+ * has spoken with it, its account is the same, or the link went to nobody else. Numbers and doors are given to new people.
+ */
+const isSameHousehold = (
+  before: StandingOrder,
+  { customer }: Pick<StandingOrderForm, 'customer'>,
+  { by, user, now }: Pick<By, 'by' | 'now'> & { readonly user: User | null },
+): boolean => {
+  if (before.freedPhone || (before.endsOn ?? '') < addDays(toDateInput(now), -keptDays)) return false;
+  if (by.kind === 'farm') return true;
+  return user
+    ? isOwnStandingOrder(before, user, now)
+    : customer.email === null || isSameAddress(before.customer.email, customer.email);
+};
 
 /** What an earlier request with the same key has taken, as it is now; null for none. */
 async function findRepeated({

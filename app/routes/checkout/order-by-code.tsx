@@ -60,9 +60,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   const changed = await changeTexts(intent, order.customer.phone, orderCodePath(code), now);
   if (changed) return changed;
   if (intent === 'not-me') {
-    // First, so that who presses again finds the button until both are done.
-    await pauseOfFreedPhone(order.customer.phone, now);
-    await disownOrder(order._id, now);
+    await disownOrder(order._id, now, pauseOfFreedPhone);
     return redirectWithFlash(orderCodePath(code), {
       kind: 'success',
       text: 'Thank you. We’ll send no more texts about this order to this number.',

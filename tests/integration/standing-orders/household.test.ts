@@ -1,7 +1,15 @@
+import { ObjectId } from 'mongodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
+import { confirmPhone, type FollowFreedPhone } from '~/domain/accounts/phone-codes/confirmed-phones.server';
+import type { SignedIn } from '~/domain/accounts/sessions/sessions.server';
+import { listOrdersOfPhone } from '~/domain/orders/customers/list-orders-of-phone.server';
+import { disownOrder } from '~/domain/orders/sms/order-by-code.server';
 import { configureMail } from '~/domain/mail/mail-configuration.server';
 import {
+  endStandingOrder,
+  takeStandingOrder,
   pauseStandingOrder,
   resumeStandingOrder,
   setOwnDay,
@@ -33,7 +41,9 @@ import { configureSms } from '~/domain/sms/sms-configuration.server';
 import { shillings } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { countSeptets } from '~/lib/format/gsm-text';
+import { hashToken } from '~/lib/token.server';
 import { weekdays } from '~/lib/weekdays';
+import { makeOrder } from '../../support/fixtures/orders';
 import { makeUser } from '../../support/fixtures/users';
 import { useSms } from '../sms/sms-shop';
 import { at, by, useDairy } from './dairy';
@@ -241,7 +251,7 @@ describe('its links', () => {
     const { phone } = household.customer;
     const texts = () => collections().smsMessages.countDocuments({ to: phone });
     const before = await texts();
-    await pauseOfFreedPhone(phone, now);
+    await withTransaction((session) => pauseOfFreedPhone(phone, { now, session }));
     const user = await addUser({
       email: 'new@example.com',
       confirmedPhone: { number: phone, at: now, usedAt: now },
@@ -276,6 +286,142 @@ describe('its links', () => {
       owns({ email, emailVerifiedAt: now }, { userId: makeUser()._id }),
       owns({}),
     ]).toEqual([true, true, false, false, false, false]);
+  });
+});
+
+describe('who begins again for the same phone and place', () => {
+  const ended = async (changes: object = {}) => {
+    const line = await dairy.sell(100);
+    const former = await dairy.take(line, changes);
+    await makeMornings(at('11-29 18:00'));
+    await endStandingOrder(former._id.toHexString(), { by, now: at('11-30 10:00') });
+    const { customer: who, place } = former;
+    return { former, form: dairy.form(line, { customer: who, place, from: '2026-12-02' }) };
+  };
+  const later = { now: at('12-01 10:00') };
+  const begin = async (form: Form, asks: object) => {
+    const result = await ask({ ...form, from: '2026-12-02' }, { ...asks, ...later }, later.now);
+    if (!result.ok || !result.begun) throw new Error('not begun');
+    return result.order;
+  };
+  const byLink = async (form: Form) => {
+    await ask({ ...form, from: '2026-12-02' }, later, later.now);
+    const { offer } = (await findStandingRequest(await mailedToken(form.customer.email), later.now)) ?? {};
+    const seen = offer ? offerKey(offer) : '';
+    const result = await beginByLink(await mailedToken(form.customer.email), { seen, ...later });
+    if (!result.ok || !result.begun) throw new Error('not begun');
+    return result.order;
+  };
+  const stranger = { email: 'stranger@example.com', emailVerifiedAt: now };
+
+  it.each<[string, boolean, (form: Form, former: StandingOrder) => Promise<StandingOrder>]>([
+    [
+      'its account',
+      true,
+      async (form) => begin(form, { user: await addUser({ email: form.customer.email }) }),
+    ],
+    ['by the link to its email', true, byLink],
+    ['by the farm', true, async (form) => dairy.take(form.lines[0] as never, form, at('11-30 11:00'))],
+    [
+      'another account that types its phone and email',
+      false,
+      async (form) => begin(form, { user: await addUser(stranger) }),
+    ],
+    [
+      'by a link to another email',
+      false,
+      (form) => byLink({ ...form, customer: { ...form.customer, email: stranger.email } }),
+    ],
+    [
+      'by the farm, after its phone was freed',
+      false,
+      async (form, { customer: { phone } }) => {
+        await withTransaction((session) => pauseOfFreedPhone(phone, { now, session }));
+        return dairy.take(form.lines[0] as never, form, at('11-30 11:00'));
+      },
+    ],
+    [
+      'by the farm, when nobody looks at it any more',
+      false,
+      async (form, { _id }) => {
+        await collections().standingOrders.updateOne({ _id }, { $set: { endsOn: '2026-07-01' } });
+        return dairy.take(form.lines[0] as never, form, at('11-30 11:00'));
+      },
+    ],
+  ])('%s: the household of before: %s', async (_, isSame, beginAgain) => {
+    const { former, form } = await ended({ from: '2026-11-30' });
+    const again = await beginAgain(form as Form, former);
+    expect(again.householdKey).toBe(former.householdKey);
+    expect(again.household.equals(former.household)).toBe(isSame);
+  });
+});
+
+describe('a phone that goes to somebody else', () => {
+  const phone = '+254711222333' as PhoneNumber;
+  const confirmedPhone = { number: phone, at: now, usedAt: now };
+
+  it('by a code pauses the others’ standing orders in the same transaction, or stays where it is', async () => {
+    const owner = await addUser({ email: 'owner@example.com', confirmedPhone });
+    const taker = await addUser({ email: 'taker@example.com', emailVerifiedAt: now });
+    const of = async (userId: ObjectId | null, address: string) => {
+      const form = await newForm({ customer: { firstName: 'Jane', lastName: 'Auma', phone, email: null } });
+      const taken = await takeStandingOrder(
+        { ...form, place: { ...form.place, address } },
+        { ...customer, userId },
+      );
+      if (!taken.ok) throw new Error(taken.reason);
+      return taken.order;
+    };
+    const all = [await of(owner._id, 'one'), await of(null, 'two'), await of(taker._id, 'three')];
+    await collections().phoneCodes.insertOne({
+      _id: hashToken('token'),
+      purpose: 'confirm',
+      userId: taker._id,
+      phone,
+      enteredAt: now,
+    } as never);
+    const take = (onFreed: FollowFreedPhone) =>
+      confirmPhone({ user: taker } as unknown as SignedIn, { token: 'token', takes: true, now, onFreed });
+    const state = async () => ({
+      paused: (await Promise.all(all.map(dairy.reload))).map(({ pauses }) => pauses.length),
+      has: (await collections().users.findOne({ 'confirmedPhone.number': phone }))?.email,
+    });
+    await expect(
+      take((...args) => pauseOfFreedPhone(...args).then(() => Promise.reject(new Error('died')))),
+    ).rejects.toThrow('died');
+    expect(await state()).toEqual({ paused: [0, 0, 0], has: 'owner@example.com' });
+    expect(await take(pauseOfFreedPhone)).toMatchObject({ ok: true });
+    expect(await state()).toEqual({ paused: [1, 1, 0], has: 'taker@example.com' });
+    const reloaded = await collections().users.findOne({ _id: taker._id });
+    const seen = reloaded ? await listOwnStandingOrders(reloaded, now) : [];
+    expect(seen.map(({ place }) => place.address)).toEqual(['three']);
+  });
+
+  it('as somebody says of an order: with the order, or not at all; its list has no mornings of before', async () => {
+    const household = await dairy.take(await dairy.sell(10));
+    await makeMornings(at('11-29 18:00'));
+    const [order] = await dairy.ordersOf(household);
+    if (!order) throw new Error('no morning');
+    const listed = async () => (await listOrdersOfPhone(order.customer.phone, at('11-29 19:00'))).length;
+    await collections().orderCodes.insertOne({ _id: 'ABCDEF', orderId: new ObjectId(), createdAt: now });
+    const other = makeOrder({ customer: order.customer, createdAt: now });
+    await collections().orders.insertOne(other);
+    await collections().orderCodes.updateOne({ _id: 'ABCDEF' }, { $set: { orderId: other._id } });
+    const state = async () => [
+      (await dairy.reload(household)).pauses.length,
+      await collections().orderCodes.countDocuments({ disownedAt: { $exists: true } }),
+    ];
+    const at19 = at('11-29 19:00');
+    await expect(
+      disownOrder(other._id, at19, (...args) =>
+        pauseOfFreedPhone(...args).then(() => Promise.reject(new Error('died'))),
+      ),
+    ).rejects.toThrow('died');
+    expect(await state()).toEqual([0, 0]);
+    expect(await listed()).toBe(2);
+    await disownOrder(other._id, at19, pauseOfFreedPhone);
+    expect(await state()).toEqual([1, 1]);
+    expect(await listed()).toBe(0);
   });
 });
 

@@ -1,5 +1,5 @@
-import { ObjectId } from 'mongodb';
 import { expect, it } from 'vitest';
+import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import { outcomeKinds, type OutcomeKind } from '~/domain/orders/status/morning-outcome';
 import { resumeStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
@@ -80,10 +80,8 @@ it('a morning that was not brought is none; who is back from the pause begins an
 it('a phone that is somebody else’s by now pauses its standing orders, and is told nothing', async () => {
   const mine = await dairy.take(await dairy.sell(10));
   const { phone } = mine.customer;
-  await pauseOfFreedPhone(phone, at('11-29 10:00'), new ObjectId());
-  expect((await dairy.reload(mine)).pauses).toEqual([]);
-  await pauseOfFreedPhone(phone, at('11-29 10:00'));
-  await pauseOfFreedPhone(phone, at('11-29 10:01'));
+  for (const now of [at('11-29 10:00'), at('11-29 10:01')])
+    await withTransaction((session) => pauseOfFreedPhone(phone, { now, session }));
   expect((await dairy.reload(mine)).pauses).toEqual([{ from: '2026-11-30', until: null, by: 'shop' }]);
   expect((await mailsToFarm()).length).toBe(1);
   expect((await dairy.mails(mine)).length).toBe(1);

@@ -167,7 +167,10 @@ describe('a prompt', () => {
 
   it('goes to the phone of now, and to none that is somebody else’s', async () => {
     const { household } = await bringWeek({ payment: 'weekly' }, 1);
-    await pauseOfFreedPhone(household.customer.phone, at('12-01 10:00'));
+    const freedAt = at('12-01 10:00');
+    await withTransaction((session) =>
+      pauseOfFreedPhone(household.customer.phone, { now: freedAt, session }),
+    );
     await settleAt('12-05 10:00');
     expect(await attempts()).toEqual([]);
     const phone = newPhone();

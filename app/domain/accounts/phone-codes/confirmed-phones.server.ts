@@ -34,8 +34,7 @@ export const opensByCode = ({ user, isLive }: AccountOfPhone): boolean =>
   isLive && user.disabledAt === null && !worksHere(user);
 
 export type ConfirmPhoneResult =
-  /** `takenFrom`: the account that had it before; null for none. */
-  | { readonly ok: true; readonly phone: PhoneNumber; readonly takenFrom: ObjectId | null }
+  | { readonly ok: true; readonly phone: PhoneNumber }
   | {
       readonly ok: false;
       /** `not-entered`: this browser has entered no code for the account lately. `taken`: another account has the phone; ask first. */
@@ -43,12 +42,31 @@ export type ConfirmPhoneResult =
     };
 
 /**
+ * What else holds of a phone that is somebody else’s by now, in the transaction that frees it. `keptBy`: the account that has it
+ * from now on; absent where nobody knows.
+ */
+export type FollowFreedPhone = (
+  phone: PhoneNumber,
+  at: { readonly now: Date; readonly session: ClientSession; readonly keptBy?: ObjectId },
+) => Promise<void>;
+
+/**
  * Gives the account of a session the phone whose code its browser has just entered. `takes`: also from the account that has it, whose
- * owner is told by mail: one phone belongs to one account.
+ * owner is told by mail: one phone belongs to one account. `onFreed` is called where there was one.
  */
 export async function confirmPhone(
   { user: { _id } }: SignedIn,
-  { token, takes, now }: { readonly token: string | null; readonly takes: boolean; readonly now: Date },
+  {
+    token,
+    takes,
+    now,
+    onFreed,
+  }: {
+    readonly token: string | null;
+    readonly takes: boolean;
+    readonly now: Date;
+    readonly onFreed: FollowFreedPhone;
+  },
 ): Promise<ConfirmPhoneResult> {
   if (token === null) return { ok: false, reason: 'not-entered' };
   const entered = {
@@ -70,6 +88,7 @@ export async function confirmPhone(
       );
       if (other && !takes) return { ok: false, reason: 'taken' };
       await freePhone(phone, now, session, user);
+      if (other) await onFreed(phone, { now, session, keptBy: _id });
       const confirmedPhone = { number: phone, at: now, usedAt: now };
       const after: User = { ...user, phoneNumber: phone, confirmedPhone };
       await users.updateOne(
@@ -81,7 +100,7 @@ export async function confirmPhone(
       );
       await recordAccountEvent({ userId: _id, change: { kind: 'phone-confirmed' }, now }, session);
       await mailAccountNotice('phone-confirmed', user, { session, now });
-      return { ok: true, phone, takenFrom: other?._id ?? null };
+      return { ok: true, phone };
     });
   } catch (error) {
     // Another account has confirmed it at the same moment.

@@ -9,7 +9,7 @@ const maxOrders = 100;
 
 /**
  * What whoever has confirmed a phone may see without an account: its orders of the last 90 days, newest first. Not those of which
- * somebody with this phone has said that they aren't theirs.
+ * somebody with this phone has said that they aren't theirs, and mornings of a household only as long as it has this phone.
  */
 export async function listOrdersOfPhone(phone: PhoneNumber, now: Date): Promise<readonly Order[]> {
   const orders = await collections()
@@ -24,5 +24,19 @@ export async function listOrdersOfPhone(phone: PhoneNumber, now: Date): Promise<
   const disowned = await collections()
     .orderCodes.find({ orderId: { $in: orders.map(({ _id }) => _id) }, disownedAt: { $exists: true } })
     .toArray();
-  return orders.filter(({ _id }) => !disowned.some(({ orderId }) => orderId.equals(_id)));
+  const households = await collections()
+    .standingOrders.find(
+      {
+        household: { $in: orders.flatMap(({ standing }) => standing?.household ?? []) },
+        'customer.phone': phone,
+        freedPhone: null,
+      },
+      { projection: { household: 1 } },
+    )
+    .toArray();
+  return orders.filter(
+    ({ _id, standing }) =>
+      !disowned.some(({ orderId }) => orderId.equals(_id)) &&
+      (!standing || households.some(({ household }) => household.equals(standing.household))),
+  );
 }

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
-import { freePhone } from '~/domain/accounts/phone-codes/confirmed-phones.server';
+import { freePhone, type FollowFreedPhone } from '~/domain/accounts/phone-codes/confirmed-phones.server';
 import type { Order } from '~/domain/orders/order';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import {
@@ -61,9 +61,9 @@ export async function findOrderByCode(
 
 /**
  * Whoever got a text about an order isn't its customer: no more texts about it, the phone signs in to no account, and the farm reads
- * so on the order. Once, however often it is said.
+ * so on the order. Once, however often it is said, with what `onFreed` does.
  */
-export async function disownOrder(orderId: ObjectId, now: Date): Promise<void> {
+export async function disownOrder(orderId: ObjectId, now: Date, onFreed: FollowFreedPhone): Promise<void> {
   await withTransaction(async (session) => {
     const { modifiedCount } = await collections().orderCodes.updateOne(
       { orderId, disownedAt: { $exists: false } },
@@ -73,6 +73,7 @@ export async function disownOrder(orderId: ObjectId, now: Date): Promise<void> {
     const order = await collections().orders.findOne({ _id: orderId }, { session });
     if (modifiedCount === 0 || !order) return;
     await freePhone(order.customer.phone, now, session);
+    await onFreed(order.customer.phone, { now, session });
     await withdrawSmsOfOrder(orderId, session);
     const note = {
       at: now,

@@ -1,3 +1,4 @@
+import type { ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { caseInsensitive } from '#db/indexes';
 import { isPhoneLive } from '~/domain/accounts/phone-codes/confirmed-phones.server';
@@ -13,7 +14,8 @@ import { createStandingOrderLink } from './standing-order-key.server';
 /** How long one that has ended stays on the pages of its household. */
 const shownAfterEndDays = 30;
 
-const sameAddress = (one: string | null, other: string): boolean =>
+/** However it was typed. */
+export const isSameAddress = (one: string | null, other: string): boolean =>
   one?.toLowerCase() === other.toLowerCase();
 
 /** Of the account, of its confirmed phone or of its confirmed email: whoever has those gets the link, too. */
@@ -24,24 +26,30 @@ export const isOwnStandingOrder = (
 ): boolean =>
   userId?.equals(user._id) === true ||
   (isPhoneLive(user, now) && !freedPhone && customer.phone === user.confirmedPhone?.number) ||
-  (userId === null && user.emailVerifiedAt !== null && sameAddress(customer.email, user.email));
+  (userId === null && user.emailVerifiedAt !== null && isSameAddress(customer.email, user.email));
 
 /** Those of an account, the newest first, and those that ended lately. */
-export async function listOwnStandingOrders(user: User, now: Date): Promise<readonly StandingOrder[]> {
+export const listOwnStandingOrders = async (user: User, now: Date): Promise<readonly StandingOrder[]> =>
+  (await findOwnStandingOrders(user, now)).filter((order) => isShown(order, now));
+
+/** All of an account, the newest first, however long ago they ended. */
+export async function findOwnStandingOrders(
+  user: User,
+  now: Date,
+  session?: ClientSession,
+): Promise<readonly StandingOrder[]> {
   const { standingOrders } = collections();
   const found = [
-    ...(await standingOrders.find({ userId: user._id }).toArray()),
+    ...(await standingOrders.find({ userId: user._id }, { session }).toArray()),
     ...(user.confirmedPhone
-      ? await standingOrders.find({ 'customer.phone': user.confirmedPhone.number }).toArray()
+      ? await standingOrders.find({ 'customer.phone': user.confirmedPhone.number }, { session }).toArray()
       : []),
     ...(await standingOrders
-      .find({ 'customer.email': user.email }, { collation: caseInsensitive })
+      .find({ 'customer.email': user.email }, { session, collation: caseInsensitive })
       .toArray()),
   ].filter((order) => isOwnStandingOrder(order, user, now));
   const byId = new Map(found.map((order) => [order._id.toHexString(), order]));
-  return [...byId.values()]
-    .filter((order) => isShown(order, now))
-    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  return [...byId.values()].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
 }
 
 const isShown = ({ endsOn }: StandingOrder, now: Date): boolean =>

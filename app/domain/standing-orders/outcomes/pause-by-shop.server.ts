@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongodb';
-import { withTransaction } from '#db/client';
+import type { FollowFreedPhone } from '~/domain/accounts/phone-codes/confirmed-phones.server';
 import { collections } from '~/domain/collections';
 import { composeMail } from '~/domain/mail/compose-mail';
 import { loadMailSite } from '~/domain/mail/mail-configuration.server';
@@ -8,7 +8,7 @@ import type { Order } from '~/domain/orders/order';
 import { outcomeOf } from '~/domain/orders/status/morning-outcome';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { formatDayOfWeek, formatShortWeekday } from '~/lib/format/dates';
-import { formatPhone, type PhoneNumber } from '~/lib/format/phone';
+import { formatPhone } from '~/lib/format/phone';
 import { standingOrderAdminPath } from '~/paths';
 import { pauseStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
 import { pauseOn } from '~/domain/standing-orders/promised-days';
@@ -83,31 +83,29 @@ async function findNeighbour(
 
 /**
  * Whoever has the phone now says that they aren't its household, or it has gone to another account: its standing orders are paused, what
- * they owe is not asked for there, and the farm and the mail of the household are told, the phone is not. `of` is the account that had it; absent for all with this phone.
+ * they owe is not asked for there, and the farm and the mail of the household are told, the phone is not. Those of the account that has
+ * it now stay as they are; those that were begun without an account may be anybody's. In the transaction that frees it, so that none is lost.
  */
-export async function pauseOfFreedPhone(
-  phone: PhoneNumber,
-  now: Date,
-  of?: StandingOrder['userId'],
-): Promise<void> {
+export const pauseOfFreedPhone: FollowFreedPhone = async (phone, { now, session, keptBy }) => {
   const { standingOrders } = collections();
-  const found = await standingOrders.find({ 'customer.phone': phone, ...(of && { userId: of }) }).toArray();
-  for (const order of found)
-    await withTransaction(async (session) => {
-      await standingOrders.updateOne({ _id: order._id }, { $set: { freedPhone: phone } }, { session });
-      if (!order.isOpen) return;
-      await pause(
-        order,
-        {
-          why: 'its phone number may be somebody else’s by now',
-          cause: `Whoever has the number ${formatPhone(phone)} now says that it isn’t yours`,
-          sms: () => [],
-        },
-        now,
-        session,
-      );
-    });
-}
+  const found = await standingOrders
+    .find({ 'customer.phone': phone, ...(keptBy && { userId: { $ne: keptBy } }) }, { session })
+    .toArray();
+  for (const order of found) {
+    await standingOrders.updateOne({ _id: order._id }, { $set: { freedPhone: phone } }, { session });
+    if (!order.isOpen) continue;
+    await pause(
+      order,
+      {
+        why: 'its phone number may be somebody else’s by now',
+        cause: `Whoever has the number ${formatPhone(phone)} now says that it isn’t yours`,
+        sms: () => [],
+      },
+      now,
+      session,
+    );
+  }
+};
 
 async function pause(
   order: StandingOrder,

@@ -129,11 +129,10 @@ async function enter(request: Request, now: Date, form: FormData, signedIn: Sign
 /** Confirms the phone whose code was entered, or asks where another account has it. */
 async function confirm(request: Request, now: Date, signedIn: SignedIn, takes: boolean) {
   const token = await readPhoneCodeToken(request);
-  const confirmed = await confirmPhone(signedIn, { token, takes, now });
+  const confirmed = await confirmPhone(signedIn, { token, takes, now, onFreed: pauseOfFreedPhone });
   if (!confirmed.ok && confirmed.reason === 'taken') return redirect(enteringPath, 303);
   if (!confirmed.ok) return done({ kind: 'warning', text: phoneCodeMessages.ended });
-  const { phone, takenFrom } = confirmed;
-  if (takenFrom) await pauseOfFreedPhone(phone, now, takenFrom);
+  const { phone } = confirmed;
   const headers = new Headers({ 'Set-Cookie': await clearPhoneCodeToken() });
   const text = `${formatPhone(phone)} is confirmed. A code by text signs you in from now on.`;
   headers.append('Set-Cookie', await setFlash({ kind: 'success', text }));
