@@ -4,7 +4,7 @@ import { findUnsettledOrders, type UnsettledOrder } from '~/domain/orders/custom
 import { recordAccountEvent } from '~/domain/accounts/account-events.server';
 import { findDataSubject, type DataSubject } from './data-subject.server';
 import { endStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
-import { erasePersonalData, findStandingOrdersOf } from './personal-data-registry.server';
+import { erasePersonalData } from './personal-data-registry.server';
 import { hasOtherSuperAdmin, lockAccessChanges } from '~/domain/accounts/people/super-admins.server';
 
 export type DeletionObstacle =
@@ -25,7 +25,7 @@ type DeletionResult = { readonly ok: true } | ({ readonly ok: false } & Deletion
 export const deleteAccount = (userId: ObjectId, now: Date): Promise<DeletionResult> =>
   withTransaction(async (session): Promise<DeletionResult> => {
     await lockAccessChanges(now, session);
-    const subject = await findDataSubject(userId, session);
+    const subject = await findDataSubject(userId, now, session);
     if (!subject) return { ok: true };
     const obstacle = await findObstacle(subject, session);
     if (obstacle) {
@@ -42,14 +42,14 @@ export const deleteAccount = (userId: ObjectId, now: Date): Promise<DeletionResu
 /** Ends the standing orders of an account, and nothing else. */
 export const endStandingOrdersOf = (userId: ObjectId, now: Date): Promise<void> =>
   withTransaction(async (session) => {
-    const subject = await findDataSubject(userId, session);
-    const found = subject ? await findStandingOrdersOf(subject, session) : [];
-    for (const { _id } of found.filter(({ isOpen }) => isOpen))
+    const subject = await findDataSubject(userId, now, session);
+    for (const { _id } of (subject?.standingOrders ?? []).filter(({ isOpen }) => isOpen))
       await endStandingOrder(_id.toHexString(), { by: { kind: 'customer' }, now, within: session });
   });
 
-export async function findDeletionObstacle(userId: ObjectId): Promise<DeletionObstacle | null> {
-  const subject = await findDataSubject(userId);
+/** What stands in the way of deleting an account; null for nothing. */
+export async function findDeletionObstacle(userId: ObjectId, now: Date): Promise<DeletionObstacle | null> {
+  const subject = await findDataSubject(userId, now);
   return subject && findObstacle(subject);
 }
 
@@ -59,7 +59,7 @@ async function findObstacle(subject: DataSubject, session?: ClientSession): Prom
     return { reason: 'last-super-admin' };
   const unsettled = await findUnsettledOrders(orders, session);
   if (unsettled.length === 0) return null;
-  const standingOrders = (await findStandingOrdersOf(subject, session))
+  const standingOrders = subject.standingOrders
     .filter(({ isOpen }) => isOpen)
     .map(({ _id, place }) => ({ id: _id.toHexString(), place: place.address }));
   return { reason: 'unsettled-orders', orders: unsettled, standingOrders };

@@ -21,7 +21,10 @@ export const disownAccount = (link: Omit<AddressLink, 'way'>): Promise<DisownRes
     const { user } = found;
     if (worksHere(user)) return { ok: false, reason: 'staff' };
     await collections().orders.updateMany({ userId: user._id }, { $set: { userId: null } }, { session });
-    await erasePersonalData({ user, orders: [] }, link.now, session);
+    const standingOrders = await collections()
+      .standingOrders.find({ userId: user._id }, { session })
+      .toArray();
+    await erasePersonalData({ user, orders: [], standingOrders }, link.now, session);
     await recordAccountEvent({ userId: user._id, change: { kind: 'deleted' }, now: link.now }, session);
     return { ok: true };
   });

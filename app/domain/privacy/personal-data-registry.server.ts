@@ -179,8 +179,7 @@ const personalDataRegistry = {
   // Their orders stay, as all do; those of tomorrow that are made already come.
   standingOrders: {
     download: ['standingOrders', collectStandingOrders],
-    erase: async (subject, session, now) => {
-      const found = await findStandingOrdersOf(subject, session);
+    erase: async ({ standingOrders: found }, session, now) => {
       // Other programs hear of the end before it is gone.
       for (const each of found.filter(({ isOpen }) => isOpen))
         await endStandingOrder(each._id.toHexString(), { by: { kind: 'customer' }, now, within: session });
@@ -463,17 +462,7 @@ const codePhonesOf = ({ user, orders }: DataSubject) => [
   ...(user.confirmedPhone ? [user.confirmedPhone.number] : []),
 ];
 
-/** Those of an account, and those that were taken with its verified address. */
-export const findStandingOrdersOf = (subject: DataSubject, session?: ClientSession) =>
-  collections()
-    .standingOrders.find(
-      { $or: [{ userId: subject.user._id }, { 'customer.email': verifiedAddress(subject), userId: null }] },
-      { session, collation: caseInsensitive },
-    )
-    .toArray();
-
-async function collectStandingOrders(subject: DataSubject) {
-  const found = await findStandingOrdersOf(subject);
+async function collectStandingOrders({ standingOrders: found }: DataSubject) {
   const names = await namesOf(
     found.flatMap(({ rules, ownDays }) =>
       [...rules, ...ownDays].flatMap(({ lines }) => lines.map(({ productId }) => productId)),
@@ -505,8 +494,8 @@ async function collectStandingOrders(subject: DataSubject) {
   }));
 }
 
-async function collectTexts(subject: DataSubject) {
-  const about = [...subject.orders, ...(await findStandingOrdersOf(subject))];
+async function collectTexts({ orders, standingOrders }: DataSubject) {
+  const about = [...orders, ...standingOrders];
   const texts = await collections()
     .smsMessages.find({ orderId: { $in: about.map(({ _id }) => _id) } })
     .sort({ createdAt: 1 })

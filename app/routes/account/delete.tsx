@@ -37,7 +37,7 @@ export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const { user } = await requireFreshSession(request, now);
-  return { email: user.email, obstacle: await findDeletionObstacle(user._id) };
+  return { email: user.email, obstacle: await findDeletionObstacle(user._id, now) };
 }
 
 export async function action({ request, context: { now } }: ActionFunctionArgs) {

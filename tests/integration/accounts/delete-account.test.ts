@@ -346,6 +346,57 @@ describe('deleting an account', () => {
     expect(await standing()).toBeNull();
   });
 
+  it('ends one that it sees by its confirmed phone alone, which its data has, and says what is owed there', async () => {
+    const confirmedPhone = { number: phone, at: shop.now, usedAt: shop.now };
+    const user = await insertUser({ confirmedPhone, emailVerifiedAt: null });
+    const morning = await shop.place({
+      lines: [await shop.sell(5)],
+      paymentMethod: 'cod',
+      phoneNumber: null,
+    });
+    const { address, city, location, additionalInfo } = details;
+    const take = async (street: string, userId: ObjectId | null) => {
+      const taken = await takeStandingOrder(
+        {
+          customer: { ...nameOf(details), phone, email: null },
+          place: { address: street, city, location, additionalInfo, deliveryArea: null },
+          lines: [await shop.sell(5)],
+          days: ['monday'],
+          from: addDays(toDateInput(shop.now), 2),
+        },
+        { by: { kind: 'customer' }, now: shop.now, userId },
+      );
+      if (!taken.ok) throw new Error(taken.reason);
+      return taken.order;
+    };
+    const own = await take(address, null);
+    const another = makeUser({ email: 'another@example.com' });
+    await collections().users.insertOne(another);
+    const others = await take('The other gate', another._id);
+    await collections().orders.updateOne(
+      { _id: morning._id },
+      { $set: { standing: { id: own._id, household: own.household, day: toDateInput(shop.now) } } },
+    );
+    await deliver(morning);
+    const content = JSON.parse((await exportAccountData(user._id, shop.now)) ?? '') as Record<
+      string,
+      unknown[]
+    >;
+    expect(content['standingOrders']).toMatchObject([{ place: { address } }]);
+    expect(content['orders']).toMatchObject([{ number: morning.number }]);
+    expect(await deleteAccount(user._id, shop.now)).toMatchObject({
+      ok: false,
+      orders: [{ number: morning.number, owed: morning.totalAmount }],
+      standingOrders: [{ place: address }],
+    });
+    const isOpen = async ({ _id }: typeof own) =>
+      (await collections().standingOrders.findOne({ _id }))?.isOpen ?? 'gone';
+    expect([await isOpen(own), await isOpen(others)]).toEqual([false, true]);
+    await recordCash({ orderNumber: morning.number, amount: null, by: makeStaffMember(), now: shop.now });
+    expect(await deleteAccount(user._id, shop.now)).toEqual({ ok: true });
+    expect([await isOpen(own), await isOpen(others)]).toEqual(['gone', true]);
+  });
+
   it('is rolled back as a whole when it is interrupted', async () => {
     const { user } = await fillEverything();
     const before = await readDatabase();
@@ -428,7 +479,7 @@ describe('deleting an account', () => {
       orders: [{ number: order.number, isGuestOrder: false, reason, owed }],
       standingOrders: [],
     };
-    expect(await findDeletionObstacle(user._id)).toEqual(obstacle);
+    expect(await findDeletionObstacle(user._id, shop.now)).toEqual(obstacle);
     expect(await deleteAccount(user._id, shop.now)).toEqual({ ok: false, ...obstacle });
     const { leases: _, ...rest } = await readDatabase();
     expect(rest).toEqual({ ...before, leases: undefined });
@@ -449,7 +500,7 @@ describe('deleting an account', () => {
       email: 'three@example.com',
       disabledAt: new Date(),
     });
-    expect(await findDeletionObstacle(one._id)).toBeNull();
+    expect(await findDeletionObstacle(one._id, shop.now)).toBeNull();
     const results = await Promise.all([one, two].map(({ _id }) => deleteAccount(_id, shop.now)));
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(results.find(({ ok }) => !ok)).toEqual({ ok: false, reason: 'last-super-admin' });
