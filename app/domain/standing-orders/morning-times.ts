@@ -10,7 +10,7 @@ import { weekdayOf } from '~/lib/weekdays';
 import { morningOn, type Schedule } from './promised-days';
 import type { StandingLine, StandingOrder, StandingPlace } from './standing-order';
 
-type TimeSettings = Pick<Settings, 'deliveryRule' | 'deliveryAreas' | 'closures' | 'standing'>;
+type TimeSettings = Pick<Settings, 'deliveryRule' | 'deliveryAreas' | 'closures' | 'selling' | 'standing'>;
 export type Place = Pick<StandingPlace, 'deliveryArea'>;
 
 /** Of a place to which the farm no longer delivers. */
@@ -47,7 +47,8 @@ export function findService(
   place: Place,
   settings: TimeSettings,
   day: string,
-): 'served' | 'no-round' | 'closed' | 'no-area' {
+): 'served' | 'no-delivery' | 'no-round' | 'closed' | 'no-area' {
+  if (!settings.selling.delivery) return 'no-delivery';
   const terms = termsOf(place, settings);
   if (!terms) return 'no-area';
   const isDay = terms.days.length === 0 || terms.days.includes(weekdayOf(day));

@@ -49,6 +49,8 @@ export const missedReasons = {
   'no-round': 'We don’t deliver on this day',
   /** The household is told the evening before, once for all days of a closure. */
   closed: 'We are closed on this day',
+  /** The farm has switched home delivery off: told once, back by itself. */
+  'no-delivery': 'We don’t deliver at the moment',
   'too-late': 'The order was not made before the round left',
   'not-for-sale': 'What they take was not for sale',
   'out-of-stock': 'Nothing was left of what they take',
@@ -60,13 +62,22 @@ export const missedReasons = {
 export type MissedReason = keyof typeof missedReasons;
 
 /** These are no fault, and no news to the farm. */
-export const quietReasons: readonly MissedReason[] = ['no-round', 'closed', 'switched-off', 'restored'];
+export const quietReasons: readonly MissedReason[] = [
+  'no-round',
+  'closed',
+  'no-delivery',
+  'switched-off',
+  'restored',
+];
+
+/** Later than any day: nobody knows when. */
+export const untilFurtherNotice = '9999-12-31';
 
 export type MissedDay = {
   readonly day: string;
   readonly reason: MissedReason;
   readonly at: Date;
-  /** The last day of a closure of which the household was told on listing this one. */
+  /** The last day without of which the household was told on listing this one: of a closure, or `untilFurtherNotice`. */
   readonly toldUntil?: string;
 };
 
@@ -84,7 +95,7 @@ type StandingEntry = {
 /** What a household takes on certain mornings. Its orders are made at the last hour of each day (make-mornings.server.ts). */
 export type StandingOrder = {
   readonly _id: ObjectId;
-  /** Stays when phone or place change: its orders carry it. One that begins again has that of before. */
+  /** Stays when phone or place change: its orders carry it. One that begins again has that of before where it is known to be the same people. */
   readonly household: ObjectId;
   /** Of phone and place: one standing order for each as long as it is open. */
   readonly householdKey: string;

@@ -8,6 +8,7 @@ import { collections, type CollectionName } from '~/domain/collections';
 import { holdMornings } from '~/commands/hold-mornings';
 import { runIntegrityChecks } from '~/domain/integrity/run-integrity-checks.server';
 import { sayBroughtUntil } from '~/domain/standing-orders/making/after-restore.server';
+import { viewOwnStandingOrder } from '~/domain/standing-orders/household/view-own-standing-order.server';
 import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { shillings } from '~/lib/format/money';
@@ -402,6 +403,30 @@ describe('days, areas and last hours', () => {
       expect.stringContaining('closed from Monday 30 November to Tuesday 1 December'),
       expect.stringContaining('closed from Monday 30 November to Thursday 3 December'),
     ]);
+  });
+
+  it('without home delivery are told the evening before, once, and again when it comes by itself', async () => {
+    const household = await dairy.take(await dairy.sell(10));
+    const evenings = async (days: readonly string[], delivery: boolean) => {
+      await dairy.set({ 'selling.delivery': delivery });
+      for (const day of days) await makeMornings(at(`${day} 18:00`));
+    };
+    await evenings(['11-29', '11-30'], false);
+    await evenings(['12-01', '12-02'], true);
+    await evenings(['12-03'], false);
+    expect(await dairy.missed(household)).toEqual(
+      ['2026-11-30', '2026-12-01', '2026-12-04'].map((day) => `no-delivery on ${day}`),
+    );
+    expect(await dairy.made(household)).toEqual(['2 on 2026-12-02', '2 on 2026-12-03']);
+    expect(await dairy.mails(household)).toEqual([
+      expect.stringMatching(/nothing comes from Monday 30 November on.*You pay nothing/s),
+      expect.stringContaining('your order comes from Wednesday 2 December on'),
+      expect.stringContaining('nothing comes from Friday 4 December on'),
+    ]);
+    expect(await dairy.mails()).toEqual([]);
+    expect(await viewOwnStandingOrder(await dairy.reload(household), at('12-03 19:00'))).toMatchObject({
+      isOff: true,
+    });
   });
 
   it('on which the farm comes after all are told again, once', async () => {

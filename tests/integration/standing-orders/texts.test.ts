@@ -8,32 +8,36 @@ import { at, useDairy } from './dairy';
 const dairy = useDairy();
 const sms = useSms();
 
-it.each([
-  [false, 145],
-  [true, 160],
-])('a text is one message where a sender that is transactional (%s) has %i characters', async (is, max) => {
-  sms.switchOn(is);
-  await dairy.take(await dairy.sell(10));
-  await dairy.set({
-    identity: { name: 'Malisho '.repeat(7).trim(), titleEnding: '', place: '' },
-    closures: [
-      {
-        id: 'a',
-        from: '2026-11-30',
-        to: '2026-12-01',
-        closes: 'all',
-        sentence: '',
-        takesOrders: false,
-        note: '',
-      },
-    ],
-  });
-  await makeMornings(at('11-29 18:00'));
-  const texts = await collections()
-    .smsMessages.find({ key: { $not: /^standing-begins/ } })
-    .toArray();
-  expect(texts.map(({ text }) => text)).toEqual([
-    expect.stringMatching(/^Malisho .*: We're closed from .* to .*, and bring nothing\./),
-  ]);
-  expect(countSeptets(texts[0]?.text ?? '')).toBeLessThanOrEqual(max);
-});
+const closure = {
+  id: 'a',
+  from: '2026-11-30',
+  to: '2026-12-01',
+  closes: 'all',
+  sentence: '',
+  takesOrders: false,
+  note: '',
+};
+
+it.each<[boolean, number, object, RegExp]>([
+  [false, 145, { closures: [closure] }, /^Malisho .*: We're closed from .* to .*, and bring nothing\./],
+  [true, 160, { closures: [closure] }, /^Malisho .*: We're closed from .* to .*, and bring nothing\./],
+  [
+    false,
+    145,
+    { 'selling.delivery': false },
+    /^Malisho .*: We don't deliver .* on\. It comes again .* tell you when\.$/,
+  ],
+])(
+  'a text is one message where a sender that is transactional (%s) has %i characters: %j',
+  async (is, max, set, said) => {
+    sms.switchOn(is);
+    await dairy.take(await dairy.sell(10));
+    await dairy.set({ identity: { name: 'Malisho '.repeat(7).trim(), titleEnding: '', place: '' }, ...set });
+    await makeMornings(at('11-29 18:00'));
+    const texts = await collections()
+      .smsMessages.find({ key: { $not: /^standing-begins/ } })
+      .toArray();
+    expect(texts.map(({ text }) => text)).toEqual([expect.stringMatching(said)]);
+    expect(countSeptets(texts[0]?.text ?? '')).toBeLessThanOrEqual(max);
+  },
+);

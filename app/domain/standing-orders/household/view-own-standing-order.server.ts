@@ -18,7 +18,7 @@ export const toReader = (text: string): string =>
 /** The page of a household: what the farm's has, in its own words, what the last weeks cost, and what a return from a pause would. */
 export async function viewOwnStandingOrder(order: StandingOrder, now: Date) {
   const [view, settings] = await Promise.all([viewStandingOrder(order, now), loadSettings()]);
-  const isOff = !settings.standing.isOn;
+  const isOff = !settings.standing.isOn || !settings.selling.delivery;
   const owed = await findOwed(order.household, now);
   const rule = ruleOn(order.rules, view.firstDay) ?? order.rules[0];
   const { customer, place, payment } = order;

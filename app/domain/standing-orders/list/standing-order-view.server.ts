@@ -157,6 +157,7 @@ export async function listStandingOrders(
     waiting: await listWaitingSizes(),
     untold: await countUntold(settings, now),
     isOn: settings.standing.isOn,
+    delivers: settings.selling.delivery,
     /** After a restore: nothing is made until somebody says until when mornings were brought. */
     awaitsRestoreDay: (await findRestore())?.broughtUntil === null,
     today: toDateInput(now),

@@ -31,6 +31,7 @@ import { paymentOfMorning, standingPayments } from '~/domain/standing-orders/pay
 import {
   missedReasons,
   quietReasons,
+  untilFurtherNotice,
   unknownFailure,
   type MissedDay,
   type MissedReason,
@@ -42,6 +43,7 @@ import {
   tellOfClosure,
   tellOfLostDay,
   tellOfMissedDays,
+  tellOfNoDelivery,
   tellOfReopening,
   tellOfShortMorning,
 } from './tell-mornings.server';
@@ -249,7 +251,7 @@ function findMissedReason(
   { now, broughtUntil }: Pick<Run, 'now' | 'broughtUntil'>,
 ): MissedReason | null {
   const service = findService(place, settings, day);
-  if (service === 'no-round' || service === 'closed') return service;
+  if (service !== 'served' && service !== 'no-area') return service;
   if (broughtUntil !== null && day <= broughtUntil) return 'restored';
   if (now < roundLeaves(place, settings, day)) return null;
   if (!settings.standing.isOn) return 'switched-off';
@@ -269,11 +271,13 @@ const listMissedDays = ({ _id }: DueOrder, days: readonly string[], run: Run): P
     });
     if (found.length === 0) return;
     const closure = findNewClosure(order, found, settings, run.now);
-    const missed = found.map((each): MissedDay =>
-      closure && each.reason === 'closed' && isWithin(closure, each.day)
+    const outage = findNewOutage(order, found, settings, run.now);
+    const missed = found.map((each): MissedDay => {
+      if (each === outage) return { ...each, toldUntil: untilFurtherNotice };
+      return closure && each.reason === 'closed' && isWithin(closure, each.day)
         ? { ...each, toldUntil: closure.to }
-        : each,
-    );
+        : each;
+    });
     const told = missed.filter(({ reason }) => !quietReasons.includes(reason));
     await change(
       order,
@@ -291,6 +295,7 @@ const listMissedDays = ({ _id }: DueOrder, days: readonly string[], run: Run): P
     await tellPrograms(order, told.map(missedEvent), run.now, session);
     if (told.length > 0) await tellOfMissedDays(order, told, run.now, session);
     if (closure) await tellOfClosure(order, closure, run.now, session);
+    if (outage) await tellOfNoDelivery(order, outage.day, run.now, session);
     for (const day of await findLostDays(order, found, { settings, now: run.now }, session))
       await tellOfLostDay(order, day, run.now, session);
   });
@@ -335,6 +340,20 @@ function findNewClosure(
   return closure && !isTold && settings.standing.isOn ? closure : null;
 }
 
+/** The first day ahead without, where the farm has switched home delivery off; null where its household was told since it last came. */
+function findNewOutage(
+  order: StandingOrder,
+  missed: readonly MissedDay[],
+  settings: Settings,
+  now: Date,
+): MissedDay | null {
+  const first = missed.find(
+    ({ day, reason }) => reason === 'no-delivery' && now < roundLeaves(order.place, settings, day),
+  );
+  const isTold = order.missed.some(({ toldUntil }) => toldUntil === untilFurtherNotice);
+  return first && !isTold && settings.standing.isOn ? first : null;
+}
+
 /** With others, without those that no one looks at any more, and those that the others replace. */
 function addMissed(
   missed: readonly MissedDay[],
@@ -343,7 +362,8 @@ function addMissed(
 ): readonly MissedDay[] {
   const oldest = addDays(toDateInput(now), -keptDays);
   const replaced = new Set(added.map(({ day }) => day));
-  return [...missed.filter(({ day }) => day >= oldest && !replaced.has(day)), ...added];
+  const isKept = ({ day, toldUntil = day }: MissedDay) => toldUntil >= oldest && !replaced.has(day);
+  return [...missed.filter(isKept), ...added];
 }
 
 /** What is due by what the transaction reads. */
@@ -446,13 +466,12 @@ const makeMorning = (
     const cleared = order.failure?.day === day ? { failure: null } : {};
     const isEmpty = served.length === 0;
     const reason: MissedReason = parts.every((part) => part.isOut) ? 'not-for-sale' : 'out-of-stock';
-    // The household was told that the farm is closed on this day.
-    const isReopened =
-      !isEmpty && order.missed.some((each) => each.day < day && (each.toldUntil ?? '') >= day);
+    // The household was told that the farm is closed, or doesn't deliver, on this day.
+    const toldOf = isEmpty
+      ? undefined
+      : order.missed.findLast((each) => each.day < day && (each.toldUntil ?? '') >= day);
     const known = order.missed.flatMap((each) =>
-      each.day === day
-        ? []
-        : [isReopened && each.toldUntil ? { ...each, toldUntil: addDays(day, -1) } : each],
+      each.day === day ? [] : [toldOf && each.toldUntil ? { ...each, toldUntil: addDays(day, -1) } : each],
     );
     // What is not for sale is told once, not each morning.
     const isNews = !missing.every(({ line, isOut }) => isOut && order.toldOut.includes(cartLineId(line)));
@@ -486,7 +505,7 @@ const makeMorning = (
         now,
         session,
       );
-    if (isReopened) await tellOfReopening(order, day, now, session);
+    if (toldOf) await tellOfReopening(order, day, toldOf.reason, now, session);
     if (isNews) await tellOfShortMorning(order, day, parts, now, session);
   });
 

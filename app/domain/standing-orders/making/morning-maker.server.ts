@@ -44,12 +44,13 @@ export function createMorningMaker({ elapsed = () => performance.now() } = {}) {
     if (elapsed() < heldUntilMs) return;
 
     const settings = await loadSettings();
-    const { opening, deliveryRule, deliveryAreas, closures, standing } = settings;
+    const { opening, deliveryRule, deliveryAreas, closures, selling, standing } = settings;
     const facts = JSON.stringify([
       opening.isOpen,
       deliveryRule,
       deliveryAreas,
       closures,
+      selling.delivery,
       standing,
       await findRestore(),
     ]);

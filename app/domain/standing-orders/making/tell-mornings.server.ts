@@ -14,7 +14,7 @@ import { countSeptets } from '~/lib/format/gsm-text';
 import { dayMs } from '~/lib/time-units';
 import { weekdayNames, weekdayOf } from '~/lib/weekdays';
 import type { MorningPart } from './morning-part';
-import type { MissedDay, StandingOrder } from '~/domain/standing-orders/standing-order';
+import type { MissedDay, MissedReason, StandingOrder } from '~/domain/standing-orders/standing-order';
 
 const list = new Intl.ListFormat('en-GB');
 
@@ -129,20 +129,46 @@ export async function tellOfClosure(
   );
 }
 
-/** The evening before the first day on which the farm comes after all. */
-export async function tellOfReopening(
+/** The evening before the first day without, once: the farm has switched home delivery off. */
+export async function tellOfNoDelivery(
   order: StandingOrder,
   day: string,
   now: Date,
   session: ClientSession,
 ): Promise<void> {
   const text = (format: (day: string) => string) =>
-    `We said that we would be closed on ${format(day)}, but we’re open again, and your order comes.`;
+    `We don’t deliver at the moment: nothing comes from ${format(day)} on. It comes again by itself, and we’ll tell you when.`;
+  await tellHousehold(
+    order,
+    {
+      key: `no-delivery ${day}`,
+      subject: `nothing comes from ${formatDayOfWeek(day)} on`,
+      text: `${text(formatDayOfWeek)} You pay nothing until then.`,
+      sms: [text(formatShortWeekday).replaceAll('’', "'")],
+    },
+    now,
+    session,
+  );
+}
+
+/** The evening before the first day on which the farm comes after all, or again. `reason`: why it was not to. */
+export async function tellOfReopening(
+  order: StandingOrder,
+  day: string,
+  reason: MissedReason,
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const isBack = reason === 'no-delivery';
+  const text = (format: (day: string) => string) =>
+    isBack
+      ? `We deliver again: your order comes from ${format(day)} on.`
+      : `We said that we would be closed on ${format(day)}, but we’re open again, and your order comes.`;
   await tellHousehold(
     order,
     {
       key: `reopened ${day}`,
-      subject: `your order comes on ${formatDayOfWeek(day)} after all`,
+      subject: `your order comes ${isBack ? 'again ' : ''}on ${formatDayOfWeek(day)}${isBack ? '' : ' after all'}`,
       text: text(formatDayOfWeek),
       sms: [text(formatShortWeekday).replace('’', "'")],
     },

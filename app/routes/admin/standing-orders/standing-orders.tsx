@@ -105,6 +105,17 @@ export default function StandingOrders() {
           </p>
         </Notice>
       )}
+      {list.isOn && !list.delivers && (
+        <Notice kind="warning">
+          <p>
+            Home delivery is switched off, so nothing comes. Each household is told once, the evening before.{' '}
+            <a href={settingsSectionPath('selling')} className="link">
+              Switch it on
+            </a>{' '}
+            and their mornings come again by themselves.
+          </p>
+        </Notice>
+      )}
       {list.unsaid > 0 && (
         <Notice kind="warning">
           <p>
