@@ -6,6 +6,7 @@ import {
 } from '~/domain/back-in-stock/send-back-in-stock-mail.server';
 import { endSales } from '~/domain/catalogue/sales/end-sales.server';
 import type { CollectionName } from '~/domain/collections';
+import { settleUnentered } from '~/domain/stock/settle-unentered.server';
 import { purgeStandingOrders } from '~/domain/standing-orders/purge-standing-orders.server';
 import { purgeComments } from '~/domain/comments/moderation/purge-comments.server';
 import { endOffers } from '~/domain/content/end-offers.server';
@@ -166,6 +167,7 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   },
   'purge-comments': { run: purgeComments },
   'purge-standing-orders': { run: purgeStandingOrders },
+  'settle-unentered': { run: settleUnentered },
   'sweep-images': { run: async (now) => void (await sweepImages(now)) },
   'raise-alarms': { run: (now, _signal, clockStepMs) => raiseAlarms(now, clockStepMs) },
 };

@@ -1,5 +1,5 @@
 import { ObjectId, type ClientSession } from 'mongodb';
-import { variantKey } from '~/domain/stock/change-stock.server';
+import { variantKey } from '~/domain/stock/variant-units';
 import { readExpectedLeft } from '~/domain/stock/expected-stock.server';
 import { shareOf, type MorningShares } from '~/domain/standing-orders/milk/morning-shares';
 import type { StandingLine, StandingOrder } from './standing-order';

@@ -11,6 +11,23 @@ export type AwaitedUnits = {
 
 type Units = { readonly productId: string; readonly sku: string | null; readonly quantity: number };
 
+/** An order that has left the farm: what it awaits was brought, and was missing from the stock then. */
+export const isGone = ({ status }: { readonly status: string }): boolean =>
+  status === 'shipped' || status === 'delivered';
+
+/** What was brought more days ago than this was milked, whether or not anybody enters it. */
+export const unenteredDays = 3;
+
+/** With each size once: one may have got the SKU of another that the order awaits, too. */
+export const mergeAwaited = (awaited: readonly AwaitedUnits[]): readonly AwaitedUnits[] => {
+  const merged = new Map<string, AwaitedUnits>();
+  for (const units of awaited) {
+    const key = `${units.productId} ${units.sku}`;
+    merged.set(key, { ...units, quantity: units.quantity + (merged.get(key)?.quantity ?? 0) });
+  }
+  return [...merged.values()];
+};
+
 /** What the items of an order have taken from the stock: those that it awaits are counted off. */
 export const withoutAwaited = <Item extends Units>(
   items: readonly Item[],

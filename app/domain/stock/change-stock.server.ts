@@ -3,23 +3,15 @@ import { collections } from '~/domain/collections';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { isFarmTold, queueFarmSms } from '~/domain/sms/farm/queue-farm-sms.server';
 import { toDateInput } from '~/lib/format/dates';
+import { serveWaiting, type Served } from './serve-waiting.server';
 import type { StockMovement } from './stock-movement';
+import { variantKey, type VariantUnits } from './variant-units';
 
 /** What a change and its ledger entries have in common. */
 type StockCause = Pick<StockMovement, 'reason' | 'orderNumber' | 'by' | 'note' | 'at' | 'formKey'>;
 
-export type VariantUnits = {
-  readonly productId: ObjectId;
-  readonly sku: string;
-  /** Added to the stock; negative takes. */
-  readonly change: number;
-};
-
 /** Units in stock by variant (`variantKey`). */
 export type VariantStock = ReadonlyMap<string, number>;
-
-export const variantKey = ({ productId, sku }: Pick<VariantUnits, 'productId' | 'sku'>): string =>
-  `${productId.toHexString()}-${sku}`;
 
 /** Reads the stock of the variants in a transaction; omits variants that are no longer in the catalogue. */
 export async function readVariantStock(
@@ -39,23 +31,37 @@ export async function readVariantStock(
 
 /**
  * Changes stock and writes its ledger entries, in the transaction of `session`; names each variant at most once.
- * False where a variant is unknown (unless skipped) or has too few units: then nothing is written. Leaves `updatedAt`
- * for the Fresh badge. `stock` saves a read where the transaction has read the variants already.
+ * Null where a variant is unknown (unless skipped) or has too few units: then nothing is written. What comes goes first to
+ * the mornings that wait for it, and so does what a count finds (docs/decisions/0161). Leaves `updatedAt` for the Fresh badge. `stock` saves a read
+ * where the transaction has read the variants already.
  */
 export async function changeStock(
   changes: readonly VariantUnits[],
   cause: StockCause,
   session: ClientSession,
   { skipUnknown = false, stock }: { readonly skipUnknown?: boolean; readonly stock?: VariantStock } = {},
-): Promise<boolean> {
+): Promise<Served | null> {
   const units = stock ?? (await readVariantStock(changes, session));
   const known = changes.flatMap((change) => {
     const found = units.get(variantKey(change));
     return found === undefined ? [] : [{ ...change, balance: found + change.change }];
   });
-  if (known.some(({ balance }) => balance < 0)) return false;
-  if (known.length < changes.length && !skipUnknown) return false;
-  const updates = known
+  if (known.some(({ balance }) => balance < 0)) return null;
+  if (known.length < changes.length && !skipUnknown) return null;
+  const movements = known.map((change): StockMovement => ({ _id: new ObjectId(), ...change, ...cause }));
+  const served = await serveWaiting(
+    known.filter(({ change }) => change > 0 || cause.reason === 'counted'),
+    cause,
+    session,
+  );
+  movements.push(...served.movements);
+  const totals = new Map<string, VariantUnits>();
+  for (const each of movements) {
+    const { productId, sku, change } = each;
+    const before = totals.get(variantKey(each))?.change ?? 0;
+    totals.set(variantKey(each), { productId, sku, change: before + change });
+  }
+  const updates = [...totals.values()]
     .filter(({ change }) => change !== 0)
     .map(({ productId, sku, change }) => ({
       updateOne: {
@@ -64,10 +70,9 @@ export async function changeStock(
       },
     }));
   if (updates.length > 0) await collections().products.bulkWrite(updates, { session });
-  const movements = known.map((change): StockMovement => ({ _id: new ObjectId(), ...change, ...cause }));
   if (movements.length > 0) await collections().stockMovements.insertMany(movements, { session });
   await tellLowStock(known, cause.at, session);
-  return true;
+  return { orders: served.orders, units: served.units };
 }
 
 /** Tells the farm by text of sizes that have just become few, once a day each. */

@@ -1,7 +1,7 @@
 import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { AwaitedUnits } from './awaited-units';
-import { variantKey, type VariantUnits } from './change-stock.server';
+import { variantKey, type VariantUnits } from './variant-units';
 import { countOn, leftOn, type ExpectedStock } from './expected-stock';
 
 type Variant = Pick<VariantUnits, 'productId' | 'sku'>;

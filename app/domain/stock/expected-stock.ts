@@ -34,6 +34,13 @@ export const countOn = (expected: Counted, day: string, units: number): Expected
     .slice(-keptDays);
 };
 
+/** Its days where it has got the SKU of a size that goes: what was promised of that one is to come of it. */
+export const takeOver = (expected: Counted, gone: Counted): ExpectedStock['days'] =>
+  [...new Set([...expected.days, ...gone.days].map(({ day }) => day))]
+    .sort()
+    .slice(-keptDays)
+    .map((day) => ({ day, left: notedOn(expected, day) - (gone.perDay - notedOn(gone, day)) }));
+
 /** Its days after another quantity a day was set: what was promised stays promised. */
 export const withPerDay = ({ perDay, days }: Counted, wanted: number): ExpectedStock['days'] =>
   days.map(({ day, left }) => ({ day, left: left + wanted - perDay }));

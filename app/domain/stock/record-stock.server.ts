@@ -4,9 +4,8 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { collections } from '~/domain/collections';
 import { withRetriedTransaction } from '#db/retried-transaction';
-import { countGoneUnits, serveWaiting, type Served } from './awaited-stock.server';
-import { countMilked } from './expected-stock.server';
 import { changeStock } from './change-stock.server';
+import { countGoneUnits, type Served } from './serve-waiting.server';
 import { maxStock, type ManualReason } from './stock-form';
 import { stockReasons } from './stock-movement';
 
@@ -33,8 +32,7 @@ type RecordStockResult =
 /**
  * Records what one form says of the stock of several sizes: all lines or none. The same form with the same content counts
  * once (`repeated`). A line is refused if its size is gone, if fewer are left than were spoiled, or if its stock changed
- * since the form was opened and it was counted. Each size at most once. What comes goes first to the mornings that wait for it
- * (docs/decisions/0161).
+ * since the form was opened and it was counted. Each size at most once.
  */
 export async function recordStock(form: {
   readonly idempotencyKey: string;
@@ -51,15 +49,12 @@ export async function recordStock(form: {
       return { ok: true, repeated: true, served: nothing };
     const products = await readProducts(lines, session);
     const problems: StockLineProblem[] = [];
-    const gone = new Map<string, number>();
-    if (reason === 'counted')
-      for (const { productId, sku } of lines)
-        gone.set(sku, await countGoneUnits({ productId, sku }, session));
-    const changes = lines.flatMap(({ productId, sku, amount, seen }) => {
+    const gone = reason === 'counted' ? await countGoneUnits(lines, session) : [];
+    const changes = lines.flatMap(({ productId, sku, amount, seen }, index) => {
       const stored = products.get(productId.toHexString())?.variants.find((variant) => variant.sku === sku);
       const left = stored?.stockQuantity ?? 0;
       const change =
-        reason === 'counted' ? amount + (gone.get(sku) ?? 0) - left : reason === 'spoiled' ? -amount : amount;
+        reason === 'counted' ? amount + (gone[index] ?? 0) - left : reason === 'spoiled' ? -amount : amount;
       const problem = !stored
         ? 'gone'
         : reason === 'counted' && left !== seen
@@ -74,24 +69,11 @@ export async function recordStock(form: {
     });
     if (problems.length > 0) return { ok: false, reason: 'refused', problems };
     const cause = { reason, orderNumber: null, by: { userId: by.userId, name: by.name }, note, at: now };
-    await changeStock(
+    const served = await changeStock(
       changes.map(({ productId, sku, change }) => ({ productId, sku, change })),
       { ...cause, formKey },
       session,
     );
-    let served = nothing;
-    for (const { productId, sku, change, left } of reason === 'spoiled' ? [] : changes) {
-      const isCounted = reason === 'counted';
-      if (isCounted && !gone.get(sku)) continue;
-      const given = await serveWaiting(
-        { productId, sku },
-        left + change,
-        { now, isGone: isCounted },
-        session,
-      );
-      served = { orders: served.orders + given.orders, units: served.units + given.units };
-      if (!isCounted) await countMilked({ productId, sku }, change - given.units, session);
-    }
     for (const { _id, name } of products.values()) {
       const own = changes.filter(({ productId }) => productId.equals(_id));
       await recordAuditEntry(
@@ -108,7 +90,7 @@ export async function recordStock(form: {
         session,
       );
     }
-    return { ok: true, repeated: false, served };
+    return { ok: true, repeated: false, served: served ?? nothing };
   });
 }
 

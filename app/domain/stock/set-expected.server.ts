@@ -3,7 +3,7 @@ import { withTransaction } from '#db/client';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
-import { variantKey, type VariantUnits } from './change-stock.server';
+import { variantKey, type VariantUnits } from './variant-units';
 import { withPerDay } from './expected-stock';
 import { readExpected } from './expected-stock.server';
 

@@ -12,6 +12,7 @@ export const stockReasons = {
   opening: 'First stock',
   removed: 'Size removed',
   renamed: 'New SKU',
+  unentered: 'Milking not entered',
 } as const satisfies Record<string, string>;
 
 export type StockReason = keyof typeof stockReasons;

@@ -1,6 +1,8 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import type { CartLine } from '~/domain/cart/cart';
+import { importProducts, previewImport, storeImport } from '~/domain/catalogue/import/import-products.server';
+import { editOffers } from '~/domain/catalogue/prices/edit-offers.server';
 import { updateProduct } from '~/domain/catalogue/products/save-product.server';
 import { collections } from '~/domain/collections';
 import { runIntegrityChecks } from '~/domain/integrity/run-integrity-checks.server';
@@ -12,9 +14,12 @@ import { describeStandingDay } from '~/domain/standing-orders/milk/days-ahead.se
 import { recordOutcome } from '~/domain/standing-orders/outcomes/record-outcome.server';
 import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
 import { recordStock } from '~/domain/stock/record-stock.server';
+import { settleUnentered } from '~/domain/stock/settle-unentered.server';
 import { setExpected } from '~/domain/stock/set-expected.server';
 import type { ManualReason } from '~/domain/stock/stock-form';
+import { shillings } from '~/lib/format/money';
 import { weekdays } from '~/lib/weekdays';
+import { makeVariant } from '../../support/fixtures/products';
 import { openForm } from '../../support/fixtures/product-form';
 import { at, by as farm, useDairy } from './dairy';
 
@@ -198,16 +203,37 @@ describe('the milking', () => {
     await expectAllRight(at('11-30 19:00'));
   });
 
-  it('that nobody entered is settled by a count, which stands as it was counted', async () => {
+  it('that nobody entered is settled by a count: of it the mornings that still wait get theirs', async () => {
     const line = await make([2, 5], 12);
     await bring(0);
-    await record(line, 'counted', 18);
-    expect(await mornings()).toEqual(['2', '5, 5 wait']);
-    expect(await dairy.stockOf(line.sku)).toBe(18);
+    expect(await record(line, 'counted', 18)).toEqual({ orders: 2, units: 7 });
+    expect(await mornings()).toEqual(['2', '5']);
+    expect(await dairy.stockOf(line.sku)).toBe(13);
     const movements = await collections().stockMovements.find({ sku: line.sku }).sort({ _id: 1 }).toArray();
     expect(movements.map(({ reason, change, balance }) => [reason, change, balance])).toEqual([
       ['counted', 20, 20],
       ['order', -2, 18],
+      ['order', -5, 13],
+    ]);
+    await expectAllRight();
+  });
+
+  it('of what was brought days ago was, whether or not anybody enters it', async () => {
+    const line = await make([2, 5], 12);
+    await bring(0);
+    await settleUnentered(at('12-03 23:00'));
+    expect(await mornings()).toEqual(['2, 2 wait', '5, 5 wait']);
+    await settleUnentered(at('12-04 00:30'));
+    await settleUnentered(at('12-04 00:30'));
+    expect(await mornings()).toEqual(['2', '5, 5 wait']);
+    await record(line, 'milking', 9, at('12-04 05:00'));
+    expect(await dairy.stockOf(line.sku)).toBe(4);
+    const movements = await collections().stockMovements.find({ sku: line.sku }).sort({ _id: 1 }).toArray();
+    expect(movements.map(({ reason, change, balance }) => [reason, change, balance])).toEqual([
+      ['unentered', 2, 2],
+      ['order', -2, 0],
+      ['milking', 9, 9],
+      ['order', -5, 4],
     ]);
     await expectAllRight();
   });
@@ -226,6 +252,64 @@ describe('the milking', () => {
     expect(await dairy.stockOf(line.sku)).toBe(3);
     await expectAllRight();
   });
+});
+
+it('stock that is raised in whatever way goes first to the mornings that wait', async () => {
+  const line = await dairy.sell(3);
+  const { productId, sku } = line;
+  await expectOf(line, 20);
+  await takeAll(line, [3, 20]);
+  await makeMornings(evening);
+  expect(await mornings()).toEqual(['3', '20, 20 wait']);
+  const waits = async () => {
+    await expectAllRight(evening);
+    return [(await mornings())[1]?.split(' ')[1], await dairy.stockOf(sku)];
+  };
+  const product = async () => (await collections().products.findOne({}))!;
+
+  const form = openForm(await product());
+  await updateProduct(productId, {
+    form: { ...form, variants: form.variants.map((row) => ({ ...row, stock: 2 })) },
+    by,
+    now: evening,
+  });
+  expect(await waits()).toEqual(['18', 0]);
+
+  const seen = { price: shillings(65), sale: null, stock: 0 };
+  await editOffers([{ productId, sku, seen, wanted: { ...seen, stock: 3 } }], { by, now: evening });
+  expect(await waits()).toEqual(['15', 0]);
+
+  const file = `Product ID,Product,SKU,Price,Stock\n${productId},${form.name},${sku},65,4`;
+  const own = { userId: by.userId, now: evening };
+  const stored = await storeImport({
+    bytes: new TextEncoder().encode(file),
+    fileName: 'stock.csv',
+    ...own,
+  });
+  const id = stored.ok ? stored.id : '';
+  const plan = (await previewImport({ id, ...own }))?.plan;
+  await importProducts({ id, ...own, hash: plan?.hash ?? '', by });
+  expect(await waits()).toEqual(['11', 0]);
+
+  const { number } = await orderAt(0);
+  await correctOrder({
+    orderNumber: number,
+    correction: { lines: [{ ...line, quantity: 2, price: 'ordered' }] },
+    mayDiscount: true,
+    idempotencyKey: 'once',
+    by,
+    now: evening,
+  });
+  expect(await waits()).toEqual(['10', 0]);
+  await move(0, 'cancelled', evening);
+  expect(await waits()).toEqual(['8', 0]);
+  // What came back was not of this milking: 3 of it are free again.
+  expect((await collections().expectedStock.findOne({}))?.days).toEqual([{ day: '2026-11-30', left: 3 }]);
+
+  await record(line, 'counted', 5, evening);
+  expect(await waits()).toEqual(['3', 0]);
+  await record(line, 'counted', 5, evening);
+  expect(await waits()).toEqual([undefined, 2]);
 });
 
 describe('a morning that waits', () => {
@@ -259,32 +343,31 @@ describe('a morning that waits', () => {
     await expectAllRight();
   });
 
-  it.each([
-    ['processing', ['processing']],
-    ['shipped', ['processing', 'shipped']],
-  ] as const)('takes what is there when it is %s, and no more', async (_, steps) => {
-    const line = await make(0);
-    // Given back by another order: no milking.
-    await record(line, 'counted', 3);
-    for (const step of steps) await move(0, step);
-    expect(await mornings()).toEqual(['4, 1 wait']);
+  it('goes out without it, and what comes back meanwhile is not for those that are gone', async () => {
+    const line = await make(1, 1);
+    await takeAll(line, [4, 3]);
+    await makeMornings(at('11-29 18:01'));
+    for (const step of ['processing', 'shipped'] as const) await move(1, step);
+    await move(0, 'cancelled');
+    expect(await mornings()).toEqual(['1', '4, 4 wait', '3, 2 wait']);
+    await bring(1);
+    expect((await record(line, 'delivery', 5)).units).toBe(5);
+    // Of 12 that were expected 6 wait, and the one that came back is still to be milked.
+    expect(await mornings()).toEqual(['1', '4', '3, 1 wait']);
     expect(await dairy.stockOf(line.sku)).toBe(0);
-    await bring(0);
-    await record(line, 'delivery', 4);
-    expect(await mornings()).toEqual(['4']);
-    expect(await dairy.stockOf(line.sku)).toBe(3);
     await expectAllRight();
   });
 
   it.each([
     { to: 1, made: '1', left: 10 },
     { to: 2, made: '2, 1 wait', left: 9 },
-    { to: 5, made: '5, 3 wait', left: 7 },
+    { to: 5, made: '5, 4 wait', left: 6 },
+    { to: 13, made: '13, 12 wait', left: 0 },
+    // More than is expected.
+    { to: 14, made: '4, 3 wait', left: 7 },
   ])('of 1 in stock and 3 to come is corrected to $to', async ({ to, made, left }) => {
     const line = await make(1);
     const order = await orderAt(0);
-    // What is more comes from the stock, as in any order.
-    if (to === 5) await record(line, 'counted', 1);
     const result = await correctOrder({
       orderNumber: order.number,
       correction: { lines: [{ ...line, quantity: to, price: 'ordered' }] },
@@ -293,8 +376,11 @@ describe('a morning that waits', () => {
       by,
       now: evening,
     });
-    expect(result.ok).toBe(true);
+    expect(result.ok).toBe(to < 14);
     expect(await mornings()).toEqual([made]);
+    const [, waits = '0'] = made.split(', ');
+    const expected = await collections().expectedStock.findOne({});
+    expect(expected?.days[0]?.left).toBe(12 - parseInt(waits, 10));
     await record(line, 'milking', 10);
     expect(await dairy.stockOf(line.sku)).toBe(left);
     await expectAllRight();
@@ -319,6 +405,36 @@ describe('a morning that waits', () => {
     await record({ ...line, sku: 'NEW' }, 'milking', 5);
     expect(await mornings()).toEqual(['4']);
     expect(await dairy.stockOf('NEW')).toBe(1);
+    await expectAllRight();
+  });
+
+  it('of two sizes that become one waits for all of them', async () => {
+    const line = await dairy.sell(0);
+    const other = { ...line, sku: 'OTHER' };
+    await collections().products.updateOne({}, { $push: { variants: makeVariant('OTHER', 65, 0) } });
+    await expectOf(line, 12);
+    await expectOf(other, 5);
+    await dairy.take(line, {
+      lines: [
+        { ...line, quantity: 2 },
+        { ...other, quantity: 1 },
+      ],
+    });
+    await makeMornings(evening);
+    const product = (await collections().products.findOne({}))!;
+    const form = openForm(product);
+    const merged = await updateProduct(product._id.toHexString(), {
+      form: { ...form, variants: form.variants.slice(0, 1).map((row) => ({ ...row, sku: other.sku })) },
+      by,
+      now: evening,
+    });
+    expect(merged.ok).toBe(true);
+    expect(await mornings()).toEqual(['3, 3 wait']);
+    expect(
+      (await collections().expectedStock.find().toArray()).map(({ perDay, days }) => [perDay, days]),
+    ).toEqual([[12, [{ day: '2026-11-30', left: 9 }]]]);
+    await record(other, 'milking', 5);
+    expect([await mornings(), await dairy.stockOf(other.sku)]).toEqual([['3'], 2]);
     await expectAllRight();
   });
 
@@ -415,6 +531,17 @@ describe('where there is too little', () => {
     }
     await expectAllRight(evening);
   });
+});
+
+it('is shared among those that have none yet, where that is switched on in the midst', async () => {
+  const line = await dairy.sell(0);
+  await expectOf(line, 12);
+  await takeAll(line, [6]);
+  await makeMornings(evening);
+  await dairy.set({ 'standing.sharesShortage': true });
+  await takeAll(line, [8, 4]);
+  await makeMornings(at('11-29 18:05'));
+  expect((await mornings()).map((text) => text.split(',')[0])).toEqual(['6', '4', '2']);
 });
 
 it('a morning that was ticked as not brought by mistake waits for its milking again', async () => {

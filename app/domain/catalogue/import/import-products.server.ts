@@ -120,7 +120,7 @@ async function writeProduct(
   const { names, errors } = await resolveCategories(after.categories, before?.categories ?? [], session);
   if (Object.keys(errors).length > 0) throw new Error('the plan checked the categories');
   const { sale: _sale, saleEndsAt: _ends, ...stored } = before ?? { images: [], createdAt: now };
-  const product = withDerivedFields({
+  const planned = withDerivedFields({
     ...stored,
     ...after,
     categories: before && before.categories === after.categories ? before.categories : names,
@@ -128,9 +128,12 @@ async function writeProduct(
     ...(await deriveSlugs('products', { _id, name: after.name, before }, session)),
     updatedAt: now,
   });
+  const product = await recordVariantChanges(
+    { productId: _id, before, after: planned, by, note: 'Import', now },
+    session,
+  );
   if (before) await collections().products.replaceOne({ _id }, product, { session });
   else await collections().products.insertOne(product, { session });
-  await recordVariantChanges({ productId: _id, before, after: product, by, note: 'Import', now }, session);
   await recordAuditEntry(
     {
       by,

@@ -66,9 +66,11 @@ const editProduct = (_id: ObjectId, edits: readonly OfferEdit[], by: StaffMember
       return { ...line, name, outcome: 'changed', before: offer.values, after: merged };
     });
     if (!before || !after || after === before) return outcomes;
-    const written = withDerivedFields({ ...after, updatedAt: now });
+    const written = await recordVariantChanges(
+      { productId: _id, before, after: withDerivedFields({ ...after, updatedAt: now }), by, now },
+      session,
+    );
     await collections().products.replaceOne({ _id }, written, { session });
-    await recordVariantChanges({ productId: _id, before, after: written, by, now }, session);
     await recordAuditEntry(
       {
         by,

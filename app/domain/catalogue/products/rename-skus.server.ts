@@ -1,5 +1,7 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
+import { mergeAwaited } from '~/domain/stock/awaited-units';
+import { takeOver } from '~/domain/stock/expected-stock';
 import type { HeldUnits, RenamedSkus } from '~/domain/stock/record-variant-changes.server';
 import { toCents, type Cents } from '~/lib/format/money';
 import { dayMs } from '~/lib/time-units';
@@ -88,7 +90,7 @@ async function renameInOrders(rename: Rename, session: ClientSession): Promise<r
       // Its days of sales are added up again.
       const set = {
         items: renameLines(items, rename),
-        ...(awaitedStock && { awaitedStock: renameLines(awaitedStock, rename) }),
+        ...(awaitedStock && { awaitedStock: mergeAwaited(renameLines(awaitedStock, rename)) }),
         updatedAt: now,
       };
       await orders.updateOne({ _id }, { $set: set }, { session });
@@ -160,7 +162,7 @@ async function renameInRequests({ productId, renamed }: Rename, session: ClientS
   if (kept.length > 0) await backInStockRequests.insertMany(kept, { session });
 }
 
-/** While two swap their SKUs, one of them would be there twice. */
+/** While two swap their SKUs, one of them would be there twice. A size that takes over the SKU of one that goes keeps its own. */
 async function renameExpected({ productId, renamed }: Rename, session: ClientSession): Promise<void> {
   const { expectedStock } = collections();
   const named = { productId, sku: { $in: [...renamed].flat() } };
@@ -169,7 +171,8 @@ async function renameExpected({ productId, renamed }: Rename, session: ClientSes
   await expectedStock.deleteMany(named, { session });
   const kept = found.flatMap((expected) => {
     const sku = renamed.get(expected.sku);
-    return sku === undefined ? [] : [{ ...expected, sku }];
+    const gone = found.find((each) => each.sku === sku && !renamed.has(each.sku));
+    return sku === undefined ? [] : [{ ...expected, sku, ...(gone && { days: takeOver(expected, gone) }) }];
   });
   if (kept.length > 0) await expectedStock.insertMany(kept, { session });
 }

@@ -82,8 +82,11 @@ export async function createProduct({
         createdAt: now,
         updatedAt: now,
       });
-      await recordVariantChanges({ productId: _id, before: null, after: document, by, note, now }, session);
-      return { document, action: 'Added the product' };
+      const written = await recordVariantChanges(
+        { productId: _id, before: null, after: document, by, note, now },
+        session,
+      );
+      return { document: written, action: 'Added the product' };
     }),
   );
 }
@@ -116,8 +119,10 @@ export async function updateProduct(
       });
       const renamed = findRenamedSkus(form.variants, before.variants);
       const held = await renameSkus({ productId: _id, renamed, now }, session);
-      await recordVariantChanges({ productId: _id, before, after, renamed, held, by, note, now }, session);
-      const { _id: _same, ...set } = after;
+      const { _id: _same, ...set } = await recordVariantChanges(
+        { productId: _id, before, after, renamed, held, by, note, now },
+        session,
+      );
       const formerSkus = addFormerSkus(before.formerSkus, renamed);
       return {
         set: { ...optionalFields, ...set, ...(formerSkus && { formerSkus }) },

@@ -1,3 +1,4 @@
+import { isGone } from '~/domain/stock/awaited-units';
 import { findProductCards } from '~/domain/catalogue/catalogue-queries.server';
 import { collections } from '~/domain/collections';
 
@@ -7,21 +8,28 @@ export type WaitingSize = {
   readonly name: string;
   readonly orders: number;
   readonly units: number;
+  /** Units that have gone out before their milking was entered. */
+  readonly gone: number;
 };
 
 /** The sizes that mornings wait for, made or brought, by name (docs/decisions/0161). */
 export async function listWaitingSizes(): Promise<readonly WaitingSize[]> {
-  const waiting = new Map<string, { orders: number; units: number }>();
+  const waiting = new Map<string, { orders: number; units: number; gone: number }>();
   const productIds = new Set<string>();
-  for await (const { awaitedStock = [] } of collections().orders.find(
+  for await (const { status, awaitedStock = [] } of collections().orders.find(
     { 'awaitedStock.sku': { $exists: true } },
-    { projection: { awaitedStock: 1 } },
+    { projection: { status: 1, awaitedStock: 1 } },
   ))
     for (const { productId, sku, quantity } of awaitedStock) {
       productIds.add(productId);
       const key = `${productId} ${sku}`;
-      const { orders, units } = waiting.get(key) ?? { orders: 0, units: 0 };
-      waiting.set(key, { orders: orders + 1, units: units + quantity });
+      const sums = waiting.get(key) ?? { orders: 0, units: 0, gone: 0 };
+      if (isGone({ status })) sums.gone += quantity;
+      else {
+        sums.orders += 1;
+        sums.units += quantity;
+      }
+      waiting.set(key, sums);
     }
   const products = await findProductCards([...productIds]);
   return products

@@ -38,6 +38,7 @@ export const jobList = {
   'purge-audit-log': { title: 'Delete old entries of the audit log', intervalMs: 60 * minute },
   'purge-comments': { title: 'Delete spam and old data of comments', intervalMs: 60 * minute },
   'purge-standing-orders': { title: 'Delete standing orders that ended long ago', intervalMs: 60 * minute },
+  'settle-unentered': { title: 'Write down the milk that nobody entered', intervalMs: 60 * minute },
   // A lease limits it to one run a day; a process may not live that long.
   'sweep-images': { title: 'Delete pictures that nothing shows', intervalMs: 10 * minute },
   'raise-alarms': { title: 'Raise alarms', intervalMs: minute },

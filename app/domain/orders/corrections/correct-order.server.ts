@@ -13,7 +13,8 @@ import { cashMethods, isCashPayment, type Order } from '~/domain/orders/order';
 import { formatShippingAddress } from '~/domain/orders/placing/shipping-address';
 import { correctStock } from '~/domain/orders/status/stock.server';
 import { releaseAwaited, updateOrder } from '~/domain/orders/status/update-order.server';
-import { keepAwaited, subtractAwaited } from '~/domain/stock/awaited-units';
+import { subtractAwaited } from '~/domain/stock/awaited-units';
+import { countExpected } from '~/domain/stock/expected-stock.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { addCents, formatMoney, multiplyCents } from '~/lib/format/money';
 import { correctDelivery } from './corrected-delivery';
@@ -125,11 +126,14 @@ export async function correctOrderInTransaction(
   const { stillToPay, dueBack } = accountOf(paid);
   if (paid.paymentMethod === 'mpesa' && stillToPay > 0 && toMpesaAmount(stillToPay) === null)
     return { ok: false, reason: 'mpesa-limit' };
-  const short = order.stockTaken ? await correctStock(order, after.items, now, session) : [];
+  const before = order.awaitedStock ?? [];
+  const { short, awaited } = order.stockTaken
+    ? await correctStock(order, after.items, now, session)
+    : { short: [], awaited: before };
   if (short.length > 0)
     return { ok: false, reason: 'lines', faults: short.map((each) => nameShortage(each, after)) };
-  const awaited = keepAwaited(order, after.items);
-  await releaseAwaited(order, subtractAwaited(order.awaitedStock ?? [], awaited), session);
+  await releaseAwaited(order, subtractAwaited(before, awaited), session);
+  if (order.standing) await countExpected(subtractAwaited(awaited, before), order.standing.day, session);
   const written = await updateOrder(
     order,
     {
@@ -151,7 +155,7 @@ export async function correctOrderInTransaction(
         paid.paymentStatus === 'paid' && { status: 'confirmed' }),
       set: {
         ...correctedFields(order, after),
-        ...(order.awaitedStock && { awaitedStock: awaited }),
+        ...((order.awaitedStock ?? awaited.length > 0) && { awaitedStock: awaited }),
         ...moneyOf(settled),
         correctionKeys: [
           ...(order.correctionKeys ?? []),

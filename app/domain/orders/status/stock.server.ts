@@ -4,20 +4,19 @@ import { isPaidByHand, type Order } from '~/domain/orders/order';
 import { isTestOrder } from '~/domain/orders/order-number';
 import { heldUnitsReceipt } from '~/domain/orders/placing/order-rate-limits.server';
 import type { PricedLine } from '~/domain/cart/priced-cart';
-import { keepAwaited, withoutAwaited, type AwaitedUnits } from '~/domain/stock/awaited-units';
-import {
-  changeStock,
-  variantKey,
-  type VariantStock,
-  type VariantUnits,
-} from '~/domain/stock/change-stock.server';
+import { keepAwaited, mergeAwaited, withoutAwaited, type AwaitedUnits } from '~/domain/stock/awaited-units';
+import { changeStock, type VariantStock } from '~/domain/stock/change-stock.server';
+import { variantKey, type VariantUnits } from '~/domain/stock/variant-units';
+import { leftOn } from '~/domain/stock/expected-stock';
+import { readExpected } from '~/domain/stock/expected-stock.server';
+import { toDateInput } from '~/lib/format/dates';
 import { returnRateLimitsInTransaction } from '~/domain/rate-limits/consume-rate-limit.server';
 import { createWriteConflict } from '#db/write-conflict';
 
 /** Products without variants (SKU null) are always in stock and not counted. */
 type Units = Pick<Order['items'][number], 'productId' | 'sku' | 'quantity'>;
 
-type OrderUnits = Pick<Order, 'number' | 'manualPaymentMinutes'> & {
+type OrderUnits = Pick<Order, 'number' | 'manualPaymentMinutes' | 'standing'> & {
   readonly items: readonly Units[];
   readonly awaitedStock?: readonly AwaitedUnits[];
 };
@@ -43,7 +42,7 @@ function countUnits(items: readonly Units[], sign: 1 | -1): VariantUnits[] {
  * False, and nothing taken, where fewer are left. `lines` of the cart that the transaction has priced save a read. An order that
  * is only tried must be in stock, and takes nothing.
  */
-export const deductStock = (
+export const deductStock = async (
   order: OrderUnits,
   now: Date,
   session: ClientSession,
@@ -51,12 +50,12 @@ export const deductStock = (
 ): Promise<boolean> =>
   isTestOrder(order)
     ? isInStock(order.items, session)
-    : changeStock(
+    : (await changeStock(
         takenUnits(order, -1),
         { reason: 'order', orderNumber: order.number, by: null, note: null, at: now },
         session,
         lines && { stock: stockOf(lines) },
-      );
+      )) !== null;
 
 const stockOf = (lines: readonly PricedLine[]): VariantStock =>
   new Map(
@@ -134,32 +133,67 @@ export async function deductStockIfAvailable(
 }
 
 /**
+ * What a morning awaits in place of units that are short, of sizes that are expected: for a `day` no more than is left of it, and for null what
+ * somebody says was brought. None where that is not enough.
+ */
+export async function awaitShort(
+  short: readonly Shortage[],
+  day: string | null,
+  session: ClientSession,
+): Promise<readonly AwaitedUnits[]> {
+  const idOf = ({ productId }: Shortage) => ObjectId.createFromHexString(productId);
+  const expected = await readExpected(short.map(idOf), session);
+  const awaited = short.flatMap((each): AwaitedUnits[] => {
+    const { productId, sku, needed, left } = each;
+    const found = sku === null ? undefined : expected.get(variantKey({ productId: idOf(each), sku }));
+    const quantity = needed - left;
+    return sku !== null && found && (day === null || quantity <= leftOn(found, day))
+      ? [{ productId, sku, quantity }]
+      : [];
+  });
+  return awaited.length === short.length ? awaited : [];
+}
+
+/**
  * Takes and gives back what the corrected lines of an order differ by, each product and size once: its own units count, and lines
- * that stay write nothing. Returns of what more is needed than is left; then nothing is changed.
+ * that stay write nothing. A morning awaits more of what is not milked yet. Returns what it awaits then, and of what more is needed than
+ * is left; then nothing is changed.
  */
 export async function correctStock(
   order: OrderUnits,
   items: readonly Units[],
   now: Date,
   session: ClientSession,
-): Promise<readonly Shortage[]> {
-  const { awaitedStock = [] } = order;
-  const kept = withoutAwaited(items, keepAwaited(order, items));
-  const differences = takenUnits(
-    { items: [...order.items, ...kept.map((item) => ({ ...item, quantity: -item.quantity }))], awaitedStock },
-    1,
-  );
-  const taken = differences
+): Promise<{ readonly short: readonly Shortage[]; readonly awaited: readonly AwaitedUnits[] }> {
+  const { awaitedStock = [], standing } = order;
+  const kept = keepAwaited(order, items);
+  const more = (awaited: readonly AwaitedUnits[]) =>
+    takenUnits(
+      {
+        items: [...withoutAwaited(items, awaited), ...negate(order.items)],
+        awaitedStock: negate(awaitedStock),
+      },
+      -1,
+    );
+  const taken = more(kept)
     .filter(({ change }) => change < 0)
     .map(({ productId, sku, change }) => ({
       productId: productId.toHexString(),
       sku,
       quantity: -change,
     }));
-  const shortages = await listShortages(taken, session);
-  if (shortages.length > 0 || isTestOrder(order) || differences.length === 0) return shortages;
+  const short = await listShortages(taken, session);
+  const isAhead = standing !== undefined && standing.day > toDateInput(now);
+  const added = standing ? await awaitShort(short, isAhead ? standing.day : null, session) : [];
+  if (short.length > added.length) return { short, awaited: kept };
+  const awaited = mergeAwaited([...kept, ...added]);
+  const differences = more(awaited);
+  if (isTestOrder(order) || differences.length === 0) return { short: [], awaited };
   const cause = { reason: 'corrected', orderNumber: order.number, by: null, note: null, at: now } as const;
   // What is no longer in the catalogue is only given back.
   await changeStock(differences, cause, session, { skipUnknown: true });
-  return [];
+  return { short: [], awaited };
 }
+
+const negate = <Item extends { readonly quantity: number }>(items: readonly Item[]): readonly Item[] =>
+  items.map((item) => ({ ...item, quantity: -item.quantity }));

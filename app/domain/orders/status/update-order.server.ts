@@ -23,7 +23,6 @@ import { tellCustomer, withdrawUnpaidNotice } from '~/domain/orders/mail/tell-cu
 import { chooseOrderEvents } from '~/domain/orders/events/choose-order-events';
 import { recordOrderEvents } from '~/domain/orders/events/record-order-events.server';
 import { standingAfter, type OutcomeKind } from './morning-outcome';
-import { takeAwaited } from '~/domain/stock/awaited-stock.server';
 import type { AwaitedUnits } from '~/domain/stock/awaited-units';
 import { countExpected } from '~/domain/stock/expected-stock.server';
 import { orderCounter } from './order-counter.server';
@@ -115,11 +114,12 @@ export async function updateOrder(
     ...(change.refundDue ? [change.refundDue] : []),
   ];
   const standing = standingAfter(order, status, change, now);
-  const awaitedStock = await settleAwaited(order, status, now, session);
+  const isCancelled = status === 'cancelled' && order.status !== 'cancelled';
+  if (isCancelled) await releaseAwaited(order, order.awaitedStock ?? [], session);
   const set = {
     ...change.set,
     ...(standing && { standing }),
-    ...(awaitedStock && { awaitedStock }),
+    ...(isCancelled && order.awaitedStock && { awaitedStock: [] }),
     ...(change.refundDue && { refundsDue }),
     ...(status === 'pending' ? {} : { payBy: null }),
     ...(status === 'delivered' && order.status !== 'delivered' && { deliveredAt: now }),
@@ -188,21 +188,6 @@ export async function updateOrder(
   await tellFarm(chooseFarmNotices(order, updated, by), updated, now, session);
   await recordOrderEvents(chooseOrderEvents(order, updated, change), updated, now, session);
   return updated;
-}
-
-/** A morning that is packed takes what it awaits, as far as it is there; one that is cancelled awaits nothing. Null: as before. */
-async function settleAwaited(
-  order: Order,
-  status: OrderStatus,
-  now: Date,
-  session: ClientSession,
-): Promise<readonly AwaitedUnits[] | null> {
-  if (!order.awaitedStock?.length || status === order.status) return null;
-  if (status === 'cancelled') {
-    await releaseAwaited(order, order.awaitedStock, session);
-    return [];
-  }
-  return status === 'confirmed' ? null : takeAwaited(order, now, session);
 }
 
 /** What a morning awaits no more, others may be promised. */

@@ -1,4 +1,4 @@
-import { ObjectId, type ClientSession } from 'mongodb';
+import type { ClientSession } from 'mongodb';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
 import { flagOwnPayment } from '~/domain/orders/account/order-account';
@@ -10,14 +10,12 @@ import { formatShippingAddress } from '~/domain/orders/placing/shipping-address'
 import { nameShortages } from '~/domain/orders/status/change-order-status.server';
 import { confirmOrder } from '~/domain/orders/status/confirm-order.server';
 import { mayReopen, mayRevive } from '~/domain/orders/status/reopening';
-import { listShortages } from '~/domain/orders/status/stock.server';
+import { awaitShort, listShortages } from '~/domain/orders/status/stock.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { auditOrderPayments } from '~/domain/payments/account/audit-order-payments.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
-import type { AwaitedUnits } from '~/domain/stock/awaited-units';
-import { variantKey } from '~/domain/stock/change-stock.server';
-import { countExpected, readExpected } from '~/domain/stock/expected-stock.server';
+import { countExpected } from '~/domain/stock/expected-stock.server';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { formatDayOfWeek, parseNairobi, toDateInput, toDateTimeInput } from '~/lib/format/dates';
 
@@ -56,7 +54,9 @@ export async function reopenOrderInTransaction(
   if (!order) return { ok: false, reason: 'unknown-order' };
   if (!mayReopen(order) && !(maySettle && mayRevive(order)))
     return { ok: false, reason: 'not-reopenable', order };
-  const awaitedStock = awaitsMilking ? await findAwaited(order, session) : [];
+  const awaitedStock = awaitsMilking
+    ? await awaitShort(await listShortages(order.items, session), null, session)
+    : [];
   const awaited = awaitedStock.length > 0 ? { awaitedStock } : {};
   const confirmed = await confirmAgain({ ...order, ...awaited }, now, session);
   if (!confirmed) return { ok: false, reason: 'out-of-stock', missing: await nameShortages(order, session) };
@@ -83,19 +83,6 @@ export async function reopenOrderInTransaction(
     session,
   );
   return { ok: true, order: reopened };
-}
-
-/** What the stock lacks of sizes that are milked each day; none where something else is short, too. */
-async function findAwaited({ items }: Order, session: ClientSession): Promise<readonly AwaitedUnits[]> {
-  const short = await listShortages(items, session);
-  const ids = short.map(({ productId }) => ObjectId.createFromHexString(productId));
-  const expected = await readExpected(ids, session);
-  const awaited = short.flatMap(({ productId, sku, needed, left }): AwaitedUnits[] =>
-    sku !== null && expected.has(variantKey({ productId: ObjectId.createFromHexString(productId), sku }))
-      ? [{ productId, sku, quantity: needed - left }]
-      : [],
-  );
-  return awaited.length === short.length ? awaited : [];
 }
 
 /** As confirmOrder does for an order that awaits the farm. Null where there is not enough in stock. */

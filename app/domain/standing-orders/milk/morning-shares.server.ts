@@ -2,12 +2,13 @@ import { ObjectId } from 'mongodb';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { collections } from '~/domain/collections';
 import type { Settings } from '~/domain/settings/settings';
-import { variantKey } from '~/domain/stock/change-stock.server';
+import { variantKey } from '~/domain/stock/variant-units';
 import { leftOn } from '~/domain/stock/expected-stock';
 import { readExpected } from '~/domain/stock/expected-stock.server';
 import { addDays } from '~/lib/calendar-days';
+import { dayKey, findMadeDays } from '~/domain/standing-orders/making/due-days.server';
 import { mergeLines } from '~/domain/standing-orders/making/morning-part';
-import { shareSize, type MorningShares, type Place } from './morning-shares';
+import { shareSize, type MorningShares, type Place, type SizeShare } from './morning-shares';
 import { findLines } from '~/domain/standing-orders/morning-times';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 
@@ -27,29 +28,43 @@ export async function findShares(day: string, settings: Settings, now: Date): Pr
   });
 }
 
+type Wanted = Place & Pick<StandingOrder, 'household'> & { readonly quantity: number };
+
+const batchSize = 500;
+
 type Promised = Pick<
   StandingOrder,
-  '_id' | 'createdAt' | 'rules' | 'endsOn' | 'ownDays' | 'pauses' | 'place' | 'missed'
+  '_id' | 'household' | 'createdAt' | 'rules' | 'endsOn' | 'ownDays' | 'pauses' | 'place' | 'missed'
 >;
 
-/** Of all that a day is promised, with that whose last hour is still ahead. */
+/** Of all that a day is promised, with that whose last hour is still ahead; without the mornings that are made already, which keep what they have. */
 async function shareSizes(day: string, settings: Settings): Promise<MorningShares['sizes']> {
   const wanted = new Map<
     string,
-    { readonly productId: string; readonly sku: string; readonly by: (Place & { quantity: number })[] }
+    { readonly productId: string; readonly sku: string; readonly by: Wanted[] }
   >();
   for (const endsOn of [null, { $gt: day }])
     for await (const order of collections().standingOrders.find<Promised>(
       { endsOn },
       {
-        projection: { createdAt: 1, rules: 1, endsOn: 1, ownDays: 1, pauses: 1, place: 1, missed: 1 },
+        projection: {
+          household: 1,
+          createdAt: 1,
+          rules: 1,
+          endsOn: 1,
+          ownDays: 1,
+          pauses: 1,
+          place: 1,
+          missed: 1,
+        },
       },
     ))
       for (const { productId, sku, quantity } of mergeLines(findLines(order, day, settings) ?? [])) {
         if (sku === null) continue;
         const key = `${productId} ${sku}`;
         const size = wanted.get(key) ?? { productId, sku, by: [] };
-        size.by.push({ createdAt: order.createdAt, id: order._id.toHexString(), quantity });
+        const { household, createdAt, _id } = order;
+        size.by.push({ household, createdAt, id: _id.toHexString(), quantity });
         wanted.set(key, size);
       }
   const ids = [...new Set([...wanted.values()].map(({ productId }) => productId))].map((id) =>
@@ -63,10 +78,24 @@ async function shareSizes(day: string, settings: Settings): Promise<MorningShare
   ))
     for (const { sku, stockQuantity } of variants)
       stock.set(variantKey({ productId: _id, sku }), Math.max(stockQuantity, 0));
-  return [...wanted.values()].flatMap((size) => {
+  const shares: SizeShare[] = [];
+  for (const size of wanted.values()) {
     const key = variantKey({ ...size, productId: ObjectId.createFromHexString(size.productId) });
     const coming = expected.get(key);
-    const share = shareSize(size, size.by, (stock.get(key) ?? 0) + (coming ? leftOn(coming, day) : 0));
-    return share ? [share] : [];
-  });
+    const available = (stock.get(key) ?? 0) + (coming ? leftOn(coming, day) : 0);
+    const share =
+      shareSize(size, size.by, available) && shareSize(size, await withoutMade(size.by, day), available);
+    if (share) shares.push(share);
+  }
+  return shares;
+}
+
+async function withoutMade(wanted: readonly Wanted[], day: string): Promise<readonly Wanted[]> {
+  const rest: Wanted[] = [];
+  for (let from = 0; from < wanted.length; from += batchSize) {
+    const batch = wanted.slice(from, from + batchSize);
+    const made = await findMadeDays(batch, day);
+    rest.push(...batch.filter(({ household }) => !made.has(dayKey(household, day))));
+  }
+  return rest;
 }

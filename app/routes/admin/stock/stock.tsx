@@ -5,7 +5,7 @@ import { listMilkedSizes } from '~/domain/catalogue/stock/list-milked-sizes.serv
 import { listWaitingSizes } from '~/domain/catalogue/stock/list-waiting-sizes.server';
 import { listStock } from '~/domain/catalogue/stock/list-stock.server';
 import { parseStockForm } from '~/domain/stock/parse-stock-form.server';
-import type { Served } from '~/domain/stock/awaited-stock.server';
+import type { Served } from '~/domain/stock/serve-waiting.server';
 import { recordStock } from '~/domain/stock/record-stock.server';
 import { stockReasons } from '~/domain/stock/stock-movement';
 import { stockFilter } from '~/domain/stock/stock-filter';

@@ -1,5 +1,6 @@
 import type { StoredProduct } from '~/domain/catalogue/product';
 import type { Order } from '~/domain/orders/order';
+import { withoutAwaited } from '~/domain/stock/awaited-units';
 import { findLedgerDifferences } from '~/domain/stock/find-ledger-differences.server';
 import type { Reconciliation } from './finding';
 
@@ -18,7 +19,8 @@ export async function reconcileStock(
   for (const [sku, initial] of before) {
     const ordered = orders
       .filter(({ stockTaken }) => stockTaken)
-      .flatMap(({ items }) => items)
+      // What a morning waits for, nobody has taken.
+      .flatMap(({ items, awaitedStock }) => withoutAwaited(items, awaitedStock))
       .filter((item) => item.sku === sku)
       .reduce((sum, { quantity }) => sum + quantity, 0);
     taken += ordered;
