@@ -20,6 +20,7 @@ import * as orderSearchKeys from './042-order-search-keys';
 import * as claimHoldHours from './044-claim-hold-hours';
 import * as toldPrices from './051-told-prices';
 import * as standingOrderSearch from './052-standing-order-search';
+import * as pricesToldLast from './057-prices-told-last';
 import type { Migration } from './migration';
 
 export type { Migration } from './migration';
@@ -42,6 +43,7 @@ export const migrations: readonly Migration[] = [
   claimHoldHours,
   toldPrices,
   standingOrderSearch,
+  pricesToldLast,
 ];
 
 /** The data is of another version of the shop. One line for the operator. */

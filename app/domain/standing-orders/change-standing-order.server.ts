@@ -525,7 +525,7 @@ export const setOwnDay = (
     return {
       set: {
         ownDays: [...others, { day, lines, by: who.by.kind }].sort((a, b) => (a.day < b.day ? -1 : 1)),
-        told: addTold(order.told, priced.told, firstDay),
+        told: addTold(order.told, priced.told, firstDay, { ofOneDay: true }),
       },
       text: lines.length === 0 ? `Nothing on ${on}` : `Another quantity on ${on}`,
       action: lines.length === 0 ? 'Skipped one morning' : 'Changed one morning',

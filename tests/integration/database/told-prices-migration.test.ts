@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { database } from '#db/client';
 import * as toldPrices from '#db/migrations/051-told-prices';
+import * as pricesToldLast from '#db/migrations/057-prices-told-last';
 import { collections } from '~/domain/collections';
 import { useTestDatabase } from '../../support/database';
 
@@ -35,4 +36,24 @@ it('keeps the prices that a household was told beside its lines, by the day from
       ['p-MILK', 7000, '2026-12-07'],
     ].map(([told, price, from]) => ({ line: told, price, from, at: createdAt })),
   );
+});
+
+it('drops a price for a day ahead where a lower one was told since for a day before it', async () => {
+  const told = (price: number, from: string, hour: string, line = 'milk') => ({
+    line,
+    price,
+    from: `2026-12-${from}`,
+    at: new Date(`2026-11-28T${hour}:00:00Z`),
+  });
+  const kept = [
+    told(70, '05', '11'),
+    told(60, '10', '09'),
+    told(90, '20', '12'),
+    told(80, '20', '10', 'fee'),
+  ];
+  await database()
+    .collection('standingOrders')
+    .insertOne({ endsOn: null, told: [...kept, told(80, '20', '10')] });
+  await pricesToldLast.up(database());
+  expect((await collections().standingOrders.findOne())?.told).toEqual(kept);
 });

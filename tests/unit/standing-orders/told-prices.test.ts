@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addTold, priceOfDay } from '~/domain/standing-orders/prices/told-prices';
+import type { ToldPrice } from '~/domain/standing-orders/standing-order';
 import { shillings } from '~/lib/format/money';
 
 const at = new Date('2026-11-28T10:00:00Z');
@@ -23,6 +24,51 @@ describe('the price of a day', () => {
     ['of a standing order that begins earlier than was agreed', [told(65, '10')], '05', 70, 65],
     ['of a size that nobody was told of', [told(20, '01', 'fee')], '05', 70, 70],
   ])('that was %s', (_, all, day, today, expected) => {
+    expect(priceOfDay(all, 'milk', `2026-12-${day}`, shillings(today))).toBe(shillings(expected));
+  });
+});
+
+describe('the price of a day after several were told', () => {
+  const begun = [told(65, '01')];
+  const ownDay = { ofOneDay: true };
+
+  it.each([
+    [
+      'a raise, and it is lowered at once and raised without telling: what was told',
+      [[told(70, '15')]],
+      '15',
+      75,
+      70,
+    ],
+    [
+      'a raise, and back from a pause before it: what it was then',
+      [[told(70, '15')], [told(68, '11')]],
+      '20',
+      75,
+      68,
+    ],
+    ['an own day, and all days cheaper since', [[told(80, '20'), ownDay], [told(70, '05')]], '20', 90, 70],
+    [
+      'all days, and an own day before them dearer since: the day',
+      [[told(70, '20')], [told(80, '10'), ownDay]],
+      '10',
+      90,
+      80,
+    ],
+    [
+      'all days, and an own day before them dearer since: all days',
+      [[told(70, '20')], [told(80, '10'), ownDay]],
+      '20',
+      90,
+      70,
+    ],
+    ['an error, for who began meanwhile: it is kept', [[told(6.5, '02')]], '05', 65, 6.5],
+    ['an error, and back from a pause after it', [[told(6.5, '02')], [told(65, '03')]], '05', 65, 65],
+  ] as const)('%s', (_, steps, day, today, expected) => {
+    const all = steps.reduce<readonly ToldPrice[]>(
+      (before, [each, how]) => addTold(before, [each], '2026-12-01', how),
+      begun,
+    );
     expect(priceOfDay(all, 'milk', `2026-12-${day}`, shillings(today))).toBe(shillings(expected));
   });
 });

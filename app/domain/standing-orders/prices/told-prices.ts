@@ -21,17 +21,23 @@ export function toldPrice(told: readonly ToldPrice[], line: string, day: string)
 export const priceOfDay = (told: readonly ToldPrice[], line: string, day: string, today: Cents): Cents =>
   toCents(Math.min(today, toldPrice(told, line, day) ?? today));
 
-/** With others, each in the place of that of the same line and day; without those that none of the days from `day` back can need. */
+/**
+ * With others, each in the place of what was told of its line for that day and all after it: what is told last holds. `ofOneDay`: they are told
+ * for a day that is set by hand, and leave what was told for later days alone. Without those that none of the days from `day` back can
+ * need.
+ */
 export function addTold(
   told: readonly ToldPrice[],
   added: readonly ToldPrice[],
   day: string,
+  { ofOneDay = false }: { readonly ofOneDay?: boolean } = {},
 ): readonly ToldPrice[] {
   const oldest = addDays(day, -keptDays);
-  const all = [
-    ...told.filter(({ line, from }) => !added.some((each) => each.line === line && each.from === from)),
-    ...added,
-  ].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
+  const isReplaced = ({ line, from }: ToldPrice) =>
+    added.some((each) => each.line === line && (ofOneDay ? each.from === from : each.from <= from));
+  const all = [...told.filter((each) => !isReplaced(each)), ...added].sort((a, b) =>
+    a.from < b.from ? -1 : a.from > b.from ? 1 : 0,
+  );
   return all.filter(
     ({ line, from }) => !all.some((each) => each.line === line && each.from > from && each.from <= oldest),
   );
