@@ -70,14 +70,21 @@ const everyPlace = ({ deliveryAreas }: TimeSettings): readonly Place[] => [
 ];
 
 /** Whether a last hour passed, or a round left, after a moment and until another: only then something is due that nobody has changed. */
-export function passesMoment(settings: TimeSettings, after: Date, until: Date): boolean {
+export function passesMoment(
+  settings: TimeSettings,
+  after: Date,
+  until: Date,
+  moments: readonly (typeof roundLeaves)[] = [lastHourOf, roundLeaves],
+): boolean {
   // A place without an area has the usual hours.
   const places = [...everyPlace(settings), { deliveryArea: '' }];
   const last = addDays(toDateInput(until), 1);
   for (let day = toDateInput(after); day <= last; day = addDays(day, 1))
     for (const place of places)
-      for (const moment of [lastHourOf(place, settings, day), roundLeaves(place, settings, day)])
+      for (const momentOf of moments) {
+        const moment = momentOf(place, settings, day);
         if (moment > after && moment <= until) return true;
+      }
   return false;
 }
 

@@ -169,6 +169,16 @@ describe('a clock that is set forward by days', () => {
     expect([await dairy.missed(household), await dairy.mails(household)]).toEqual([[], []]);
   });
 
+  it('is believed at once where a round leaves within them: the machine was asleep', async () => {
+    const household = await dairy.take(await dairy.sell(100));
+    const maker = startMaker();
+    await maker.at('11-29 17:00');
+    await maker.step('11-30 04:49');
+    expect(await dairy.made(household)).toEqual([]);
+    await maker.at('11-30 04:51');
+    expect(await dairy.made(household)).toEqual(['2 on 2026-11-30']);
+  });
+
   it('is believed after them', async () => {
     const household = await dairy.take(await dairy.sell(100));
     const maker = startMaker();

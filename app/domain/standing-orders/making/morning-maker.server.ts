@@ -1,16 +1,23 @@
+import { uptime } from 'node:os';
 import type { ObjectId } from 'mongodb';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { hourMs, dayMs, minuteMs } from '~/lib/time-units';
 import { findRestore } from './after-restore.server';
 import { maxDaysBack } from '~/domain/standing-orders/kept-days';
 import { settleMornings, throwErrors } from './make-mornings.server';
-import { passesMoment } from '~/domain/standing-orders/morning-times';
+import { passesMoment, roundLeaves } from '~/domain/standing-orders/morning-times';
 
 /** A change may take so long from its first look at the clock to its commit, and clocks of several machines differ. */
 const graceMs = 5 * minuteMs;
 
-/** For how long nothing is made after the clock was set forward: whoever set it wrong by an hour or more finds it, or NTP does. */
+/**
+ * For how long nothing is made after the clock was set forward: whoever set it wrong by an hour or more finds it, or NTP does. It looks like
+ * that, too, where a machine that is a guest of another one was asleep.
+ */
 const heldMs = 10 * minuteMs;
+
+/** In ms, of a clock that nobody sets, and that goes on while the machine is asleep. */
+const sinceStart = (): number => uptime() * 1000;
 
 type Look = {
   readonly at: Date;
@@ -24,7 +31,7 @@ type Look = {
  * has changed, and those that failed. What it remembers saves looks, and says nothing of what is due: a process that starts, or whose
  * clock was set back, looks at all, and as far back as anything may be due.
  */
-export function createMorningMaker({ elapsed = () => performance.now() } = {}) {
+export function createMorningMaker({ elapsed = sinceStart } = {}) {
   let look: Look | null = null;
   let failed: readonly ObjectId[] = [];
   let called: { readonly at: Date; readonly elapsedMs: number } | null = null;
@@ -41,9 +48,10 @@ export function createMorningMaker({ elapsed = () => performance.now() } = {}) {
     const stepMs = measureStep(now);
     if (stepMs >= hourMs) heldUntilMs = elapsed() + heldMs;
     else if (stepMs <= -hourMs) heldUntilMs = -Infinity;
-    if (elapsed() < heldUntilMs) return;
-
     const settings = await loadSettings();
+    // What waits until its round has left is lost.
+    const isUrgent = passesMoment(settings, now, new Date(now.getTime() + heldMs), [roundLeaves]);
+    if (elapsed() < heldUntilMs && !isUrgent) return;
     const { opening, deliveryRule, deliveryAreas, closures, selling, standing } = settings;
     const facts = JSON.stringify([
       opening.isOpen,
