@@ -140,7 +140,7 @@ describe('a household that fails', () => {
     }
   });
 
-  it('is told once, when its round has left', async () => {
+  it('because its area is gone is told once, the evening before, and when it is back', async () => {
     const { households } = await takeMany(1);
     await dairy.set({ 'deliveryAreas.0.id': 'sega' });
     await makeMornings(eveningBefore);
@@ -148,13 +148,22 @@ describe('a household that fails', () => {
     expect((await dairy.mails()).length).toBe(1);
     const [household] = households as [StandingOrder];
     expect((await dairy.reload(household)).failure?.text).toBe('We no longer deliver to their area');
-    expect(await dairy.mails(household)).toEqual([]);
+    const told = [
+      expect.stringMatching(/no longer deliver to your area, so nothing comes from Monday 30 November on/),
+    ];
+    expect(await dairy.mails(household)).toEqual(told);
     await makeMornings(at('11-30 05:00'));
     expect(await dairy.missed(household)).toEqual(['no-area on 2026-11-30']);
-    expect(await dairy.mails(household)).toEqual([
-      expect.stringMatching(/we no longer deliver to your area, and brought nothing on Monday 30 November/),
-    ]);
     expect((await dairy.reload(household)).failure).toBeNull();
+    await makeMornings(at('11-30 18:00'));
+    expect(await dairy.mails(household)).toEqual(told);
+    await dairy.set({ 'deliveryAreas.0.id': 'bumala' });
+    await makeMornings(at('11-30 18:01'));
+    await makeMornings(at('12-01 18:00'));
+    expect(await dairy.made(household)).toEqual(['2 on 2026-12-01', '2 on 2026-12-02']);
+    expect((await dairy.mails(household)).slice(1)).toEqual([
+      expect.stringContaining('We deliver to your area again: your order comes from Tuesday 1 December on'),
+    ]);
   });
 });
 
@@ -385,6 +394,17 @@ describe('days, areas and last hours', () => {
       expect.stringMatching(/closed from Monday 30 November to Tuesday 1 December, and bring nothing/),
     ]);
     expect(await dairy.mails()).toEqual([]);
+  });
+
+  it('on which the farm was closed are told later where the shop stood still the evening before', async () => {
+    const household = await dairy.take(await dairy.sell(10));
+    const usual = { closes: 'all', sentence: '', takesOrders: false, note: '' };
+    await dairy.set({ closures: [{ ...usual, id: 'a', from: '2026-11-30', to: '2026-11-30' }] });
+    await makeMornings(at('11-30 05:00'));
+    await makeMornings(at('11-30 05:01'));
+    expect(await dairy.mails(household)).toEqual([
+      expect.stringContaining('we were closed, and brought nothing on Monday 30 November'),
+    ]);
   });
 
   it('on which the farm is closed are told again where the closure is made longer', async () => {

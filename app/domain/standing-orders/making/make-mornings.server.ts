@@ -41,6 +41,7 @@ import {
 import { tellFarmOfMornings, type Untold } from './tell-farm-of-mornings.server';
 import {
   tellOfClosure,
+  tellOfLostArea,
   tellOfLostDay,
   tellOfMissedDays,
   tellOfNoDelivery,
@@ -225,22 +226,40 @@ async function settleHousehold(order: DueOrder, days: readonly string[], run: Ru
   return isSettled;
 }
 
-/** Another process may have made it meanwhile, or somebody has changed it: then the next time shows. */
+/** Another process may have made it meanwhile, or somebody has changed it: then the next time shows. A household whose area is gone is told. */
 async function noteFailure(
   { _id, revision }: DueOrder,
   failure: NonNullable<StandingOrder['failure']>,
-  { errors, unwritten }: Run,
+  { errors, unwritten, now }: Run,
 ): Promise<void> {
   const { day, text } = failure;
   try {
-    await collections().standingOrders.updateOne(
-      { _id, revision },
-      { $set: { failure }, $push: { untold: { day, text } } },
-    );
+    const note = (session?: ClientSession) =>
+      collections().standingOrders.updateOne(
+        { _id, revision },
+        { $set: { failure }, $push: { untold: { day, text } } },
+        { session },
+      );
+    if (text !== missedReasons['no-area']) await note();
+    else
+      await withTransaction(async (session) => {
+        const order = await collections().standingOrders.findOne({ _id, revision }, { session });
+        if (!order || (order.failure?.day === day && order.failure.text === text)) return;
+        await note(session);
+        if (!(await knowsNoArea(order, day, session))) await tellOfLostArea(order, day, now, session);
+      });
   } catch (error) {
     errors.push(error);
     unwritten.push({ _id, day, text });
   }
+}
+
+/** Whether the last that a household heard before a day is that the farm no longer comes to it: no morning was made since. */
+async function knowsNoArea(order: StandingOrder, day: string, session: ClientSession): Promise<boolean> {
+  const last = order.missed.findLast((each) => each.reason === 'no-area' && each.day < day);
+  if (!last) return false;
+  const made = await findMadeDays([order], last.day, session);
+  return made.size === 0;
 }
 
 /** Whether a morning can no longer be made, and why; null where it can. */
@@ -293,7 +312,13 @@ const listMissedDays = ({ _id }: DueOrder, days: readonly string[], run: Run): P
       session,
     );
     await tellPrograms(order, told.map(missedEvent), run.now, session);
-    if (told.length > 0) await tellOfMissedDays(order, told, run.now, session);
+    // Whose area is gone heard of it the evening before; of a closure nobody, where the shop stood still that evening.
+    const news = missed.filter(({ day, reason }) =>
+      reason === 'closed'
+        ? isLateNews(order, day, { closure, settings }, run)
+        : told.some((each) => each.day === day) && reason !== 'no-area',
+    );
+    if (news.length > 0) await tellOfMissedDays(order, news, run.now, session);
     if (closure) await tellOfClosure(order, closure, run.now, session);
     if (outage) await tellOfNoDelivery(order, outage.day, run.now, session);
     for (const day of await findLostDays(order, found, { settings, now: run.now }, session))
@@ -317,6 +342,19 @@ async function findLostDays(
   const made = await findMadeDays([order], addDays(first, -7), session);
   return days.filter((day) => made.has(dayKey(order.household, addDays(day, -7))));
 }
+
+/** Whether a closed day is past, and its household was never told: by this message or before. */
+const isLateNews = (
+  { place, missed }: Pick<StandingOrder, 'place' | 'missed'>,
+  day: string,
+  { closure, settings }: { readonly closure: Closure | null; readonly settings: Settings },
+  { now, broughtUntil }: Run,
+): boolean =>
+  settings.standing.isOn &&
+  now >= roundLeaves(place, settings, day) &&
+  !(closure && isWithin(closure, day)) &&
+  !(broughtUntil !== null && day <= broughtUntil) &&
+  !missed.some((each) => each.day < day && (each.toldUntil ?? '') >= day);
 
 const isWithin = ({ from, to }: Closure, day: string): boolean => from <= day && day <= to;
 
@@ -470,6 +508,10 @@ const makeMorning = (
     const toldOf = isEmpty
       ? undefined
       : order.missed.findLast((each) => each.day < day && (each.toldUntil ?? '') >= day);
+    const comesAgain =
+      !isEmpty &&
+      ((order.failure?.day === day && order.failure.text === missedReasons['no-area']) ||
+        (await knowsNoArea(order, day, session)));
     const known = order.missed.flatMap((each) =>
       each.day === day ? [] : [toldOf && each.toldUntil ? { ...each, toldUntil: addDays(day, -1) } : each],
     );
@@ -506,6 +548,7 @@ const makeMorning = (
         session,
       );
     if (toldOf) await tellOfReopening(order, day, toldOf.reason, now, session);
+    else if (comesAgain) await tellOfReopening(order, day, 'no-area', now, session);
     if (isNews) await tellOfShortMorning(order, day, parts, now, session);
   });
 

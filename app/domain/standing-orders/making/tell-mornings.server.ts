@@ -9,7 +9,7 @@ import { shopIdentity } from '~/domain/settings/shop-identity';
 import { fitSms } from '~/domain/sms/fit-sms';
 import { queueSms } from '~/domain/sms/outbox/queue-sms.server';
 import { isSmsEnabled, ownSmsSeptets } from '~/domain/sms/sms-configuration.server';
-import { formatDayOfWeek, formatShortWeekday } from '~/lib/format/dates';
+import { formatDayOfWeek, formatShortWeekday, parseNairobi } from '~/lib/format/dates';
 import { countSeptets } from '~/lib/format/gsm-text';
 import { dayMs } from '~/lib/time-units';
 import { weekdayNames, weekdayOf } from '~/lib/weekdays';
@@ -27,6 +27,8 @@ export async function tellHousehold(
     readonly subject: string;
     readonly text: string;
     readonly sms: readonly string[];
+    /** The day (`YYYY-MM-DD`) that it is about: until then a text that waits may go; at least for a day. */
+    readonly about?: string;
     /** In the email. */
     readonly link?: { readonly label: string; readonly url: string };
   },
@@ -64,7 +66,8 @@ export async function tellHousehold(
     fitSms({ shop: shopIdentity(settings).name }, maxSeptets, ({ shop }) => `${shop}: ${each}`),
   );
   const text = texts.find((each) => countSeptets(each) <= maxSeptets) ?? texts.at(-1) ?? '';
-  const usefulUntil = new Date(now.getTime() + dayMs);
+  const about = message.about === undefined ? null : parseNairobi(`${message.about}T00:00`);
+  const usefulUntil = new Date(Math.max(now.getTime() + dayMs, about?.getTime() ?? 0));
   await queueSms(
     { key, kind: 'changed', to: customer.phone, text, orderId: _id, usefulUntil },
     { session, now },
@@ -73,9 +76,9 @@ export async function tellHousehold(
 
 /** Whether it can be told of what is ahead: by email, or by a text. */
 export const isReachable = (
-  { customer }: Pick<StandingOrder, 'customer'>,
+  { customer, freedPhone }: Pick<StandingOrder, 'customer' | 'freedPhone'>,
   { sms }: Pick<Settings, 'sms'>,
-): boolean => Boolean(customer.email) || (isSmsEnabled() && sms.kinds.changed);
+): boolean => Boolean(customer.email) || (!freedPhone && isSmsEnabled() && sms.kinds.changed);
 
 /** Once for all the days on which nothing came. */
 export async function tellOfMissedDays(
@@ -87,9 +90,7 @@ export async function tellOfMissedDays(
   const days = missed.map(({ day }) => day);
   const [first = ''] = days;
   const when = list.format(days.map(formatDayOfWeek));
-  const cause = missed.every(({ reason }) => reason === 'no-area')
-    ? 'we no longer deliver to your area'
-    : 'we had a fault';
+  const cause = missed.every(({ reason }) => reason === 'closed') ? 'we were closed' : 'we had a fault';
   await tellHousehold(
     order,
     {
@@ -159,10 +160,10 @@ export async function tellOfReopening(
   now: Date,
   session: ClientSession,
 ): Promise<void> {
-  const isBack = reason === 'no-delivery';
+  const isBack = reason !== 'closed';
   const text = (format: (day: string) => string) =>
     isBack
-      ? `We deliver again: your order comes from ${format(day)} on.`
+      ? `We deliver ${reason === 'no-area' ? 'to your area ' : ''}again: your order comes from ${format(day)} on.`
       : `We said that we would be closed on ${format(day)}, but we’re open again, and your order comes.`;
   await tellHousehold(
     order,
@@ -171,6 +172,28 @@ export async function tellOfReopening(
       subject: `your order comes ${isBack ? 'again ' : ''}on ${formatDayOfWeek(day)}${isBack ? '' : ' after all'}`,
       text: text(formatDayOfWeek),
       sms: [text(formatShortWeekday).replace('’', "'")],
+    },
+    now,
+    session,
+  );
+}
+
+/** The evening before the first day without: the farm has no such area any more. */
+export async function tellOfLostArea(
+  order: StandingOrder,
+  day: string,
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const text = (format: (day: string) => string) =>
+    `We no longer deliver to your area, so nothing comes from ${format(day)} on. You pay nothing for it.`;
+  await tellHousehold(
+    order,
+    {
+      key: `no-area ${day}`,
+      subject: 'we no longer deliver to your area',
+      text: text(formatDayOfWeek),
+      sms: [text(formatShortWeekday)],
     },
     now,
     session,

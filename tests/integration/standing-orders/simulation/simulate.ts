@@ -479,12 +479,12 @@ export async function simulate({
   const isTold = (id: string, day: string, reason: MissedReason | 'short'): boolean => {
     if (reason === 'short' || reason === 'out-of-stock') return mails.has(`standing-short ${day} ${id}`);
     if (reason === 'no-round') return true;
-    const isAbout = reason === 'closed' ? 'standing-closed' : 'standing-missed';
     return [...mails].some(
       ([key, text]) =>
-        key.startsWith(isAbout) &&
         key.endsWith(id) &&
-        (reason === 'closed' || text.includes(formatDayOfWeek(day)) || /\d+ days/.test(text)),
+        ((reason === 'closed' && key.startsWith('standing-closed')) ||
+          (key.startsWith('standing-missed') &&
+            (text.includes(formatDayOfWeek(day)) || /\d+ days/.test(text)))),
     );
   };
 
