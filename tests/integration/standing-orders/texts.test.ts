@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
+import { announcePrices, tellPrices } from '~/domain/standing-orders/prices/announce-prices.server';
 import { countSeptets } from '~/lib/format/gsm-text';
+import { shillings } from '~/lib/format/money';
 import { useSms } from '../sms/sms-shop';
-import { at, useDairy } from './dairy';
+import { at, by, useDairy } from './dairy';
 
 const dairy = useDairy();
 const sms = useSms();
@@ -27,6 +29,7 @@ it.each<[boolean, number, object, RegExp]>([
     { 'selling.delivery': false },
     /^Malisho .*: We don't deliver .* on\. It comes again .* tell you when\.$/,
   ],
+  [false, 145, { 'deliveryAreas.0.id': 'sega' }, /^Malisho .*: We no longer deliver .* for it\.$/],
 ])(
   'a text is one message where a sender that is transactional (%s) has %i characters: %j',
   async (is, max, set, said) => {
@@ -41,3 +44,14 @@ it.each<[boolean, number, object, RegExp]>([
     expect(countSeptets(texts[0]?.text ?? '')).toBeLessThanOrEqual(max);
   },
 );
+
+it('a text about a price that rises may wait until its day', async () => {
+  const line = await dairy.sell(10);
+  await dairy.take(line);
+  await dairy.setVariant(line.sku, { price: shillings(70) });
+  const now = at('12-01 20:30');
+  await announcePrices([line.productId], { by: by.staff, now });
+  await tellPrices(now);
+  const text = await collections().smsMessages.findOne({ key: /^standing-price/ });
+  expect(text?.usefulUntil).toEqual(at('12-08 00:00'));
+});

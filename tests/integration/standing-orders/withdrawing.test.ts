@@ -133,6 +133,23 @@ describe('of a product that goes, households get', () => {
     );
   });
 
+  it('another size at the old price, until somebody calls, where no message reaches them', async () => {
+    const { milk, goat } = await begin();
+    const customer = { ...dairy.form(milk).customer, email: null };
+    const unreached = await dairy.take(milk, { customer, from: '2026-12-01' });
+    await collections().standingOrders.updateOne(
+      { _id: unreached._id },
+      { $set: { freedPhone: customer.phone } },
+    );
+    await decide(milk, insteadOf(goat));
+    await make('11-30', '12-05');
+    expect((await itemsOf(unreached)).filter((_, index, all) => index % (all.length - 1) === 0)).toEqual([
+      '2 GOAT for 65',
+      '2 GOAT for 65',
+    ]);
+    expect((await listPrices(at('12-06 12:00'))).untold).toMatchObject([{ households: 1, toCall: 1 }]);
+  });
+
   it('one that they take already, as one line at its own price', async () => {
     const { milk, mala, both } = await begin();
     await decide(milk, insteadOf(mala));

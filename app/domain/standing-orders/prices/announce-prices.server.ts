@@ -400,6 +400,7 @@ async function writeRises(
         `From ${formatShortWeekday(from)} ${list.format(what)}. A morning: ${morning}. ${stop}`,
         `From ${formatShortWeekday(from)} prices rise. Your morning then costs ${morning}. ${stop}`,
       ],
+      about: from,
     },
     now,
     session,
@@ -412,12 +413,11 @@ async function writeTakenBack(
   { catalogue, now }: Facts,
   session: ClientSession,
 ): Promise<void> {
-  const stays = before.told
-    .filter((each) => !order.told.includes(each))
-    .map(
-      ({ line, from }) =>
-        `${line === feeLine ? 'bringing it' : nameOfLine(line, catalogue)} still costs you at most ${formatMoney(toldPrice(order.told, line, from) ?? toCents(0), 'KSh')}`,
-    );
+  const gone = before.told.filter((each) => !order.told.includes(each));
+  const stays = gone.map(
+    ({ line, from }) =>
+      `${line === feeLine ? 'bringing it' : nameOfLine(line, catalogue)} still costs you at most ${formatMoney(toldPrice(order.told, line, from) ?? toCents(0), 'KSh')}`,
+  );
   const text = `The new price that we told you of doesn’t come: ${list.format(stays)}.`;
   await tellHousehold(
     order,
@@ -426,6 +426,10 @@ async function writeTakenBack(
       subject: 'the price stays as it was',
       text,
       sms: [text, 'The new price that we told you of does not come: yours stays as it was.'],
+      about: gone
+        .map(({ from }) => from)
+        .sort()
+        .at(-1),
     },
     now,
     session,

@@ -13,7 +13,7 @@ import { linesAhead, usualPrice, type Catalogue } from './price-rises';
 import { ruleOn } from '~/domain/standing-orders/promised-days';
 import { recordStandingOrderEvents } from '~/domain/standing-orders/events/record-standing-order-events.server';
 import type { StandingOrder, StandingRule } from '~/domain/standing-orders/standing-order';
-import { tellHousehold } from '~/domain/standing-orders/making/tell-mornings.server';
+import { isReachable, tellHousehold } from '~/domain/standing-orders/making/tell-mornings.server';
 import { addTold, toldPrice } from './told-prices';
 
 const swap = (
@@ -29,7 +29,7 @@ const swap = (
 
 /**
  * Does what the farm has decided of a size that goes, for one household, from the first day on that can still be changed: another size in its
- * place, at what was told of the old one until the days of notice have passed; left out for now; or taken out of what it takes, which
+ * place, at what was told of the old one until the days of notice have passed (for good where no message reaches the household); left out for now; or taken out of what it takes, which
  * ends a standing order that is left with nothing. The household is told once: nothing is done where it no longer takes the size.
  */
 export async function withdrawSize(
@@ -113,8 +113,10 @@ export async function withdrawSize(
   const takes = linesAhead(order, firstDay).has(other.id);
   const known = toldPrice(told, takes ? other.id : line, firstDay) ?? usual;
   const from = addDays(toDateInput(now), settings.standing.noticeDays);
-  const first = takes || from > firstDay ? toCents(Math.min(known, usual)) : usual;
-  const rises = !takes && usual > first;
+  // Who hears of nothing keeps the old price.
+  const isTold = isReachable(order, settings);
+  const first = takes || !isTold || from > firstDay ? toCents(Math.min(known, usual)) : usual;
+  const rises = !takes && isTold && usual > first;
   const added = [
     { line: other.id, price: first, from: firstDay, at: now },
     ...(rises ? [{ line: other.id, price: usual, from, at: now }] : []),
@@ -129,6 +131,7 @@ export async function withdrawSize(
       event: 'changed',
       text: `We no longer sell ${name}: from ${on} on you get ${other.name} in its place, for ${costs}.`,
       sms: `From ${shortly} on another size comes in place of one that we no longer sell. Questions? Call us.`,
+      about: rises ? from : firstDay,
     },
     now,
     session,
@@ -144,12 +147,14 @@ async function write(
     event,
     text,
     sms,
+    about,
   }: {
     readonly line: string;
     /** Absent where nothing changes in what was agreed. */
     readonly event?: 'changed' | 'ended';
     readonly text: string;
     readonly sms: string;
+    readonly about?: string;
   },
   now: Date,
   session: ClientSession,
@@ -178,6 +183,7 @@ async function write(
       text: `${text} You can change or stop your standing order at any time.`,
       link: { label: 'See, change or stop it', url },
       sms: isReached ? [text, sms] : [],
+      about,
     },
     now,
     session,
