@@ -12,32 +12,62 @@ import { reasonToScan } from './query-plans/allowed-collection-scans';
 import { findCollectionScans } from './query-plans/find-collection-scans';
 import { recordQueries, type RecordedQuery } from './query-plans/record-queries';
 
+export type TestDatabaseOptions = {
+  /** Whether collections are emptied before each test, true by default. */
+  readonly emptyBeforeEach?: boolean;
+  /**
+   * For a file whose database another process or client writes to. Else this process is the only writer, as a shop on its own store
+   * is: caches need no query for the content version, and only what it has written has to be emptied.
+   */
+  readonly otherWriters?: boolean;
+};
+
 /**
  * Connects a test file to its own database with all indexes: on TEST_MONGODB_URI, else in the built-in store of this process.
- * Collections are emptied before each test by default. The returned URI and name are set by the first hook.
+ * The returned URI and name are set by the first hook.
  */
-export function useTestDatabase(options: { emptyBeforeEach?: boolean } = {}): {
+export function useTestDatabase({ emptyBeforeEach = true, otherWriters = false }: TestDatabaseOptions = {}): {
   readonly uri: string;
   readonly name: string;
 } {
   // Short, because MongoDB refuses database names above 63 bytes; random, because test files run at the same time.
   const target = { uri: '', name: `test_${process.pid}_${randomBytes(6).toString('hex')}` };
   let queries: ReadonlyMap<string, RecordedQuery> = new Map();
+  /** Names of the collections that this process has written to: since they were emptied, and ever. */
+  let written = new Set<string>();
+  const everWritten = new Set<string>();
 
   beforeAll(async () => {
     target.uri = process.env['TEST_MONGODB_URI'] ?? (await sharedStore());
     // A busy machine may take longer over the indexes than a visitor waits for a page.
-    await connectDatabase({ ...target, uri: withMonitoring(target.uri), limits: 'start' });
+    await connectDatabase({
+      ...target,
+      uri: withMonitoring(target.uri),
+      soleWriter: !otherWriters,
+      limits: 'start',
+    });
     queries = recordQueries(database());
+    database().client.on('commandStarted', ({ commandName, command }) => {
+      if (!writes.has(commandName)) return;
+      const name = String(command[commandName]);
+      written.add(name);
+      everWritten.add(name);
+    });
     await ensureIndexes(collectionDefinitions);
   });
 
   beforeEach(async () => {
-    if (options.emptyBeforeEach !== false) await emptyCollections();
+    if (!emptyBeforeEach) return;
+    const names = otherWriters ? await filledCollections() : written;
+    written = new Set();
+    await emptyCollections(names);
   });
 
   afterAll(async () => {
     try {
+      // Another writer would leave documents behind: it needs the option `otherWriters`.
+      if (!otherWriters && emptyBeforeEach)
+        expect([...(await filledCollections())].filter((name) => !everWritten.has(name))).toEqual([]);
       const scans = await findCollectionScans(database(), queries.values());
       // Each needs an index, or a reason in query-plans/allowed-collection-scans.ts.
       expect(scans.filter((query) => reasonToScan(query) === undefined)).toEqual([]);
@@ -74,8 +104,11 @@ async function startSharedStore(): Promise<string> {
   return store.uri;
 }
 
-/** Deletes all documents and keeps the indexes. A test fills a few of the 60 collections: one query finds them. */
-async function emptyCollections(): Promise<void> {
+/** Commands that can fill a collection, which they name. */
+const writes: ReadonlySet<string> = new Set(['insert', 'update', 'findAndModify']);
+
+/** A test fills a few of the 60 collections: one query finds them. */
+async function filledCollections(): Promise<ReadonlySet<string>> {
   const all = Object.values(collections());
   const sampleOf = (name: string) => [{ $limit: 1 }, { $project: { _id: 0, name: { $literal: name } } }];
   const [first = '', ...others] = all.map(({ collectionName }) => collectionName);
@@ -87,9 +120,11 @@ async function emptyCollections(): Promise<void> {
     ])
     .map(({ name }) => name)
     .toArray();
-  await Promise.all(
-    all
-      .filter(({ collectionName }) => filled.includes(collectionName))
-      .map((collection) => collection.deleteMany({})),
-  );
+  return new Set(filled);
+}
+
+/** Deletes all documents and keeps the indexes. */
+async function emptyCollections(names: ReadonlySet<string>): Promise<void> {
+  const named = Object.values(collections()).filter(({ collectionName }) => names.has(collectionName));
+  await Promise.all(named.map((collection) => collection.deleteMany({})));
 }

@@ -15,7 +15,7 @@ import { useTestDatabase } from '../../support/database';
 import { insertProducts, makeProduct } from '../../support/fixtures/products';
 import { findStablePort, makeTempFolder } from '../../support/shop/start-shop';
 
-const target = useTestDatabase();
+const target = useTestDatabase({ otherWriters: true });
 
 /** Runs work and returns whether the version rose, and the products that it reports as changed. */
 async function observe(work: () => Promise<unknown>) {

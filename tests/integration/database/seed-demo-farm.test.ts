@@ -15,7 +15,7 @@ import { useTestDatabase } from '../../support/database';
 import { insertProducts, makeProduct } from '../../support/fixtures/products';
 import { runScript, startScript } from '../../support/processes/run-script';
 
-const testDatabase = useTestDatabase();
+const testDatabase = useTestDatabase({ otherWriters: true });
 
 const now = new Date('2026-03-10T06:00:00.000Z');
 const nextDay = new Date('2026-03-11T06:00:00.000Z');

@@ -17,7 +17,7 @@ import { makeTempFolder } from '../../support/shop/start-shop';
 // Three processes start, and a lease runs out, on a machine that may be busy.
 vi.setConfig({ testTimeout: 300_000 });
 
-const target = useTestDatabase();
+const target = useTestDatabase({ otherWriters: true });
 const children: ChildProcess[] = [];
 let server: SmtpSimulator;
 let folder: Awaited<ReturnType<typeof makeTempFolder>>;

@@ -1,27 +1,35 @@
-import { awaitsDay } from '~/domain/orders/order';
+import { awaitsDay, isPaidByHand, type Order } from '~/domain/orders/order';
 import { expect } from 'vitest';
 import { collections } from '~/domain/collections';
 import { findLedgerDifferences } from '~/domain/stock/find-ledger-differences.server';
 import { accountOf } from '~/domain/orders/account/order-account';
 import { listFieldsOf } from '~/domain/orders/list/order-list-keys';
-import { isPaidByHand } from '~/domain/orders/order';
 import { isTestOrder } from '~/domain/orders/order-number';
 import { loadSettings } from '~/domain/settings/settings.server';
 
 const paidStates: ReadonlySet<string> = new Set(['paid', 'mismatched', 'incomplete']);
 
-/** Checks that stock, its ledger, orders and payments agree. Takes the initial stock of each SKU. */
-export async function checkConsistency(initialStock: ReadonlyMap<string, number>): Promise<void> {
+/**
+ * Checks that stock, its ledger, orders and payments agree, and returns the orders that it has read. Takes the initial stock of each
+ * SKU, or one number for all that are sold, whatever they are called by now.
+ */
+export async function checkConsistency(
+  initialStock: ReadonlyMap<string, number> | number,
+): Promise<readonly Order[]> {
   const { maxUnconfirmedUnits } = (await loadSettings()).checkout;
   const orders = await collections().orders.find().toArray();
-  for (const [sku, initial] of initialStock) {
+  const products = await collections().products.find().toArray();
+  const allAttempts = await collections().paymentAttempts.find().toArray();
+  const variants = products.flatMap((product) => product.variants);
+  const initialBySku =
+    typeof initialStock === 'number' ? new Map(variants.map(({ sku }) => [sku, initialStock])) : initialStock;
+  for (const [sku, initial] of initialBySku) {
     const taken = orders
       .filter((order) => order.stockTaken && !isTestOrder(order))
       .flatMap((order) => order.items)
       .filter((item) => item.sku === sku)
       .reduce((sum, item) => sum + item.quantity, 0);
-    const product = await collections().products.findOne({ 'variants.sku': sku });
-    const left = product?.variants.find((variant) => variant.sku === sku)?.stockQuantity;
+    const left = variants.find((variant) => variant.sku === sku)?.stockQuantity;
     if (left !== undefined) expect(left + taken, `stock of ${sku}`).toBe(initial);
   }
   expect(await findLedgerDifferences()).toEqual([]);
@@ -40,7 +48,9 @@ export async function checkConsistency(initialStock: ReadonlyMap<string, number>
     const last = order.timeline.at(-1);
     expect([last?.status, last?.paymentStatus]).toEqual([order.status, order.paymentStatus]);
 
-    const attempts = await collections().paymentAttempts.find({ orderId: order._id }).toArray();
+    const attempts = allAttempts.filter(
+      (attempt) => 'orderId' in attempt && attempt.orderId.equals(order._id),
+    );
     const pendingPhones = attempts.filter((attempt) => attempt.pending).map(({ phone }) => phone);
     expect(new Set(pendingPhones).size, `pending prompts of ${order.number}`).toBe(pendingPhones.length);
     for (const attempt of attempts.filter(({ state }) => paidStates.has(state))) {
@@ -64,4 +74,5 @@ export async function checkConsistency(initialStock: ReadonlyMap<string, number>
     if (isPaidAndCancelled && received > refunded + reversed)
       expect(order.refundsDue.length, `refund of ${order.number}`).toBeGreaterThan(0);
   }
+  return orders;
 }

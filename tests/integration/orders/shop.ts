@@ -22,7 +22,7 @@ import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.serve
 import type { Cents } from '~/lib/format/money';
 import { parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 import { startDarajaSimulator, type DarajaSimulator } from '~/simulators/daraja';
-import { useTestDatabase } from '../../support/database';
+import { useTestDatabase, type TestDatabaseOptions } from '../../support/database';
 import { useFarmSettings } from '../../support/fixtures/farm-settings';
 import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
 import { checkConsistency } from './check-consistency';
@@ -75,8 +75,8 @@ export type Shop = ReturnType<typeof useShop>;
  * A shop with a database of its own, a Daraja simulator over HTTP, and a callback server. Tests move its
  * clock. After each test the orders, stock and payments must be consistent.
  */
-export function useShop() {
-  useTestDatabase();
+export function useShop(options?: TestDatabaseOptions) {
+  useTestDatabase(options);
   useFarmSettings();
   let now = new Date();
   let simulator: DarajaSimulator;
@@ -200,7 +200,7 @@ export function useShop() {
     attemptsOf: (order: Pick<Order, '_id'>): Promise<PaymentAttempt[]> =>
       collections().paymentAttempts.find({ orderId: order._id }).sort({ createdAt: 1, _id: 1 }).toArray(),
 
-    checkConsistency: (): Promise<void> => checkConsistency(initialStock),
+    checkConsistency: async (): Promise<void> => void (await checkConsistency(initialStock)),
   };
   return shop;
 }

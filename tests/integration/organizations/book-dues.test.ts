@@ -18,7 +18,7 @@ import { runScript } from '../../support/processes/run-script';
 import { makeTempFolder } from '../../support/shop/start-shop';
 import { addActive, by, change, days, dues, noon, read } from './subscriptions';
 
-const target = useTestDatabase();
+const target = useTestDatabase({ otherWriters: true });
 const script = 'tests/support/processes/book-dues.ts';
 
 describe('booking what is due', () => {

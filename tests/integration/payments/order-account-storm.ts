@@ -306,9 +306,9 @@ export async function runAccountStorm(shop: Shop, storm: AccountStorm, begin: Da
   }
 
   /** Notes what an order has received since the last look, on the day of today; what never came leaves its own day. */
-  async function note(isTakenBack: boolean, index: number): Promise<void> {
-    const own = moves[index] ?? [];
-    const { received, refunded, reversed } = accountOf(await shop.reload(orders[index] as Order));
+  function note(isTakenBack: boolean, order: Order): void {
+    const own = moves[orders.findIndex(({ _id }) => _id.equals(order._id))] ?? [];
+    const { received, refunded, reversed } = accountOf(order);
     const amount = received - refunded - reversed - own.reduce((sum, move) => sum + move.amount, 0);
     if (amount === 0) return;
     const wrong = isTakenBack && amount < 0 ? own.findLast((move) => move.amount === -amount) : undefined;
@@ -328,10 +328,10 @@ export async function runAccountStorm(shop: Shop, storm: AccountStorm, begin: Da
         step[0].order !== step[1]?.order || !step.some(({ act: name }) => takesBack.includes(name));
       for (const atOnce of areApart ? [step] : step.map((each) => [each])) {
         await Promise.all(atOnce.map(run));
-        for (const index of orders.keys())
-          await note(
-            atOnce.some((each) => each.order === index && takesBack.includes(each.act)),
-            index,
+        for (const order of await collections().orders.find().toArray())
+          note(
+            atOnce.some((each) => takesBack.includes(each.act) && orders[each.order]?._id.equals(order._id)),
+            order,
           );
       }
     }
@@ -341,10 +341,7 @@ export async function runAccountStorm(shop: Shop, storm: AccountStorm, begin: Da
   await checkWhole();
 
   async function check(): Promise<void> {
-    const product = await collections().products.findOne({ _id: productId });
-    // Whatever they are called now.
-    await checkConsistency(new Map(product?.variants.map(({ sku }) => [sku, 3])));
-    const found = await collections().orders.find().toArray();
+    const found = await checkConsistency(3);
     const accounts = found.map(accountOf);
     const sum = (pick: (account: (typeof accounts)[number]) => Cents) => addCents(...accounts.map(pick));
     const known = [...statement.values()].filter(({ isKnown }) => isKnown).map(({ amount }) => amount);

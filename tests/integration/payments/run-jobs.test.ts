@@ -9,7 +9,8 @@ import { runJobs } from '~/domain/jobs/run-jobs.server';
 import type { Log } from '~/lib/log';
 import { useShop } from '../orders/shop';
 
-const shop = useShop();
+// Two processes of one database share its jobs by a lease.
+const shop = useShop({ otherWriters: true });
 const silent: Log = { info: () => undefined, error: () => undefined };
 
 /** Polls until the condition holds. */

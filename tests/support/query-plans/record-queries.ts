@@ -35,20 +35,30 @@ const wrapper = 'db/observe-writes.ts';
 
 /** The file of the repository that calls the driver; a test is none. */
 function findOrigin(): string | null {
+  // It is nearly always near, and each frame costs; those of callbacks are beyond the driver's.
+  for (const depth of [6, 20]) {
+    const sites = readStack(depth);
+    for (const site of sites) {
+      const name = site.getFileName();
+      if (!name) continue;
+      let file = shortNames.get(name);
+      if (file === undefined) shortNames.set(name, (file = nameInRepository(name)));
+      if (file) return /^(?:app|db)\//.test(file) ? file : null;
+    }
+    if (sites.length < depth) return null;
+  }
+  return null;
+}
+
+function readStack(depth: number): readonly NodeJS.CallSite[] {
   const { prepareStackTrace, stackTraceLimit } = Error;
-  Error.stackTraceLimit = 20;
+  Error.stackTraceLimit = depth;
   // The text of a stack is mapped to the sources, which takes milliseconds.
   Error.prepareStackTrace = (_, sites) => sites;
   const sites = new Error().stack as unknown as NodeJS.CallSite[];
-  Object.assign(Error, { prepareStackTrace, stackTraceLimit });
-  for (const site of sites) {
-    const name = site.getFileName();
-    if (!name) continue;
-    let file = shortNames.get(name);
-    if (file === undefined) shortNames.set(name, (file = nameInRepository(name)));
-    if (file) return /^(?:app|db)\//.test(file) ? file : null;
-  }
-  return null;
+  Error.prepareStackTrace = prepareStackTrace;
+  Error.stackTraceLimit = stackTraceLimit;
+  return sites;
 }
 
 /** Of files that were met in stacks, which are walked for each query. */
