@@ -12,12 +12,13 @@ startClock();
 
 /**
  * Test files that need a process of their own: sharp's list of allowed decoders and patches of sockets apply to a whole
- * process. All others share their workers, which import the modules of the app once.
+ * process. All others share their workers, which import the modules of the app once; they read pictures from buffers, as the shop
+ * does.
  */
 const ownProcess = [
   'tests/integration/images/{image-host,render-pictures,store-upload}.test.ts',
   'tests/integration/database/{circuit-breaker,commit-errors,connection-errors}.test.ts',
-  'tests/{unit,integration,e2e}/**/{demo-,image-upload,files,blog-posts}*.test.ts',
+  'tests/unit/{demo-catalogue,content/demo-content}.test.ts',
 ];
 
 /**
