@@ -25,6 +25,7 @@ import { keptDays, maxDaysBack } from './kept-days';
 import { checkQuantities, type QuantityFault } from './morning-limits';
 import { findLines, firstOpenDay, morningTerms } from './morning-times';
 import { searchTextOf } from '~/domain/standing-orders/list/standing-order-search';
+import { trimPast } from './trim-past';
 import { addPause, addRule, endPause, pauseFrom, pauseOn, ruleOn } from './promised-days';
 import { recordStandingOrderEvents } from '~/domain/standing-orders/events/record-standing-order-events.server';
 import { actorName, type StandingActor } from './standing-actor';
@@ -313,7 +314,9 @@ const change = (
     if (isAsBefore(order, decision.set)) return { ok: true, order, firstDay };
     if (seenRevision !== undefined && seenRevision !== order.revision)
       return { ok: false, reason: 'conflict' };
-    const { chargedTo, ...agreed } = { ...order, ...decision.set };
+    // What the check, and whoever says after a restore what was brought, look at stays.
+    const oldest = addDays(firstDay, -keptDays);
+    const { chargedTo, ...agreed } = trimPast({ ...order, ...decision.set }, oldest);
     const changed: StandingOrder = {
       ...agreed,
       ...(chargedTo && agreed.payment === 'account' && { chargedTo }),
@@ -332,7 +335,7 @@ const change = (
     await audit(
       changed,
       { by, now },
-      { action: decision.action, before: auditedOf(order), after: auditedOf(changed) },
+      { action: decision.action, before: auditedOf(trimPast(order, oldest)), after: auditedOf(changed) },
       session,
     );
     if (by.kind === 'farm') await tellOfChange(changed, decision.text, now, session);
@@ -509,9 +512,7 @@ export const setOwnDay = (
 ): Promise<StandingOrderResult> =>
   change(id, who, async (order, { firstDay, settings, session }) => {
     if (day < firstDay) return { ok: false, reason: 'too-early', first: firstDay };
-    // Those that are past say why a day has no order.
-    const oldest = addDays(firstDay, -keptDays);
-    const others = order.ownDays.filter((own) => own.day !== day && own.day >= oldest);
+    const others = order.ownDays.filter((own) => own.day !== day);
     const on = formatDayOfWeek(day);
     if (lines === null)
       return { set: { ownDays: others }, text: `As usual on ${on}`, action: 'Took a change of one day back' };

@@ -1,4 +1,3 @@
-import { addDays } from '~/lib/calendar-days';
 import { weekdayOf } from '~/lib/weekdays';
 import type { Pause, StandingLine, StandingOrder, StandingRule } from './standing-order';
 
@@ -30,14 +29,6 @@ export function morningOn({ rules, endsOn, ownDays, pauses }: Schedule, day: str
   if (pauseOn(pauses, day)) return { kind: 'paused' };
   if (!own) return { kind: 'promised', lines: rule.lines, isOwn: false };
   return own.lines.length === 0 ? { kind: 'skipped' } : { kind: 'promised', lines: own.lines, isOwn: true };
-}
-
-/** The promised days from a day to another, both included. */
-export function promisedDays(schedule: Schedule, from: string, to: string): readonly string[] {
-  const days: string[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1))
-    if (morningOn(schedule, day).kind === 'promised') days.push(day);
-  return days;
 }
 
 /**

@@ -265,12 +265,15 @@ describe('the farm', () => {
   });
 });
 
-it('a timeline keeps two hundred entries', async () => {
+it('a timeline keeps two hundred entries, and a standing order nothing that is long past', async () => {
   const household = await dairy.take(await dairy.sell(10));
   const entry = { at: at('11-28 10:00'), by: 'farm', name: null, text: 'Begins' } as const;
   await collections().standingOrders.updateOne(
     { _id: household._id },
-    { $set: { timeline: Array.from({ length: 250 }, () => entry) } },
+    {
+      $set: { timeline: Array.from({ length: 250 }, () => entry) },
+      $push: { pauses: { from: '2026-01-01', until: '2026-02-01', by: 'farm' } },
+    },
   );
   await setOwnDay(
     household._id.toHexString(),
@@ -282,7 +285,8 @@ it('a timeline keeps two hundred entries', async () => {
     { from: '2026-12-03', until: null },
     { by, now: at('11-28 11:00') },
   );
-  const { timeline } = await dairy.reload(household);
+  const { timeline, pauses } = await dairy.reload(household);
+  expect(pauses.map(({ from }) => from)).toEqual(['2026-12-03']);
   expect(timeline.length).toBe(200);
   expect(timeline.at(-1)?.text).toMatch(/^Paused/);
 });

@@ -5,9 +5,9 @@ import {
   addRule,
   endPause,
   morningOn,
-  promisedDays,
   type Schedule,
 } from '~/domain/standing-orders/promised-days';
+import { trimPast } from '~/domain/standing-orders/trim-past';
 import type { Pause, StandingLine } from '~/domain/standing-orders/standing-order';
 import { defaultSettings } from '~/domain/settings/default-settings';
 import { shillings } from '~/lib/format/money';
@@ -70,15 +70,6 @@ describe('what a day is to bring', () => {
   ])('%s', (_, of, day, expected) => {
     const morning = morningOn(of, day);
     expect(morning.kind === 'promised' ? String(morning.lines[0]?.quantity) : morning.kind).toBe(expected);
-  });
-
-  it('is promised on the days between', () => {
-    const paused = schedule({ pauses: [pause('01', '03')], endsOn: '2026-12-05' });
-    expect(promisedDays(paused, '2026-11-28', '2026-12-08')).toEqual([
-      '2026-11-30',
-      '2026-12-03',
-      '2026-12-04',
-    ]);
   });
 });
 
@@ -169,5 +160,26 @@ describe('the times of a place', () => {
       'closed',
       'no-area',
     ]);
+  });
+});
+
+it('what was agreed for days long past is dropped, and what still holds is kept', () => {
+  const at = new Date('2026-11-28T10:00:00Z');
+  const told = (of: string, from: string) => ({ line: of, price: shillings(65), from: `2026-${from}`, at });
+  const line = (sku: string) => ({ productId: 'p', sku, quantity: 1 });
+  const rule = (from: string, sku: string) => ({ from: `2026-${from}`, days: weekdays, lines: [line(sku)] });
+  const own = (day: string) => ({ day: `2026-${day}`, lines: [line('DAY')], by: 'farm' as const });
+  const all = {
+    rules: [rule('10-01', 'OLD'), rule('11-01', 'MILK'), rule('12-20', 'MALA')],
+    ownDays: [own('11-30'), own('12-02')],
+    pauses: [pause('01', '02'), pause('01', '03'), pause('05', null)],
+    told: [told('fee', '10-01'), told('p-OLD', '10-01'), told('p-MILK', '11-01'), told('p-DAY', '11-30')],
+  };
+  const trimmed = trimPast(all, '2026-12-02');
+  expect(trimmed).toEqual({
+    rules: all.rules.slice(1),
+    ownDays: all.ownDays.slice(1),
+    pauses: all.pauses.slice(1),
+    told: all.told.filter(({ line: of }) => of !== 'p-OLD'),
   });
 });
