@@ -15,7 +15,8 @@ import { variantKey } from './variant-units';
 export async function settleUnentered(now: Date): Promise<void> {
   const { orders } = collections();
   const old = {
-    'awaitedStock.sku': { $exists: true },
+    // By the index of those that wait.
+    'awaitedStock.sku': { $gt: '' },
     'standing.day': { $lt: addDays(toDateInput(now), -unenteredDays) },
     status: { $in: ['shipped', 'delivered'] },
   } as const;

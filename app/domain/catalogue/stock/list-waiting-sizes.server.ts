@@ -17,7 +17,8 @@ export async function listWaitingSizes(): Promise<readonly WaitingSize[]> {
   const waiting = new Map<string, { orders: number; units: number; gone: number }>();
   const productIds = new Set<string>();
   for await (const { status, awaitedStock = [] } of collections().orders.find(
-    { 'awaitedStock.sku': { $exists: true } },
+    // By the index of those that wait.
+    { 'awaitedStock.sku': { $gt: '' } },
     { projection: { status: 1, awaitedStock: 1 } },
   ))
     for (const { productId, sku, quantity } of awaitedStock) {
