@@ -15,8 +15,9 @@ import {
   createNoonQuestion,
 } from '~/domain/standing-orders/making/unsaid-mornings.server';
 import { loadTomorrows, setTomorrow } from '~/domain/standing-orders/outcomes/tomorrow.server';
-import { findStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
+import { endStandingOrder, findStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
 import { viewStandingOrder } from '~/domain/standing-orders/list/standing-order-view.server';
+import { weekdays } from '~/lib/weekdays';
 import { at, by, useDairy } from './dairy';
 
 const dairy = useDairy();
@@ -189,6 +190,9 @@ describe('what a household tells the rider for tomorrow', () => {
     await makeAll(at('11-29 18:00'));
     const morning = at('11-30 07:00');
     expect(await see(morning)).toEqual([false, 2]);
+    await dairy.serve(['monday']);
+    expect(await see(morning)).toEqual([false]);
+    await dairy.serve(weekdays);
     expect(await tell(0, morning)).toEqual({ ok: true, did: 'left-out' });
     expect(await see(morning)).toEqual([false]);
     expect(await tell(3, morning)).toEqual({ ok: true, did: 'set' });
@@ -203,5 +207,7 @@ describe('what a household tells the rider for tomorrow', () => {
     for (const _ of ['once', 'twice']) expect(await tell(0, evening)).toEqual({ ok: true, did: 'cancelled' });
     expect([...(await see(evening)), await dairy.stockOf(line.sku)]).toEqual([true, 8]);
     expect(await tell(4, evening)).toMatchObject({ ok: false, reason: 'not-correctable' });
+    await endStandingOrder(id, { by, now: evening });
+    expect(await loadTomorrows([id], evening)).toEqual(new Map());
   });
 });
