@@ -102,7 +102,7 @@ export function isMidEvening(settings: TimeSettings, now: Date): boolean {
 
 /** What a day is to bring, as far as it is known; null for nothing. */
 export function findLines(
-  order: Schedule & Pick<StandingOrder, 'place' | 'missed'>,
+  order: Schedule & Pick<StandingOrder, 'missed'> & { readonly place: Place },
   day: string,
   settings: TimeSettings,
 ): readonly StandingLine[] | null {

@@ -8,6 +8,8 @@ import {
   pauseStandingOrder,
 } from '~/domain/standing-orders/change-standing-order.server';
 import { findStandingOrders } from '~/domain/standing-orders/list/find-standing-orders.server';
+import { listStandingOrders } from '~/domain/standing-orders/list/standing-order-view.server';
+import { shillings } from '~/lib/format/money';
 import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
 import { purgeStandingOrders } from '~/domain/standing-orders/purge-standing-orders.server';
 import { standingOrderFilter } from '~/domain/standing-orders/list/standing-order-filter';
@@ -49,6 +51,24 @@ async function found(filter: object, page = 1, pageSize = 50): Promise<string[]>
 }
 
 describe('the list of standing orders', () => {
+  it('has above it what all take and who pays an old price, as it is after each change', async () => {
+    const line = await dairy.sell(100);
+    const household = await dairy.take(line);
+    const see = async () => {
+      const list = await listStandingOrders(standingOrderFilter.none, { page: 1, now: who.now });
+      return [list.days[2]?.sizes[0]?.units ?? 0, list.untold];
+    };
+    expect(await see()).toEqual([2, 0]);
+    await dairy.take(line);
+    await dairy.setVariant(line.sku, { price: shillings(70) });
+    expect(await see()).toEqual([4, 2]);
+    await pauseStandingOrder(household._id.toHexString(), { from: null, until: null }, who);
+    expect(await see()).toEqual([2, 2]);
+    await dairy.serve(['sunday']);
+    await dairy.setVariant(line.sku, { price: shillings(65) });
+    expect(await see()).toEqual([0, 0]);
+  });
+
   it('is found by the end of a phone, a name and a place, each word anywhere, and pages by name', async () => {
     const { line, taken } = await takeThree();
     expect(await found({})).toEqual(['Achieng', 'Barasa', 'Wanjirũ']);

@@ -90,6 +90,18 @@ describe('the price of a morning', () => {
     ]);
   });
 
+  it('of a day that was set by hand before a size comes on all days leaves what was told of those', async () => {
+    const [milk, mala] = [await dairy.sell(100), await dairy.sell(100, 'MALA', 80)];
+    const household = await dairy.take(milk, { from: '2026-11-28' }, at('11-27 10:00'));
+    const form = dairy.form(mala, { customer: household.customer, from: '2026-12-02', seenRevision: 0 });
+    await changeStandingOrder(idOf(household), { ...form, seenRevision: 0 }, { by, now: at('11-28 11:00') });
+    await dairy.setVariant(mala.sku, { price: shillings(90) });
+    const day = { day: '2026-12-01', lines: [mala] };
+    await setOwnDay(idOf(household), { ...day, overrules: true }, { by, now: at('11-28 12:00') });
+    for (const evening of ['11-30 18:00', '12-01 18:00']) await makeMornings(at(evening));
+    expect(await pricesOf(household)).toEqual([90, 80]);
+  });
+
   it('after a pause is that of today, and its fee too', async () => {
     const line = await dairy.sell(100);
     const household = await dairy.take(line);

@@ -120,6 +120,7 @@ async function renameInStandingOrders(rename: Rename, session: ClientSession): P
       rules: rules.map((rule) => ({ ...rule, lines: renameLines(rule.lines, rename) })),
       ownDays: ownDays.map((own) => ({ ...own, lines: renameLines(own.lines, rename) })),
       told: renameTold(told, rename),
+      updatedAt: rename.now,
     };
     await standingOrders.updateOne({ _id }, { $set: set, $inc: { revision: 1 } }, { session });
   }

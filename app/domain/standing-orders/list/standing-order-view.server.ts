@@ -1,6 +1,5 @@
+import { cachedRead } from '~/cache/data/cached-read.server';
 import { cartLineId } from '~/domain/cart/cart';
-import { priceCart } from '~/domain/cart/price-cart.server';
-import type { PricedLine } from '~/domain/cart/priced-cart';
 import { listWaitingSizes } from '~/domain/catalogue/stock/list-waiting-sizes.server';
 import { collections } from '~/domain/collections';
 import { findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
@@ -29,7 +28,9 @@ import {
 } from '~/domain/standing-orders/morning-times';
 import { servePart } from '~/domain/standing-orders/making/morning-part';
 import { endPause, morningOn, pauseFrom, pauseOn, ruleOn } from '~/domain/standing-orders/promised-days';
-import { findRises } from '~/domain/standing-orders/prices/price-rises';
+import { findRises, type Catalogue } from '~/domain/standing-orders/prices/price-rises';
+import { readCatalogue, readPriced } from '~/domain/standing-orders/prices/read-priced.server';
+import { standingOrdersVersion } from '~/domain/standing-orders/read-standing-orders.server';
 import {
   missedReasons,
   quietReasons,
@@ -44,23 +45,6 @@ import { feeLine, priceOfDay, toldPrice } from '~/domain/standing-orders/prices/
 const pageSize = 50;
 
 const actorNames = { farm: null, customer: 'the household', shop: 'the shop' } as const;
-
-type Catalogue = ReadonlyMap<string, PricedLine>;
-
-/** What the lines of standing orders are called, and cost, now. */
-export async function readCatalogue(
-  orders: readonly Pick<StandingOrder, 'rules' | 'ownDays'>[],
-  others: readonly StandingLine[] = [],
-): Promise<Catalogue> {
-  const lines = new Map(
-    orders
-      .flatMap(({ rules, ownDays }) => [...rules, ...ownDays].flatMap((each) => each.lines))
-      .concat(others)
-      .map((line) => [cartLineId(line), { ...line, quantity: 1 }]),
-  );
-  const cart = await priceCart([...lines.values()], {});
-  return new Map(cart.lines.map((line) => [line.id, line]));
-}
 
 const nameOf = (line: StandingLine, catalogue: Catalogue): string =>
   catalogue.get(cartLineId(line))?.name ?? 'A product that is no longer sold';
@@ -155,7 +139,7 @@ export async function listStandingOrders(
     })),
     days: await countDaysAhead(now),
     waiting: await listWaitingSizes(),
-    untold: await countUntold(settings, now),
+    untold: await countedUntold(await standingOrdersVersion(), toDateInput(now)),
     isOn: settings.standing.isOn,
     delivers: settings.selling.delivery,
     /** After a restore: nothing is made until somebody says until when mornings were brought. */
@@ -164,14 +148,16 @@ export async function listStandingOrders(
   };
 }
 
-/** How many households pay an old price until the farm tells them of the new one. */
-async function countUntold(settings: Settings, now: Date): Promise<number> {
-  const running = await collections()
-    .standingOrders.find({ endsOn: null }, { projection: { timeline: 0, missed: 0 } })
-    .toArray();
-  const facts = { catalogue: await readCatalogue(running), settings, today: toDateInput(now) };
-  return running.filter((order) => findRises(order, facts).length > 0).length;
+/** How many households pay an old price until the farm tells them of the new one. `_version`: standingOrdersVersion. */
+async function countUntold(_version: string, today: string): Promise<number> {
+  const settings = await loadSettings();
+  let count = 0;
+  for await (const { order, catalogue } of readPriced())
+    if (findRises(order, { catalogue, settings, today }).length > 0) count += 1;
+  return count;
 }
+
+const countedUntold = cachedRead(countUntold, 2);
 
 /** Mornings that are on the list already, and go to the place of before. */
 export async function findToOldPlace({ household, place }: StandingOrder, now: Date) {

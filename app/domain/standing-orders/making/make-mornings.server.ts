@@ -27,6 +27,11 @@ import { findShares } from '~/domain/standing-orders/milk/morning-shares.server'
 import { mergeLines, servePart, type MorningPart } from './morning-part';
 import { findService, morningTerms, roundLeaves } from '~/domain/standing-orders/morning-times';
 import { morningOn } from '~/domain/standing-orders/promised-days';
+import {
+  readBatchSize,
+  readStandingOrders,
+  type ReadOf,
+} from '~/domain/standing-orders/read-standing-orders.server';
 import { paymentOfMorning, standingPayments } from '~/domain/standing-orders/payment/standing-payment';
 import {
   missedReasons,
@@ -51,8 +56,6 @@ import {
 import { recordStandingOrderEvents } from '~/domain/standing-orders/events/record-standing-order-events.server';
 import type { StandingOrderEvent } from '~/domain/standing-orders/events/standing-order-event';
 import { feeLine, priceOfDay } from '~/domain/standing-orders/prices/told-prices';
-
-const batchSize = 200;
 
 /** What is wrong in words that the farm may read. */
 class MorningFailure extends Error {}
@@ -153,14 +156,12 @@ const dueFields = {
   revision: 1,
 } as const;
 
-type DueOrder = Pick<StandingOrder, '_id' | Exclude<keyof typeof dueFields, 'place'>> & {
-  readonly place: Pick<StandingOrder['place'], 'deliveryArea'>;
-};
+type DueOrder = ReadOf<typeof dueFields>;
 
 /** Those that may have promised something since a day, oldest first: what is short goes to them in this order. */
 async function* readBatches(from: string, among?: Among): AsyncGenerator<DueOrder[]> {
   const { standingOrders } = collections();
-  const options = { projection: dueFields };
+  const options = { projection: dueFields, batchSize: readBatchSize };
   let batch: DueOrder[] = [];
   const sources = among
     ? [
@@ -171,13 +172,11 @@ async function* readBatches(from: string, among?: Among): AsyncGenerator<DueOrde
           ? [standingOrders.find<DueOrder>({ _id: { $in: among.ids } }, options)]
           : []),
       ]
-    : [null, { $gt: from }].map((endsOn) =>
-        standingOrders.find<DueOrder>({ endsOn }, options).sort({ endsOn: 1, createdAt: 1, _id: 1 }),
-      );
+    : [readStandingOrders(dueFields, { endingAfter: from })];
   for (const source of sources)
     for await (const each of source) {
       batch.push(each);
-      if (batch.length < batchSize) continue;
+      if (batch.length < readBatchSize) continue;
       yield batch;
       batch = [];
     }

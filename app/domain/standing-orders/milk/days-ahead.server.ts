@@ -1,4 +1,5 @@
 import { ObjectId } from 'mongodb';
+import { cachedRead } from '~/cache/data/cached-read.server';
 import { findVolume } from '~/domain/catalogue/parse-volume';
 import { collections } from '~/domain/collections';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -6,45 +7,50 @@ import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 import { daysAhead, describeDayAhead, type DayAhead } from './day-ahead';
 import { findLines } from '~/domain/standing-orders/morning-times';
-import type { StandingOrder } from '~/domain/standing-orders/standing-order';
-
-type Counted = Pick<StandingOrder, 'rules' | 'endsOn' | 'ownDays' | 'pauses' | 'place' | 'missed'>;
+import {
+  readStandingOrders,
+  standingOrdersVersion,
+} from '~/domain/standing-orders/read-standing-orders.server';
 
 const countedFields = {
   rules: 1,
   endsOn: 1,
   ownDays: 1,
   pauses: 1,
-  place: 1,
+  place: { deliveryArea: 1 },
   missed: 1,
-} satisfies Record<keyof Counted, 1>;
+} as const;
 
-/** Adds up what all standing orders promise on each of `days` days from `from` (`YYYY-MM-DD`), today where it is not given. */
-export async function countDaysAhead(
-  now: Date,
-  { from = toDateInput(now), days = daysAhead }: { readonly from?: string; readonly days?: number } = {},
-): Promise<readonly DayAhead[]> {
+/** What they promise on each of some days. `_version` has it read again after a change (standingOrdersVersion). */
+async function addUp(_version: string, from: string, days: number) {
   const settings = await loadSettings();
   const counts = Array.from({ length: days }, (_, index) => ({
     day: addDays(from, index),
     households: 0,
     units: new Map<string, number>(),
   }));
-  // However many there are, one is held at a time.
-  for (const endsOn of [null, { $gt: from }])
-    for await (const order of collections().standingOrders.find<Counted>(
-      { endsOn },
-      { projection: countedFields },
-    ))
-      for (const count of counts) {
-        const lines = findLines(order, count.day, settings);
-        if (!lines) continue;
-        count.households += 1;
-        for (const { productId, sku, quantity } of lines) {
-          const key = sizeKey(productId, sku);
-          count.units.set(key, (count.units.get(key) ?? 0) + quantity);
-        }
+  for await (const order of readStandingOrders(countedFields, { endingAfter: from }))
+    for (const count of counts) {
+      const lines = findLines(order, count.day, settings);
+      if (!lines) continue;
+      count.households += 1;
+      for (const { productId, sku, quantity } of lines) {
+        const key = sizeKey(productId, sku);
+        count.units.set(key, (count.units.get(key) ?? 0) + quantity);
       }
+    }
+  return counts;
+}
+
+// Back-office pages that are open all day ask for it again and again.
+const addedUp = cachedRead(addUp, 8, { readsProducts: false });
+
+/** Adds up what all standing orders promise on each of `days` days from `from` (`YYYY-MM-DD`), today where it is not given. */
+export async function countDaysAhead(
+  now: Date,
+  { from = toDateInput(now), days = daysAhead }: { readonly from?: string; readonly days?: number } = {},
+): Promise<readonly DayAhead[]> {
+  const counts = await addedUp(await standingOrdersVersion(), from, days);
   const expected = await collections().expectedStock.find().toArray();
   const perDay = new Map(
     expected.map(({ productId, sku, perDay: units }) => [sizeKey(productId.toHexString(), sku), units]),

@@ -10,6 +10,7 @@ import { dayKey, findMadeDays } from '~/domain/standing-orders/making/due-days.s
 import { mergeLines } from '~/domain/standing-orders/making/morning-part';
 import { shareSize, type MorningShares, type Place, type SizeShare } from './morning-shares';
 import { findLines } from '~/domain/standing-orders/morning-times';
+import { readStandingOrders } from '~/domain/standing-orders/read-standing-orders.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 
 /** The shares of a day (`YYYY-MM-DD`): as they were written first, whatever has come or gone since. */
@@ -32,10 +33,16 @@ type Wanted = Place & Pick<StandingOrder, 'household'> & { readonly quantity: nu
 
 const batchSize = 500;
 
-type Promised = Pick<
-  StandingOrder,
-  '_id' | 'household' | 'createdAt' | 'rules' | 'endsOn' | 'ownDays' | 'pauses' | 'place' | 'missed'
->;
+const promisedFields = {
+  household: 1,
+  createdAt: 1,
+  rules: 1,
+  endsOn: 1,
+  ownDays: 1,
+  pauses: 1,
+  place: { deliveryArea: 1 },
+  missed: 1,
+} as const;
 
 /** Of all that a day is promised, with that whose last hour is still ahead; without the mornings that are made already, which keep what they have. */
 async function shareSizes(day: string, settings: Settings): Promise<MorningShares['sizes']> {
@@ -43,30 +50,15 @@ async function shareSizes(day: string, settings: Settings): Promise<MorningShare
     string,
     { readonly productId: string; readonly sku: string; readonly by: Wanted[] }
   >();
-  for (const endsOn of [null, { $gt: day }])
-    for await (const order of collections().standingOrders.find<Promised>(
-      { endsOn },
-      {
-        projection: {
-          household: 1,
-          createdAt: 1,
-          rules: 1,
-          endsOn: 1,
-          ownDays: 1,
-          pauses: 1,
-          place: 1,
-          missed: 1,
-        },
-      },
-    ))
-      for (const { productId, sku, quantity } of mergeLines(findLines(order, day, settings) ?? [])) {
-        if (sku === null) continue;
-        const key = `${productId} ${sku}`;
-        const size = wanted.get(key) ?? { productId, sku, by: [] };
-        const { household, createdAt, _id } = order;
-        size.by.push({ household, createdAt, id: _id.toHexString(), quantity });
-        wanted.set(key, size);
-      }
+  for await (const order of readStandingOrders(promisedFields, { endingAfter: day }))
+    for (const { productId, sku, quantity } of mergeLines(findLines(order, day, settings) ?? [])) {
+      if (sku === null) continue;
+      const key = `${productId} ${sku}`;
+      const size = wanted.get(key) ?? { productId, sku, by: [] };
+      const { household, createdAt, _id } = order;
+      size.by.push({ household, createdAt, id: _id.toHexString(), quantity });
+      wanted.set(key, size);
+    }
   const ids = [...new Set([...wanted.values()].map(({ productId }) => productId))].map((id) =>
     ObjectId.createFromHexString(id),
   );

@@ -15,11 +15,12 @@ import { pluralize } from '~/lib/format/pluralize';
 import { createStandingOrderLink } from '~/domain/standing-orders/household/standing-order-key.server';
 import type { OpenAnnouncement } from './open-announcement';
 import { firstOpenDay } from '~/domain/standing-orders/morning-times';
-import { findRises, linesAhead, usualPrice, type Rise } from './price-rises';
+import { findRises, linesAhead, usualPrice, type Catalogue, type Rise } from './price-rises';
 import { ruleOn } from '~/domain/standing-orders/promised-days';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
-import { priceMorning, readCatalogue } from '~/domain/standing-orders/list/standing-order-view.server';
+import { priceMorning } from '~/domain/standing-orders/list/standing-order-view.server';
 import { isReachable, tellHousehold } from '~/domain/standing-orders/making/tell-mornings.server';
+import { readCatalogue, readPriced, type Running } from './read-priced.server';
 import { addTold, feeLine, toldPrice } from './told-prices';
 import { withdrawSize } from './withdraw-size.server';
 
@@ -28,15 +29,6 @@ const _id = 'price-announcements';
 const findOpen = async (session?: ClientSession): Promise<readonly OpenAnnouncement[]> =>
   (await collections().operations.findOne<{ open: OpenAnnouncement[] }>({ _id }, { session }))?.open ?? [];
 
-/** Without what grows over the years: all of them are held at once. */
-const findRunning = (): Promise<Running[]> =>
-  collections()
-    .standingOrders.find<Running>({ endsOn: null }, { projection: { timeline: 0, missed: 0, untold: 0 } })
-    .sort({ endsOn: 1, createdAt: 1, _id: 1 })
-    .toArray();
-
-type Running = Omit<StandingOrder, 'timeline' | 'missed' | 'untold'>;
-
 /** Not of a size that goes. */
 const isOfPrice = ({ kind }: OpenAnnouncement): boolean => kind === 'tell' || kind === 'back';
 
@@ -44,22 +36,24 @@ const isOfPrice = ({ kind }: OpenAnnouncement): boolean => kind === 'tell' || ki
 export const findNextTelling = async (now: Date): Promise<Date | null> =>
   (await findOpen()).length > 0 ? now : null;
 
-const nameOfLine = (line: string, catalogue: Awaited<ReturnType<typeof readCatalogue>>): string =>
+const nameOfLine = (line: string, catalogue: Catalogue): string =>
   line === feeLine
     ? 'The fee of a morning'
     : (catalogue.get(line)?.name ?? 'A product that is no longer sold');
 
 /**
  * For the farm: prices above what households were told (`untold`, with how many pay the old one, and how many of them only a call reaches), what
- * is being told now, and what was told and holds from a day ahead. `from` is the first day of what would be told now.
+ * is being told now, and what was told and holds from a day ahead. `from` is the first day of what would be told now. With a product: of
+ * those that take it.
  */
-export async function listPrices(now: Date) {
-  const [settings, orders, open] = await Promise.all([loadSettings(), findRunning(), findOpen()]);
-  const catalogue = await readCatalogue(orders);
+export async function listPrices(now: Date, productId?: string) {
+  const [settings, open] = await Promise.all([loadSettings(), findOpen()]);
+  let catalogue: Catalogue = new Map();
   const today = toDateInput(now);
   const untold = new Map<string, { told: Cents; today: Cents; households: number; toCall: number }>();
   const pending = new Map<string, { line: string; price: Cents; from: string; households: number }>();
-  for (const order of orders) {
+  for await (const { order, ...priced } of readPriced(productId)) {
+    ({ catalogue } = priced);
     for (const { line, told, price } of findRises(order, { catalogue, settings, today })) {
       const known = untold.get(line);
       untold.set(line, {
@@ -98,9 +92,7 @@ const isOf = (line: string, chosen: string): boolean => line === chosen || line.
  * pays an old price.
  */
 export async function describeUntold(productId: string, now: Date) {
-  if ((await collections().standingOrders.findOne({ endsOn: null }, { projection: { _id: 1 } })) === null)
-    return null;
-  const { untold, from, noticeDays } = await listPrices(now);
+  const { untold, from, noticeDays } = await listPrices(now, productId);
   const households = Math.max(
     0,
     ...untold.filter(({ line }) => isOf(line, productId)).map((each) => each.households),
@@ -171,19 +163,16 @@ export async function takeBackPrice(
 
 /** Who takes a product on days that can still be changed: its sizes, and how many households; null for nobody. */
 export async function findTakers(productId: string, now: Date) {
-  const [settings, orders] = await Promise.all([loadSettings(), findRunning()]);
-  const takers = orders.flatMap((order) => {
+  const settings = await loadSettings();
+  const sizes = new Map<string, string>();
+  let households = 0;
+  for await (const { order, catalogue } of readPriced(productId)) {
     const ahead = linesAhead(order, firstOpenDay(order.place, settings, now));
     const lines = [...ahead].filter((line) => isOf(line, productId));
-    return lines.length > 0 ? [{ order, lines }] : [];
-  });
-  if (takers.length === 0) return null;
-  const catalogue = await readCatalogue(takers.map(({ order }) => order));
-  const lines = [...new Set(takers.flatMap((each) => each.lines))];
-  return {
-    households: takers.length,
-    sizes: lines.map((line) => ({ line, name: nameOfLine(line, catalogue) })),
-  };
+    if (lines.length > 0) households += 1;
+    for (const line of lines) sizes.set(line, nameOfLine(line, catalogue));
+  }
+  return households === 0 ? null : { households, sizes: [...sizes].map(([line, name]) => ({ line, name })) };
 }
 
 export type Withdrawal =
@@ -258,9 +247,10 @@ export async function tellPrices(now: Date, signal?: AbortSignal): Promise<void>
   if (announced.length === 0) return;
   const errors: unknown[] = [];
   const withdrawals = announced.filter((each) => !isOfPrice(each));
-  const [settings, orders] = await Promise.all([loadSettings(), findRunning()]);
-  const facts = { catalogue: await readCatalogue(orders), settings, today: toDateInput(now) };
-  for (const order of orders) {
+  const settings = await loadSettings();
+  const today = toDateInput(now);
+  for await (const { order, catalogue } of readPriced()) {
+    const facts = { catalogue, settings, today };
     if (signal?.aborted) return;
     try {
       for (const each of withdrawals.filter(({ line }) => linesAhead(order, facts.today).has(line)))
@@ -363,7 +353,7 @@ async function tellOne(
 const list = new Intl.ListFormat('en-GB');
 
 type Facts = {
-  readonly catalogue: Awaited<ReturnType<typeof readCatalogue>>;
+  readonly catalogue: Catalogue;
   readonly settings: Settings;
   readonly now: Date;
 };

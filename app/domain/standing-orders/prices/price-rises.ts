@@ -2,7 +2,7 @@ import { cartLineId } from '~/domain/cart/cart';
 import type { PricedLine } from '~/domain/cart/priced-cart';
 import type { Settings } from '~/domain/settings/settings';
 import type { Cents } from '~/lib/format/money';
-import { morningTerms } from '~/domain/standing-orders/morning-times';
+import { morningTerms, type Place } from '~/domain/standing-orders/morning-times';
 import { pauseOn, ruleOn } from '~/domain/standing-orders/promised-days';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { feeLine } from './told-prices';
@@ -34,7 +34,7 @@ export function linesAhead(
  * back, and who gets a size on some day only was told its price for that day.
  */
 export function findRises(
-  order: Pick<StandingOrder, 'told' | 'pauses' | 'place' | 'rules'>,
+  order: Pick<StandingOrder, 'told' | 'pauses' | 'rules'> & { readonly place: Place },
   {
     catalogue,
     settings,
