@@ -407,6 +407,21 @@ describe('days, areas and last hours', () => {
     ]);
   });
 
+  it('on which the farm is closed are told when standing orders are on again before its round', async () => {
+    const household = await dairy.take(await dairy.sell(10));
+    const usual = { closes: 'all', sentence: '', takesOrders: false, note: '' };
+    await dairy.set({
+      closures: [{ ...usual, id: 'a', from: '2026-11-30', to: '2026-11-30' }],
+      'standing.isOn': false,
+    });
+    await makeMornings(eveningBefore);
+    await dairy.set({ 'standing.isOn': true });
+    await makeMornings(at('11-29 22:00'));
+    expect(await dairy.mails(household)).toEqual([
+      expect.stringContaining('closed on Monday 30 November, and bring nothing'),
+    ]);
+  });
+
   it('on which the farm is closed are told again where the closure is made longer', async () => {
     const household = await dairy.take(await dairy.sell(10));
     const close = (to: string) =>

@@ -269,9 +269,12 @@ function findMissedReason(
   { now, broughtUntil }: Pick<Run, 'now' | 'broughtUntil'>,
 ): MissedReason | null {
   const service = findService(place, settings, day);
+  const hasLeft = now >= roundLeaves(place, settings, day);
+  // Nobody is told while standing orders are off: what is ahead is decided when they are on again.
+  if (!hasLeft && !settings.standing.isOn) return null;
   if (service !== 'served' && service !== 'no-area') return service;
   if (broughtUntil !== null && day <= broughtUntil) return 'restored';
-  if (now < roundLeaves(place, settings, day)) return null;
+  if (!hasLeft) return null;
   if (!settings.standing.isOn) return 'switched-off';
   return service === 'no-area' && failure?.day === day ? 'no-area' : 'too-late';
 }
