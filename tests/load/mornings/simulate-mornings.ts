@@ -10,14 +10,15 @@ import { addDays } from '~/lib/calendar-days';
 import { simulate } from '../../integration/standing-orders/simulation/simulate';
 
 /**
- * `npm run simulate-mornings`: two years of 40 households with standing orders, in pieces of 60 days that each begin with a farm of their
- * own; `-- --households 1000 --days 14` takes other numbers, `--seed 7` another chance, and `--from 3` goes on with the third piece.
+ * `npm run simulate-mornings`: two years of 40 households with standing orders, in one history. `-- --households 1000 --days 14 --trouble 4`
+ * takes other numbers, and four times the downtimes, clock steps and what else goes wrong; `--seed 7` another chance. `--piece 60` begins with
+ * another farm every 60 days, and `--from 3` goes on with the third piece.
  */
 const { values } = parseArgs({
   options: {
     households: { type: 'string', default: '40' },
     days: { type: 'string', default: '730' },
-    piece: { type: 'string', default: '60' },
+    piece: { type: 'string', default: '730' },
     seed: { type: 'string', default: '20261129' },
     from: { type: 'string', default: '1' },
     processes: { type: 'string', default: '2' },

@@ -1,15 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { ObjectId } from 'mongodb';
+import { withTransaction } from '#db/client';
+import { setProductActive } from '~/domain/catalogue/products/delete-product.server';
+import { renameSkus } from '~/domain/catalogue/products/rename-skus.server';
 import { collections } from '~/domain/collections';
 import { createMorningMaker } from '~/domain/standing-orders/making/morning-maker.server';
 import { setExpected } from '~/domain/stock/set-expected.server';
+import { recordVariantChanges } from '~/domain/stock/record-variant-changes.server';
 import { recordStock } from '~/domain/stock/record-stock.server';
 import { demoSettings } from '~/seed/demo/settings';
-import { shillings, type Cents } from '~/lib/format/money';
+import type { DeliveryArea } from '~/domain/settings/delivery-area';
+import { addDays } from '~/lib/calendar-days';
+import { toDateInput } from '~/lib/format/dates';
+import { shillings } from '~/lib/format/money';
 import { weekdays } from '~/lib/weekdays';
 import type { Dice } from '../../../load/drill/dice';
 import { insertOrganization } from '../../../support/fixtures/account-entries';
 import { insertProducts, makeProduct, makeVariant } from '../../../support/fixtures/products';
+import { fee } from './told';
 
 export const staff = { userId: new ObjectId(), name: 'Achieng', clientAddress: null };
 
@@ -20,13 +28,19 @@ export const areas = [
   { id: 'butula', days: weekdays, orderBy: '04:15', orderByDay: 'same-day' },
 ] as const;
 
+export type Area = (typeof areas)[number];
+
 export const roundLeavesAt = '05:00';
 
-const skus = ['MILK-500', 'MILK-1000', 'MALA-500'];
+/** By their names; what they are called in the stock may change. */
+const sizes = ['Pint', 'Litre', 'Mala', 'Yoghurt'] as const;
 
 type Maker = ReturnType<typeof createMorningMaker>;
 
 export type Farm = Awaited<ReturnType<typeof openFarm>>;
+
+/** What held from a moment of the right clock on. */
+type Since<Value> = { readonly ms: number; readonly value: Value }[];
 
 /** A farm with milk, and what happens at it. Its clock is that of the wall, which may be wrong. */
 export async function openFarm(startsAt: Date, processCount: number) {
@@ -41,77 +55,226 @@ export async function openFarm(startsAt: Date, processCount: number) {
     })),
     standing: { ...demoSettings.standing, isOn: true, fee: shillings(20), roundLeavesAt },
   });
-  const [product] = await insertProducts(
-    makeProduct({ variants: skus.map((sku, index) => makeVariant(sku, 60 + 10 * index, 0)) }),
+  const sell = (name: string, of: readonly string[]) =>
+    makeProduct({
+      name,
+      variants: of.map((size) => makeVariant(size, 60 + 10 * sizes.indexOf(size as 'Pint'), 0)),
+    });
+  const products = await insertProducts(
+    sell('Fresh milk', sizes.slice(0, 2)),
+    sell('Cultured', sizes.slice(2)),
   );
-  const productId = product._id.toHexString();
+  const [, cultured] = products;
+  const productOf = (size: string) => products[sizes.indexOf(size as 'Pint') < 2 ? 0 : 1];
+  /** What a size is called in the stock now, and was before. */
+  const skus = new Map<string, string[]>(sizes.map((size) => [size, [size]]));
+  const skuOf = (size: string) => skus.get(size)?.at(-1) ?? size;
   // Of one size mornings may wait for their milking.
-  await setExpected([{ productId: product._id, sku: 'MALA-500', perDay: 20 }], { by: staff, now: startsAt });
+  await setExpected([{ productId: cultured._id, sku: 'Mala', perDay: 20 }], { by: staff, now: startsAt });
   const organizations = [await insertOrganization(), await insertOrganization()];
-  const prices = new Map<string, Cents>(product.variants.map(({ sku, price }) => [sku, price]));
-  const milked = new Map<string, number>(skus.map((sku) => [sku, 0]));
-  /** With the moment at which somebody said so. */
-  const closedDays = new Map<string, Date>();
-  let realMs = startsAt.getTime();
+  const start = startsAt.getTime();
+  let realMs = start;
   let offsetMs = 0;
+  const offsets: Since<number> = [{ ms: start, value: 0 }];
+  /** Of sizes, and of the fee in each area. */
+  const prices = new Map<string, Since<number>>([
+    ...products.flatMap(({ variants }) =>
+      variants.map(({ sku, price }): [string, Since<number>] => [sku, [{ ms: 0, value: price }]]),
+    ),
+    ...areas.map(({ id }): [string, Since<number>] => [`${fee} ${id}`, [{ ms: 0, value: shillings(20) }]]),
+  ]);
+  const milked = new Map<string, number>(sizes.map((size) => [size, 0]));
+  /** With the moments between which it was so. */
+  const closedDays = new Map<string, { from: Date; until: Date | null }>();
+  const off: {
+    readonly what: 'standing' | 'area' | 'product';
+    readonly from: string;
+    until: string | null;
+  }[] = [];
+  /** Days that were brought before a restore of which the backup knew nothing. */
+  const restored = new Set<string>();
+  let isArchived = false;
+  let gone: readonly DeliveryArea[] = [];
   const startMaker = (): Maker => createMorningMaker({ elapsed: () => realMs });
   const makers: Maker[] = Array.from({ length: processCount }, startMaker);
+  const now = () => new Date(realMs + offsetMs);
+  const set = async (changes: object): Promise<void> =>
+    void (await collections().settings.updateOne({ _id: 'site' }, { $set: changes }));
+  const stockOf = async (size: string): Promise<number> => {
+    const product = await collections().products.findOne({ 'variants.sku': skuOf(size) });
+    return product?.variants.find(({ sku }) => sku === skuOf(size))?.stockQuantity ?? 0;
+  };
+  const record = async (size: string, reason: 'milking' | 'counted', amount: number, seen: number) => {
+    const result = await recordStock({
+      idempotencyKey: randomBytes(16).toString('base64url'),
+      reason,
+      note: null,
+      lines: [{ productId: productOf(size)._id, sku: skuOf(size), amount, seen }],
+      by: staff,
+      now: now(),
+    });
+    if (!result.ok) throw new Error(`${reason} was refused`);
+  };
 
   return {
-    productId,
+    sizes,
+    productOf,
+    cultured: cultured._id.toHexString(),
     organizations: organizations.map(({ _id }) => _id),
-    skus,
-    prices,
+    lineOf: (size: string) => ({ productId: productOf(size)._id.toHexString(), sku: skuOf(size) }),
+    skuOf,
+    sizeOf: (sku: string | null) => sizes.find((size) => skus.get(size)?.includes(sku ?? '')) ?? '',
+    names: new Map([
+      ...sizes.map((size): [string, string] => [`${productOf(size).name} - ${size}`, size]),
+      ['bringing it', fee],
+    ]),
+    isCultured: (size: string) => productOf(size) === cultured,
+    isOut: (size: string) => isArchived && productOf(size) === cultured,
     milked,
+    restored,
     closedDays,
+    /** Says that something is off from now on, or on again; false where it is so already. */
+    turn(what: (typeof off)[number]['what'], isOn: boolean): boolean {
+      const last = off.findLast((each) => each.what === what && each.until === null);
+      if (isOn === (last === undefined)) return false;
+      if (last) last.until = toDateInput(now());
+      else off.push({ what, from: toDateInput(now()), until: null });
+      return true;
+    },
+    /** Whether it was off on a day, or beside it. */
+    wasOff: (what: (typeof off)[number]['what'], day: string): boolean =>
+      off.some(
+        (each) =>
+          each.what === what &&
+          addDays(each.from, -1) <= day &&
+          (each.until === null || day <= addDays(each.until, 1)),
+      ),
     makers,
-    now: () => new Date(realMs + offsetMs),
+    stockOf,
+    set,
+    now,
     /** Goes on to a moment of the right clock. */
     goOn: (to: Date) => void (realMs = Math.max(realMs, to.getTime())),
     pass: (ms: number) => void (realMs += ms),
     isRight: () => offsetMs === 0,
-    setClock: (ms: number) => void (offsetMs = ms),
+    setClock(ms: number): void {
+      offsetMs = ms;
+      offsets.push({ ms: realMs, value: ms });
+    },
+    priceNow: (line: string) => prices.get(line)?.at(-1)?.value ?? 0,
+    /** What something may have cost when something was written by the clock of the wall. */
+    pricesAt(line: string, written: Date): readonly number[] {
+      const moments = offsets.flatMap(({ ms, value }, index) => {
+        const real = written.getTime() - value;
+        return real >= ms && real <= (offsets[index + 1]?.ms ?? Infinity) ? [real] : [];
+      });
+      return moments.map((real) => prices.get(line)?.findLast(({ ms }) => ms <= real)?.value ?? 0);
+    },
     /** All processes look what is due, at once. */
     look: async (): Promise<void> => {
-      const now = new Date(realMs + offsetMs);
-      const ran = await Promise.allSettled(makers.map((make) => make(now)));
+      const ran = await Promise.allSettled(makers.map((make) => make(now())));
       const fault = ran.find((each) => each.status === 'rejected');
       if (fault) throw fault.reason;
     },
     restart: (position: number) => void (makers[position] = startMaker()),
     restartAll: () => makers.forEach((_, position) => void (makers[position] = startMaker())),
     async milk(units: number): Promise<void> {
-      for (const sku of skus) {
-        const stored = await collections().products.findOne({ _id: product._id });
-        const seen = stored?.variants.find((variant) => variant.sku === sku)?.stockQuantity ?? 0;
+      for (const size of sizes) {
+        const seen = await stockOf(size);
         const amount = Math.max(0, units - seen);
         if (amount === 0) continue;
-        const result = await recordStock({
-          idempotencyKey: randomBytes(16).toString('base64url'),
-          reason: 'milking',
-          note: null,
-          lines: [{ productId: product._id, sku, amount, seen }],
-          by: staff,
-          now: new Date(realMs + offsetMs),
-        });
-        if (!result.ok) throw new Error('the milk was refused');
-        milked.set(sku, (milked.get(sku) ?? 0) + amount);
+        await record(size, 'milking', amount, seen);
+        milked.set(size, (milked.get(size) ?? 0) + amount);
       }
     },
-    async changePrice(dice: Dice): Promise<void> {
-      const sku = dice.pick(skus);
+    /** What is remembered of all that, as a backup has it. */
+    save(): () => void {
+      const kept = structuredClone({ milked, closedDays, off, prices, skus, gone, isArchived });
+      return () => {
+        for (const [known, then] of [
+          [milked, kept.milked],
+          [closedDays, kept.closedDays],
+          [prices, kept.prices],
+          [skus, kept.skus],
+        ] as [Map<string, unknown>, Map<string, unknown>][]) {
+          known.clear();
+          for (const [key, value] of then) known.set(key, value);
+        }
+        off.splice(0, off.length, ...kept.off);
+        ({ gone, isArchived } = kept);
+      };
+    },
+    /** Some has gone sour; what was brought before its milking was entered is counted as milked. */
+    async count(size: string): Promise<void> {
+      const seen = await stockOf(size);
+      const amount = Math.floor(seen * 0.9);
+      let before = 0;
+      const waiting = collections().orders.find({ status: 'delivered', 'awaitedStock.sku': skuOf(size) });
+      for await (const { awaitedStock = [] } of waiting)
+        for (const { sku, quantity } of awaitedStock) if (sku === skuOf(size)) before += quantity;
+      await record(size, 'counted', amount, seen);
+      milked.set(size, (milked.get(size) ?? 0) + before + amount - seen);
+    },
+    async setPrice(size: string, dice: Dice): Promise<void> {
       const price = shillings(dice.integer(50, 90));
-      prices.set(sku, price);
+      prices.get(size)?.push({ ms: realMs, value: price });
       await collections().products.updateOne(
-        { _id: product._id, 'variants.sku': sku },
+        { 'variants.sku': skuOf(size) },
         { $set: { 'variants.$.price': price } },
       );
     },
+    async setFee(area: string, dice: Dice): Promise<void> {
+      if (gone.some(({ id }) => id === area)) return;
+      const price = shillings(dice.integer(10, 40));
+      prices.get(`${fee} ${area}`)?.push({ ms: realMs, value: price });
+      const terms = {
+        'deliveryAreas.$.morningFee': price,
+        'deliveryAreas.$.smallestMorning': dice.integer(1, 2),
+      };
+      await collections().settings.updateOne({ 'deliveryAreas.id': area }, { $set: terms });
+    },
+    /** The farm no longer comes to an area; or (null) to all of them again. */
+    async serve(without: string | null): Promise<void> {
+      const found = await collections().settings.findOne({ _id: 'site' });
+      const served = [...(found?.deliveryAreas ?? []), ...gone];
+      gone = served.filter(({ id }) => id === without);
+      for (const { id, morningFee = shillings(20) } of served) {
+        // Meanwhile it has the fee of all.
+        const value = id === without ? shillings(20) : morningFee;
+        prices.get(`${fee} ${id}`)?.push({ ms: realMs, value });
+      }
+      await set({ deliveryAreas: served.filter(({ id }) => id !== without) });
+    },
+    async setActive(isActive: boolean): Promise<void> {
+      isArchived = !isActive;
+      await setProductActive(cultured._id.toHexString(), isActive, { by: staff, now: now() });
+    },
+    async rename(size: string): Promise<void> {
+      const before = skuOf(size);
+      const after = `${size}-${skus.get(size)?.length ?? 0}`;
+      const { _id } = productOf(size);
+      const renamed = new Map([[before, after]]);
+      await withTransaction(async (session) => {
+        const product = { _id, 'variants.sku': before };
+        const change = { $set: { 'variants.$.sku': after } };
+        const stored = await collections().products.findOneAndUpdate(product, change, { session });
+        const written = await collections().products.findOne({ _id }, { session });
+        const held = await renameSkus({ productId: _id, renamed, now: now() }, session);
+        await recordVariantChanges(
+          { productId: _id, before: stored, after: written, renamed, held, by: staff, now: now() },
+          session,
+        );
+      });
+      skus.get(size)?.push(after);
+    },
+    expect: (size: string, perDay: number | null): Promise<number> =>
+      setExpected([{ productId: productOf(size)._id, sku: skuOf(size), perDay }], { by: staff, now: now() }),
     async close(days: readonly string[]): Promise<void> {
       const [from = ''] = days;
-      days.forEach((day) => closedDays.set(day, closedDays.get(day) ?? new Date(realMs + offsetMs)));
+      for (const day of days)
+        if (closedDays.get(day)?.until !== null) closedDays.set(day, { from: now(), until: null });
       const closure = {
-        id: from,
+        id: `${from} ${realMs}`,
         from,
         to: days.at(-1) ?? from,
         closes: 'all',
@@ -120,6 +283,14 @@ export async function openFarm(startsAt: Date, processCount: number) {
         note: '',
       };
       await collections().settings.updateOne({ _id: 'site' }, { $push: { closures: closure as never } });
+    },
+    /** What is announced as closed is open after all. */
+    async open(after: string): Promise<void> {
+      for (const [day, closed] of closedDays) if (day > after) closed.until ??= now();
+      await collections().settings.updateOne(
+        { _id: 'site' },
+        { $pull: { closures: { from: { $gt: after } } } },
+      );
     },
   };
 }

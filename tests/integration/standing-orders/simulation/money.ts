@@ -8,7 +8,7 @@ import { findOwed, listOwed } from '~/domain/standing-orders/payment/find-owed.s
 import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 import { addCents, toCents, type Cents } from '~/lib/format/money';
-import { dayMs, hourMs, minuteMs } from '~/lib/time-units';
+import { dayMs, hourMs } from '~/lib/time-units';
 import { saturdayAfter, type MpesaPayment, type Prompt } from './mpesa';
 
 /** How a household pays. */
@@ -36,10 +36,11 @@ const floor = (amount: Cents): Cents => toCents(amount - (amount % 100));
 
 /** What households owe and have paid, kept by what riders said and phones paid; compared with what the shop has written. */
 export function openMoney(say: (fault: string) => void) {
-  const entries = new Map<string, Entry>();
-  const ofHousehold = new Map<string, Entry[]>();
+  let entries = new Map<string, Entry>();
+  let ofHousehold = new Map<string, Entry[]>();
   let cash = 0;
   let mpesa = 0;
+  let restoredAt: Date | null = null;
 
   const paidFor = ({ cash: byCash, mpesa: byPhone, refunded }: Entry) => byCash + byPhone - refunded;
   const owedFor = (entry: Entry): Cents =>
@@ -105,6 +106,13 @@ export function openMoney(say: (fault: string) => void) {
       entry.refunded = addCents(entry.refunded, amount);
       return amount;
     },
+    /** As a backup has it. */
+    save(): () => void {
+      const kept = structuredClone({ entries, ofHousehold, cash, mpesa });
+      return () => void ({ entries, ofHousehold, cash, mpesa } = kept);
+    },
+    /** For two days after a restore the farm looks which of the mornings before it were paid. */
+    restore: (at: Date) => void (restoredAt = at),
     /** A prompt asks for what is owed, to the shilling, once a week at most, and wakes nobody. */
     ask({ shares, amount, at, phone }: Prompt, isRight: boolean): void {
       if (addCents(...shares.map((share) => share.amount)) !== amount)
@@ -124,6 +132,9 @@ export function openMoney(say: (fault: string) => void) {
         const first = entry.way === 'weekly' ? saturdayAfter(entry.broughtAt) : entry.broughtAt;
         const soonest = entry.asked ? saturdayAfter(entry.asked) : first;
         if (isRight && at < soonest) say(`${on}: asked for again at ${at.toISOString()}`);
+        const heldUntil = restoredAt && new Date(restoredAt.getTime() + 2 * dayMs);
+        if (restoredAt && heldUntil && at < heldUntil && entry.day <= toDateInput(restoredAt))
+          say(`${on}: asked for after the restore of ${restoredAt.toISOString()}`);
         entry.asked = at;
       }
     },
@@ -203,14 +214,14 @@ export function openMoney(say: (fault: string) => void) {
       }
       if (balance !== total) say(`${balance} on accounts, ${total} brought on account`);
       if (lines !== total) say(`${lines} on statements, ${total} brought on account`);
-      // What came a week ago or longer was asked for, unless it waits for somebody to look.
+      // What came almost two weeks ago was asked for, unless it waits for somebody to look.
       for (const entry of entries.values())
         if (
           (entry.way === 'mpesa' || entry.way === 'weekly') &&
           owedFor(entry) > 0 &&
           entry.flagged === 0 &&
           entry.asked === null &&
-          now.getTime() - entry.broughtAt.getTime() > 9 * dayMs + 10 * minuteMs
+          now.getTime() - entry.broughtAt.getTime() > 12 * dayMs
         )
           say(`${entry.number} of ${entry.day} was never asked for`);
     },

@@ -59,8 +59,8 @@ function chooseAnswer(dice: Dice): Answer {
 
 /** The phone company, and what households do with its prompts. By a seed, whatever order the prompts come in. */
 export function openMpesa(seed: number) {
-  const prompts: Prompt[] = [];
-  const late: Prompt[] = [];
+  let prompts: Prompt[] = [];
+  let late: Prompt[] = [];
   let receipts = 0;
   let sent = 0;
 
@@ -119,6 +119,14 @@ export function openMpesa(seed: number) {
 
   return {
     client,
+    /** As a backup has it: what was sent since is on no phone any more. */
+    save(): () => void {
+      const kept = structuredClone({ prompts, late });
+      return () => {
+        prompts = kept.prompts;
+        late = prompts.filter(({ id }) => kept.late.some((each) => each.id === id));
+      };
+    },
     /** Those that have come up on phones since the last call. */
     async open(): Promise<readonly Prompt[]> {
       const added = prompts.filter(({ state }) => state === 'new');

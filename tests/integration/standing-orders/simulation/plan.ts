@@ -9,11 +9,11 @@ export type Units = Readonly<Record<string, number>>;
  * pauses, days set by hand), so that a fault of the one isn't one of the other.
  */
 export class Plan {
-  private readonly usual = new Map<string, Units>();
-  private readonly own = new Map<string, Units>();
-  private readonly paused = new Set<string>();
+  private usual = new Map<string, Units>();
+  private own = new Map<string, Units>();
+  private paused = new Set<string>();
   /** From when it runs until when, one after the other; null for still. */
-  private readonly eras: { from: string; until: string | null }[] = [];
+  private eras: { from: string; until: string | null }[] = [];
   private starts: string[] = [];
   private openFrom: string | null = null;
 
@@ -81,12 +81,21 @@ export class Plan {
     if (era) era.until = firstDay;
   }
 
+  isPaused = (day: string): boolean => this.paused.has(day);
+
   /** Null for nothing. */
   on(day: string): Units | null {
     if (this.paused.has(day)) return null;
     const runs = this.eras.some(({ from, until }) => from <= day && (until === null || day < until));
     const units = this.own.get(day) ?? this.usual.get(day);
     return units && runs && Object.values(units).some((count) => count > 0) ? units : null;
+  }
+
+  /** As a backup has it. */
+  save(): () => void {
+    const { usual, own, paused, eras, starts, openFrom } = this;
+    const kept = structuredClone({ usual, own, paused, eras, starts, openFrom });
+    return () => Object.assign(this, kept);
   }
 
   /** What is long past. */

@@ -15,6 +15,7 @@ import { settleMornings } from '~/domain/standing-orders/payment/settle-mornings
 import {
   changeStandingOrder,
   endStandingOrder,
+  findFirstDay,
   pauseStandingOrder,
   resumeStandingOrder,
   setOwnDay,
@@ -22,8 +23,12 @@ import {
   type StandingOrderResult,
 } from '~/domain/standing-orders/change-standing-order.server';
 import { pauseFrom } from '~/domain/standing-orders/promised-days';
+import { sayBroughtUntil } from '~/domain/standing-orders/making/after-restore.server';
+import { setTomorrow } from '~/domain/standing-orders/outcomes/tomorrow.server';
 import { recordOutcome, type SaidOutcome } from '~/domain/standing-orders/outcomes/record-outcome.server';
 import type { MissedReason, StandingOrder } from '~/domain/standing-orders/standing-order';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { demoSettings } from '~/seed/demo/settings';
 import { addDays } from '~/lib/calendar-days';
 import { formatDayOfWeek, parseNairobi, toDateInput } from '~/lib/format/dates';
 import { addCents, toCents, type Cents } from '~/lib/format/money';
@@ -32,10 +37,13 @@ import { dayMs, hourMs, minuteMs } from '~/lib/time-units';
 import { weekdayOf, weekdays } from '~/lib/weekdays';
 import { createDice, type Dice } from '../../../load/drill/dice';
 import { groupBy } from '../../../load/drill/reconcile/group-by';
-import { areas, openFarm, roundLeavesAt, staff, type Farm } from './farm';
+import { areas, openFarm, roundLeavesAt, staff, type Area, type Farm } from './farm';
+import { farmActs } from './farm-acts';
 import { openMoney, type Way } from './money';
 import { openMpesa, saturdayAfter } from './mpesa';
+import { restoreBackup, takeBackup } from './backup';
 import { Plan, type Units } from './plan';
+import { fee, Told } from './told';
 
 export type Simulation = {
   readonly households: number;
@@ -53,7 +61,9 @@ type Household = {
   readonly index: number;
   readonly phone: PhoneNumber;
   readonly email: string;
-  readonly area: (typeof areas)[number];
+  area: Area;
+  /** Where it lived before, and until when. */
+  moved: { readonly on: string; readonly from: Area } | null;
   readonly plan: Plan;
   /** How it pays, from the moment on at which it was answered so. */
   readonly pays: { readonly at: Date; readonly way: Way }[];
@@ -61,8 +71,7 @@ type Household = {
   id: string | null;
   key: string | null;
   endedOn: string;
-  /** The highest price of each size that it can have been told. */
-  readonly told: Map<string, number>;
+  readonly told: Told;
 };
 
 const at = (day: string, time: string): Date => {
@@ -71,8 +80,8 @@ const at = (day: string, time: string): Date => {
   return moment;
 };
 
-const linesOf = ({ productId }: Farm, units: Units) =>
-  Object.entries(units).map(([sku, quantity]) => ({ productId, sku, quantity }));
+const linesOf = ({ lineOf }: Farm, units: Units) =>
+  Object.entries(units).map(([size, quantity]) => ({ ...lineOf(size), quantity }));
 
 /** What a household does by chance. Each act learns by the answer from which day on it holds. */
 const acts = {
@@ -81,7 +90,10 @@ const acts = {
     await world.ask(
       household,
       (id, who) => setOwnDay(id, { day, lines: [] }, who),
-      () => household.plan.setOwn(day, {}),
+      () => {
+        household.plan.setOwn(day, {});
+        household.told.takeOn(day, []);
+      },
     );
   },
   'other quantity': async (household, world) => {
@@ -92,7 +104,7 @@ const acts = {
       (id, who) => setOwnDay(id, { day, lines: world.linesOf(units) }, who),
       () => {
         household.plan.setOwn(day, units);
-        world.noteTold(household, units);
+        world.tell(household, household.told.takeOn(day, Object.keys(units)), day, { ofOneDay: true });
       },
     );
   },
@@ -101,7 +113,10 @@ const acts = {
     await world.ask(
       household,
       (id, who) => setOwnDay(id, { day, lines: null }, who),
-      () => household.plan.setOwn(day, null),
+      () => {
+        household.plan.setOwn(day, null);
+        household.told.takeOn(day, null);
+      },
     );
   },
   pause: async (household, world) => {
@@ -126,8 +141,9 @@ const acts = {
       household,
       (id, who) => resumeStandingOrder(id, pause.from, who),
       ({ firstDay }) => {
+        if (household.plan.isPaused(firstDay))
+          world.tell(household, [...household.told.takes(firstDay), fee], firstDay);
         household.plan.resume(firstDay);
-        world.noteTold(household, null);
       },
     );
   },
@@ -142,17 +158,51 @@ const acts = {
     const days = weekdays.filter(() => world.dice.chance(0.8));
     if (days.length === 0) return;
     const payment = world.dice.chance(0.3) ? world.payment(world.dice.pick(ways)) : {};
-    const form = { ...world.formOf(household, units), ...payment, days, from, seenRevision: found.revision };
+    // Who moves does so from the next morning on.
+    const first = await findFirstDay(found, await loadSettings(), world.farm.now());
+    const area = world.dice.chance(0.15) ? world.dice.pick(areas) : household.area;
+    const begins = area === household.area ? from : first;
+    const form = {
+      ...world.formOf({ ...household, area }, units),
+      ...payment,
+      days,
+      from: begins,
+      seenRevision: found.revision,
+    };
     await world.ask(
       household,
       (id, who) => changeStandingOrder(id, form, who),
       ({ firstDay }) => {
-        household.plan.change(from, days, units, firstDay);
-        world.noteTold(household, units);
+        household.plan.change(begins, days, units, firstDay);
+        const added = household.told.take(begins, Object.keys(units), firstDay);
+        const isElsewhere = area !== household.area;
+        if (isElsewhere) household.moved = { on: firstDay, from: household.area };
+        household.area = area;
+        world.tell(household, [...added, ...(isElsewhere ? [fee] : [])], begins);
         if (payment.payment) household.pays.push({ at: world.farm.now(), way: payment.payment });
       },
       payment.payment === 'account' ? 'farm' : undefined,
     );
+  },
+  /** A rider is told at the door, perhaps when tomorrow's order is on the list. */
+  'tell the rider': async (household, { farm, dice, linesOf: toLines, tell, noteCorrected }) => {
+    if (household.id === null) return;
+    const day = addDays(toDateInput(farm.now()), 1);
+    const usual = household.plan.on(day);
+    if (!usual) return;
+    const units = dice.chance(0.5)
+      ? {}
+      : Object.fromEntries(Object.entries(usual).map(([size, count]) => [size, Math.max(1, count - 1)]));
+    const result = await setTomorrow(
+      household.id,
+      { day, lines: toLines(units) },
+      { by: staff, now: farm.now() },
+    );
+    // One that was made is cancelled, and stays an order.
+    if (!result.ok || result.did === 'cancelled') return;
+    household.plan.setOwn(day, units);
+    if (result.did === 'corrected') noteCorrected(household, day);
+    else tell(household, household.told.takeOn(day, Object.keys(units)), day, { ofOneDay: true });
   },
   end: async (household, world) => {
     await world.ask(household, endStandingOrder, ({ firstDay }) => {
@@ -175,12 +225,13 @@ const payments = [
 
 /** Ends are rare, and skips are not. Further acts of households join here. */
 const actWeights: readonly (readonly [keyof typeof acts, number])[] = [
-  ['skip', 30],
-  ['other quantity', 22],
+  ['skip', 26],
+  ['other quantity', 20],
   ['as usual', 8],
   ['pause', 14],
   ['back', 10],
   ['change', 12],
+  ['tell the rider', 6],
   ['end', 4],
 ];
 
@@ -193,8 +244,15 @@ type World = {
     household: Household,
     units: Units,
   ) => Omit<Parameters<typeof takeStandingOrder>[0], 'days' | 'from'>;
-  /** Null: of all that it takes. */
-  readonly noteTold: (household: Household, units: Units | null) => void;
+  /** An order that was made is another since. */
+  readonly noteCorrected: (household: Household, day: string) => void;
+  /** Today's prices, from a day on. */
+  readonly tell: (
+    household: Household,
+    lines: readonly string[],
+    from: string,
+    options?: { readonly ofOneDay: boolean },
+  ) => void;
   readonly ask: (
     household: Household,
     act: (id: string, who: Parameters<typeof endStandingOrder>[1]) => Promise<StandingOrderResult>,
@@ -226,6 +284,7 @@ export async function simulate({
     cancelled: 0,
     short: 0,
     missed: 0,
+    backups: 0,
     none: 0,
     acts: 0,
     refused: 0,
@@ -234,15 +293,22 @@ export async function simulate({
     downtimes: 0,
     steps: 0,
     refunds: 0,
+    told: 0,
+    farm: {} as Record<string, number>,
     outcomes: {} as Record<string, number>,
     prompts: {} as Record<string, number>,
     money: {},
   };
   const faults: string[] = [];
+  /** What happened to all, for whoever looks for the cause of a fault. */
+  const story: string[] = [];
   const money = openMoney((fault) => void faults.push(fault));
   const mpesa = openMpesa(seed);
   const log = { info: () => undefined, error: () => undefined };
   configurePayments({ daraja: mpesa.client, callbackBaseUrl: 'https://malisho.example', log });
+  /** What is to happen after a backup: its restore, then somebody's word. */
+  const restore: { next: { readonly at: Date; readonly run: () => Promise<void> } | null } = { next: null };
+  let restoredAt: Date | null = null;
   /** Orders of which less was brought than they had. */
   const corrected = new Set<string>();
   const mails = new Map<string, string>();
@@ -254,7 +320,7 @@ export async function simulate({
     dice: own,
     linesOf: (units) => linesOf(farm, units),
     chooseUnits: () => {
-      const [first, second] = [own.pick(farm.skus), own.pick(farm.skus)];
+      const [first, second] = [own.pick(farm.sizes), own.pick(farm.sizes)];
       return { ...(own.chance(0.2) && { [second]: 1 }), [first]: own.integer(1, 4) };
     },
     formOf: ({ phone, email, area, index }, units) => ({
@@ -262,9 +328,16 @@ export async function simulate({
       place: { address: `Gate ${index}`, city: '', location: '', additionalInfo: '', deliveryArea: area.id },
       lines: linesOf(farm, units),
     }),
-    noteTold: ({ told }, units) => {
-      for (const sku of units ? Object.keys(units) : farm.skus)
-        told.set(sku, Math.max(told.get(sku) ?? 0, farm.prices.get(sku) ?? 0));
+    noteCorrected: ({ index }, day) => void corrected.add(`${index} ${day}`),
+    tell: (household, lines, from, options) => {
+      for (const line of lines)
+        if (line === fee || !farm.isOut(line))
+          household.told.tell(
+            line,
+            farm.priceNow(line === fee ? `${fee} ${household.area.id}` : line),
+            from,
+            options,
+          );
     },
     payment: (way) => ({
       payment: way,
@@ -293,7 +366,8 @@ export async function simulate({
     id: null,
     key: null,
     endedOn: '',
-    told: new Map(),
+    moved: null,
+    told: new Told(),
   }));
 
   async function begin(household: Household, first: string, world: World): Promise<void> {
@@ -308,7 +382,7 @@ export async function simulate({
     household.key = result.order.household.toHexString();
     household.plan.begin(first, weekdays, units);
     household.pays.push({ at: farm.now(), way });
-    world.noteTold(household, units);
+    world.tell(household, [...household.told.take(first, Object.keys(units), first, true), fee], first);
   }
 
   async function act(household: Household): Promise<void> {
@@ -471,22 +545,72 @@ export async function simulate({
 
   async function readMails(): Promise<void> {
     const { outbox } = collections();
-    for (const { key, text } of await outbox.find({}, { projection: { key: 1, text: 1 } }).toArray())
+    const waiting = outbox.find({}, { projection: { key: 1, text: 1 } }).sort({ createdAt: 1, _id: 1 });
+    for (const { key, text } of await waiting.toArray()) {
       mails.set(key, text);
+      if (!key.startsWith('standing-price')) continue;
+      const household = households.find(({ id }) => id !== null && key.endsWith(id));
+      const fault = household?.told.read(
+        text,
+        toDateInput(farm.now()),
+        farm.names,
+        demoSettings.standing.noticeDays,
+      );
+      figures.told += 1;
+      if (fault) faults.push(`household ${household?.index ?? ''}: ${fault}`);
+    }
     await outbox.deleteMany({});
   }
 
   const isTold = (id: string, day: string, reason: MissedReason | 'short'): boolean => {
     if (reason === 'short' || reason === 'out-of-stock') return mails.has(`standing-short ${day} ${id}`);
-    if (reason === 'no-round') return true;
-    return [...mails].some(
-      ([key, text]) =>
-        key.endsWith(id) &&
-        ((reason === 'closed' && key.startsWith('standing-closed')) ||
-          (key.startsWith('standing-missed') &&
-            (text.includes(formatDayOfWeek(day)) || /\d+ days/.test(text)))),
-    );
+    // Of these nobody is told by a message.
+    if (reason === 'no-round' || reason === 'switched-off' || reason === 'restored') return true;
+    return [...mails].some(([key, text]) => {
+      if (!key.endsWith(id)) return false;
+      const [, first = '', last = ''] = /^standing-closed .* (\S+) (\S+) \S+$/.exec(key) ?? [];
+      if (reason === 'closed' && first <= day && day <= last) return true;
+      // What is not for sale, and an area that is gone, is told once, not each morning.
+      if (reason === 'not-for-sale') return key.startsWith('standing-short');
+      if (reason === 'no-area' && key.startsWith('standing-no-area')) return true;
+      if (reason === 'no-delivery') return key.startsWith('standing-no-delivery');
+      return (
+        key.startsWith('standing-missed') && (text.includes(formatDayOfWeek(day)) || /\d+ days/.test(text))
+      );
+    });
   };
+
+  const isNearOut = (size: string, day: string): boolean =>
+    farm.isCultured(size) && farm.wasOff('product', day);
+
+  /** Whether a morning can be missing for a reason, by what the farm has done. */
+  function isPossible(reason: MissedReason, { area, moved }: Household, day: string): boolean {
+    const lived = moved && day <= addDays(moved.on, 1) ? [area, moved.from] : [area];
+    switch (reason) {
+      case 'closed':
+        return farm.closedDays.has(day);
+      case 'no-round':
+        return lived.some(({ days: served }) => !(served as readonly string[]).includes(weekdayOf(day)));
+      case 'switched-off':
+        return farm.wasOff('standing', day);
+      case 'no-delivery':
+        return false;
+      case 'no-area':
+        return farm.wasOff('area', day);
+      case 'not-for-sale':
+        return farm.wasOff('product', day);
+      case 'restored':
+        return farm.restored.has(day);
+      case 'too-late':
+        return (
+          figures.downtimes + figures.steps + figures.backups > 0 ||
+          farm.wasOff('standing', day) ||
+          farm.wasOff('area', day)
+        );
+      case 'out-of-stock':
+        return true;
+    }
+  }
 
   /** Compares what was promised for some days with what came of it. */
   async function compare(first: string, last: string): Promise<void> {
@@ -520,6 +644,8 @@ export async function simulate({
     const say = (what: string) => void faults.push(`household ${household.index} on ${day}: ${what}`);
     const units = household.plan.on(day);
     if (others.length > 0) say('two orders');
+    if (order && farm.restored.has(day) && restoredAt && order.createdAt > restoredAt)
+      say(`${order.number} for a day that was brought before the restore`);
     if (!units) {
       figures.none += 1;
       if (order) say(`${order.number} that nobody wanted`);
@@ -533,29 +659,42 @@ export async function simulate({
       const [why] = missed;
       if (!why) say('neither an order nor a reason');
       else if (!isTold(why.id, day, why.reason)) say(`${why.reason}, and not told`);
-      else if (why.reason === 'closed' && !farm.closedDays.has(day)) say('closed on an open day');
-      else if (
-        why.reason === 'no-round' &&
-        (household.area.days as readonly string[]).includes(weekdayOf(day))
-      )
-        say('no round on a day with one');
+      else if (!isPossible(why.reason, household, day)) say(`${why.reason}, which it was not`);
       return;
     }
     figures.mornings += 1;
     if (missed.length > 0) say(`both ${order.number} and ${missed[0]?.reason ?? ''}`);
-    const closedAt = farm.closedDays.get(day);
-    if (closedAt && order.createdAt > closedAt) say(`${order.number} on a closed day`);
+    const closed = farm.closedDays.get(day);
+    if (closed && order.createdAt > closed.from && (!closed.until || order.createdAt < closed.until))
+      say(`${order.number} on a closed day`);
     const isShort = Object.entries(units).some(
-      ([sku, quantity]) => (order.items.find((item) => item.sku === sku)?.quantity ?? 0) < quantity,
+      ([size, quantity]) =>
+        (order.items.find((item) => farm.sizeOf(item.sku) === size)?.quantity ?? 0) < quantity,
     );
-    if (isShort && !corrected.has(order.number)) {
+    const isOut = Object.keys(units).some(
+      (size) => isNearOut(size, day) && !order.items.some((item) => farm.sizeOf(item.sku) === size),
+    );
+    if (isShort && !corrected.has(order.number) && !corrected.has(`${household.index} ${day}`)) {
       figures.short += 1;
-      if (!isTold(order.standing?.id.toHexString() ?? '', day, 'short')) say('short, and not told');
+      if (!isTold(order.standing?.id.toHexString() ?? '', day, isOut ? 'not-for-sale' : 'short'))
+        say('short, and not told');
     }
     for (const { sku, quantity, price } of order.items) {
-      if (quantity > (units[sku ?? ''] ?? 0)) say(`${quantity} of ${units[sku ?? ''] ?? 0} × ${sku ?? ''}`);
-      if (price > (household.told.get(sku ?? '') ?? 0))
-        say(`${price} is more than it was told for ${sku ?? ''}`);
+      const size = farm.sizeOf(sku);
+      if (quantity > (units[size] ?? 0)) say(`${quantity} of ${units[size] ?? 0} × ${size}`);
+      checkPrice(size, price, farm.pricesAt(size, order.createdAt));
+    }
+    const lived = [household.area, ...(household.moved ? [household.moved.from] : [])];
+    checkPrice(
+      fee,
+      order.deliveryFee,
+      lived.flatMap(({ id }) => farm.pricesAt(`${fee} ${id}`, order.createdAt)),
+    );
+    function checkPrice(line: string, price: number, today: readonly number[]): void {
+      const told = household.told.on(line, day);
+      const right = today.map((each) => Math.min(each, told ?? Infinity));
+      if (!right.includes(price))
+        say(`${line} costs ${price}, told ${told ?? 'nothing'}, in the shop ${today.join(' or ')}`);
     }
     if (order.status === 'cancelled') figures.cancelled += 1;
     const wayThen = household.pays.findLast((each) => each.at <= order.createdAt)?.way;
@@ -573,19 +712,21 @@ export async function simulate({
   async function balance(): Promise<void> {
     await money.compareAll(farm.organizations, farm.now());
     figures.money = money.totals;
-    for (const sku of farm.skus) {
-      let brought = 0;
-      for await (const { items, awaitedStock = [] } of collections().orders.find({ stockTaken: true }))
-        for (const [units, sign] of [
-          [items, 1],
-          // Not milked yet, or not entered.
-          [awaitedStock, -1],
-        ] as const)
-          for (const each of units) if (each.sku === sku) brought += sign * each.quantity;
-      const product = await collections().products.findOne({ 'variants.sku': sku });
-      const left = product?.variants.find((variant) => variant.sku === sku)?.stockQuantity ?? 0;
-      if ((farm.milked.get(sku) ?? 0) !== left + brought)
-        faults.push(`${sku}: ${farm.milked.get(sku) ?? 0} milked, ${brought} brought, ${left} left`);
+    const brought = new Map<string, number>();
+    for await (const { items, awaitedStock = [] } of collections().orders.find({ stockTaken: true }))
+      for (const [units, sign] of [
+        [items, 1],
+        // Not milked yet, or not entered.
+        [awaitedStock, -1],
+      ] as const)
+        for (const { sku, quantity } of units)
+          brought.set(farm.sizeOf(sku), (brought.get(farm.sizeOf(sku)) ?? 0) + sign * quantity);
+    for (const size of farm.sizes) {
+      const left = await farm.stockOf(size);
+      if ((farm.milked.get(size) ?? 0) !== left + (brought.get(size) ?? 0))
+        faults.push(
+          `${size}: ${farm.milked.get(size) ?? 0} milked, ${brought.get(size) ?? 0} brought, ${left} left`,
+        );
     }
     for await (const order of collections().orders.find({ status: 'delivered' })) {
       figures.units += order.items.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -593,6 +734,44 @@ export async function simulate({
     }
     for await (const { what } of runIntegrityChecks({ now: farm.now() }))
       if (!/\b(?:a?waits?|waited)\b/.test(what)) faults.push(what);
+  }
+
+  /** All is set back to this morning's backup, with what was agreed and said since. */
+  async function keepBackup(day: string): Promise<void> {
+    const backup = await takeBackup();
+    const saved = [farm, money, mpesa, ...households.flatMap(({ plan, told }) => [plan, told])].map((each) =>
+      each.save(),
+    );
+    const kept = structuredClone(
+      households.map(({ area, moved, pays, id, key, endedOn }) => ({ area, moved, pays, id, key, endedOn })),
+    );
+    restore.next = {
+      at: new Date(farm.now().getTime() + dice.integer(6, 40) * hourMs),
+      run: async () => {
+        figures.backups += 1;
+        story.push(`${toDateInput(farm.now())} the backup of ${day}`);
+        await restoreBackup(backup, farm.now());
+        for (const back of saved) back();
+        kept.forEach((each, index) => Object.assign(households[index] ?? {}, each));
+        restoredAt = farm.now();
+        money.restore(restoredAt);
+        farm.restartAll();
+        const today = toDateInput(restoredAt);
+        const until = dice.chance(0.5) ? today : addDays(today, -1);
+        for (let each = day; each <= until; each = addDays(each, 1)) farm.restored.add(each);
+        const made = await collections().orders.countDocuments();
+        restore.next = {
+          at: new Date(farm.now().getTime() + dice.integer(1, 20) * hourMs),
+          run: async () => {
+            if ((await collections().orders.countDocuments()) !== made)
+              faults.push(`${today}: something was made before somebody said what was brought`);
+            const said = await sayBroughtUntil(until, { by: staff, now: farm.now() });
+            if (!said.ok) faults.push(`${today}: until ${until} is a ${said.reason}`);
+            restore.next = null;
+          },
+        };
+      },
+    };
   }
 
   for (const household of households) await begin(household, from, worldOf(dice));
@@ -612,21 +791,24 @@ export async function simulate({
         farm.restartAll();
         downUntil = new Date(0);
       }
+      if (restore.next && farm.isRight() && moment.at >= restore.next.at) await restore.next.run();
       await moment.run();
     }
     if (dice.chance(0.03 * trouble)) {
       figures.downtimes += 1;
       const hours = dice.chance(0.2) ? dice.integer(30, 200) : dice.integer(1, 20);
       downUntil = new Date(farm.now().getTime() + hours * hourMs);
+      story.push(`${day} down for ${hours} hours`);
     }
     if (farm.isRight() && dice.chance(0.03 * trouble)) {
       figures.steps += 1;
+      story.push(`${day} the clock steps`);
       farm.setClock(dice.pick([3 * hourMs, dayMs, 5 * dayMs, -hourMs, -20 * minuteMs]));
       correctClockAt = new Date(at(day, '00:00').getTime() + dayMs + dice.integer(3, 600) * minuteMs);
     }
     if (index % 7 === 6) {
       // What a clock that is wrong, or a shop that stands still, has not settled yet comes with the next comparison.
-      const isSettled = farm.isRight() && downUntil.getTime() === 0;
+      const isSettled = farm.isRight() && downUntil.getTime() === 0 && restore.next === null;
       const last = addDays(day, -1);
       if (isSettled && last > comparedUntil) {
         await compare(addDays(comparedUntil, 1), last);
@@ -643,6 +825,7 @@ export async function simulate({
   const lastDay = addDays(from, days - 1);
   farm.goOn(at(addDays(lastDay, 9), '12:00'));
   farm.restartAll();
+  while (restore.next) await restore.next.run();
   await farm.look();
   await deliver(lastDay, true);
   // What is owed by then is asked for on the next Saturdays.
@@ -676,7 +859,7 @@ export async function simulate({
       }))
       .toArray();
     throw new Error(
-      `${faults.length} faults with the seed ${seed}:\n${faults.slice(0, 20).join('\n')}\n${JSON.stringify(known, null, 1)}`,
+      `${faults.length} faults with the seed ${seed}:\n${faults.slice(0, 20).join('\n')}\n${story.slice(-60).join('\n')}\n${JSON.stringify(known, null, 1)}`,
     );
   }
 
@@ -695,6 +878,10 @@ export async function simulate({
       add(last, look);
       add(new Date(last.getTime() + minuteMs), look);
     }
+    if (dice.chance(Math.min(0.2, 0.006 * trouble)))
+      add(at(day, '03:00'), () =>
+        farm.isRight() && restore.next === null ? keepBackup(day) : Promise.resolve(),
+      );
     add(at(day, '00:07'), look);
     add(at(day, '00:25'), look);
     add(at(day, roundLeavesAt), look);
@@ -703,21 +890,26 @@ export async function simulate({
     add(at(day, '13:10'), () => (farm.isRight() ? correctOutcomes(day) : Promise.resolve()));
     if (dice.chance(0.2 * trouble))
       add(at(day, '20:00'), () => (farm.isRight() ? giveBack() : Promise.resolve()));
-    add(at(day, '16:00'), () => farm.milk(Math.ceil(count * dice.pick([0.5, 0.5, 1, 2, 3]))));
+    // Some days nobody enters it.
+    if (dice.chance(0.9))
+      add(at(day, '16:00'), () => farm.milk(Math.ceil(count * dice.pick([0.3, 0.5, 1, 1.5, 2]))));
     for (const household of households)
       if (dice.chance(0.12))
         add(new Date(at(day, '05:31').getTime() + dice.integer(0, 18 * 60) * minuteMs), () =>
           farm.isRight() ? act(household) : Promise.resolve(),
         );
     if (dice.chance(0.2)) add(at(day, '21:10'), () => (farm.isRight() ? cancelOne() : Promise.resolve()));
-    if (dice.chance(Math.min(0.5, 0.15 * trouble))) add(at(day, '11:11'), () => farm.changePrice(dice));
     if (dice.chance(0.1))
       add(at(day, '12:12'), () => Promise.resolve(farm.restart(dice.integer(0, processes - 1))));
-    if (dice.chance(0.03 * trouble))
-      add(at(day, '13:13'), () => {
-        const first = addDays(day, dice.integer(3, 9));
-        return farm.close([first, addDays(first, 1)].slice(0, dice.integer(1, 2)));
-      });
+    for (const [name, { chance, time, run }] of Object.entries(farmActs))
+      if (dice.chance(Math.min(0.5, chance * trouble)))
+        add(at(day, time), async () => {
+          if (!farm.isRight()) return;
+          figures.farm[name] = (figures.farm[name] ?? 0) + 1;
+          story.push(`${day} ${time} ${name}`);
+          await run(farm, dice, day);
+          await readMails();
+        });
     return moments.sort((a, b) => a.at.getTime() - b.at.getTime());
   }
 }
