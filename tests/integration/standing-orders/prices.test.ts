@@ -76,12 +76,16 @@ describe('the price of a morning', () => {
   it('of a day that was set by hand stays as it was told, and a size new to that day costs what it costs then', async () => {
     const [milk, mala] = [await dairy.sell(100), await dairy.sell(100, 'MALA', 80)];
     const household = await dairy.take(milk);
-    const own = (now: string) =>
-      setOwnDay(idOf(household), { day: '2026-11-30', lines: [mala, milk] }, { by, now: at(now) });
+    const own = (now: string, quantity = 1) =>
+      setOwnDay(
+        idOf(household),
+        { day: '2026-11-30', lines: [{ ...mala, quantity }, milk] },
+        { by, now: at(now) },
+      );
     await own('11-28 11:00');
     await dairy.setVariant(mala.sku, { price: shillings(90) });
     await dairy.setVariant(milk.sku, { price: shillings(70) });
-    await own('11-28 12:00');
+    await own('11-28 12:00', 2);
     await makeMornings(eveningBefore);
     const [order] = await dairy.ordersOf(household);
     expect(order?.items.map(({ sku, price }) => [sku, price])).toEqual([
