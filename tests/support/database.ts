@@ -29,9 +29,11 @@ export type TestDatabaseOptions = {
 export function useTestDatabase({ emptyBeforeEach = true, otherWriters = false }: TestDatabaseOptions = {}): {
   readonly uri: string;
   readonly name: string;
+  /** How many commands of this process may have written: as long as it is the same, so is the database. */
+  readonly writes: number;
 } {
   // Short, because MongoDB refuses database names above 63 bytes; random, because test files run at the same time.
-  const target = { uri: '', name: `test_${process.pid}_${randomBytes(6).toString('hex')}` };
+  const target = { uri: '', name: `test_${process.pid}_${randomBytes(6).toString('hex')}`, writes: 0 };
   let queries: ReadonlyMap<string, RecordedQuery> = new Map();
   /** Names of the collections that this process has written to: since they were emptied, and ever. */
   let written = new Set<string>();
@@ -41,14 +43,15 @@ export function useTestDatabase({ emptyBeforeEach = true, otherWriters = false }
     target.uri = process.env['TEST_MONGODB_URI'] ?? (await sharedStore());
     // A busy machine may take longer over the indexes than a visitor waits for a page.
     await connectDatabase({
-      ...target,
+      name: target.name,
       uri: withMonitoring(target.uri),
       soleWriter: !otherWriters,
       limits: 'start',
     });
     queries = recordQueries(database());
     database().client.on('commandStarted', ({ commandName, command }) => {
-      if (!writes.has(commandName)) return;
+      if (fills.has(commandName) || commandName === 'delete') target.writes += 1;
+      if (!fills.has(commandName)) return;
       const name = String(command[commandName]);
       written.add(name);
       everWritten.add(name);
@@ -105,7 +108,7 @@ async function startSharedStore(): Promise<string> {
 }
 
 /** Commands that can fill a collection, which they name. */
-const writes: ReadonlySet<string> = new Set(['insert', 'update', 'findAndModify']);
+const fills: ReadonlySet<string> = new Set(['insert', 'update', 'findAndModify']);
 
 /** A test fills a few of the 60 collections: one query finds them. */
 async function filledCollections(): Promise<ReadonlySet<string>> {

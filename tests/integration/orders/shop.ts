@@ -76,7 +76,7 @@ export type Shop = ReturnType<typeof useShop>;
  * clock. After each test the orders, stock and payments must be consistent.
  */
 export function useShop(options?: TestDatabaseOptions) {
-  useTestDatabase(options);
+  const target = useTestDatabase(options);
   useFarmSettings();
   let now = new Date();
   let simulator: DarajaSimulator;
@@ -119,6 +119,10 @@ export function useShop(options?: TestDatabaseOptions) {
     },
     get simulator() {
       return simulator;
+    },
+    /** The same number as long as nothing was written. */
+    get writes() {
+      return target.writes;
     },
     passSeconds(seconds: number): Date {
       now = new Date(now.getTime() + seconds * 1000);

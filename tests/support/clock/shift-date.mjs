@@ -9,11 +9,19 @@ export function shiftDate(offsetMs) {
   const realNow = RealDate.now;
   const now = () => realNow() + offsetMs;
   RealDate.now = now;
-  // Keeps prototype, UTC, parse and subclasses; objects of the intrinsic Date (structuredClone) remain instances.
-  globalThis.Date = new Proxy(RealDate, {
-    apply: () => new RealDate(now()).toString(),
-    construct: (target, parameters, newTarget) =>
-      Reflect.construct(target, parameters.length === 0 ? [now()] : parameters, newTarget),
+  // Shares the prototype: objects of the intrinsic Date (structuredClone) remain instances. A Proxy takes ten times as long.
+  /** @this {unknown} */
+  function ShiftedDate(/** @type {any[]} */ ...parameters) {
+    const target = /** @type {Function | undefined} */ (new.target);
+    if (!target) return new RealDate(now()).toString();
+    const known = parameters.length === 0 ? [now()] : parameters;
+    if (target !== ShiftedDate) return Reflect.construct(RealDate, known, target);
+    return known.length === 1 ? new RealDate(known[0]) : Reflect.construct(RealDate, known);
+  }
+  Object.defineProperties(ShiftedDate, {
+    ...Object.getOwnPropertyDescriptors(RealDate),
+    prototype: { value: RealDate.prototype, writable: false },
   });
+  globalThis.Date = /** @type {any} */ (ShiftedDate);
   RealDate.prototype.constructor = globalThis.Date;
 }
