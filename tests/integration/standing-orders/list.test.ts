@@ -56,17 +56,17 @@ describe('the list of standing orders', () => {
     const household = await dairy.take(line);
     const see = async () => {
       const list = await listStandingOrders(standingOrderFilter.none, { page: 1, now: who.now });
-      return [list.days[2]?.sizes[0]?.units ?? 0, list.untold];
+      return [list.days[2]?.sizes[0]?.units ?? 0, list.untold, list.total];
     };
-    expect(await see()).toEqual([2, 0]);
+    expect(await see()).toEqual([2, 0, 1]);
     await dairy.take(line);
     await dairy.setVariant(line.sku, { price: shillings(70) });
-    expect(await see()).toEqual([4, 2]);
+    expect(await see()).toEqual([4, 2, 2]);
     await pauseStandingOrder(household._id.toHexString(), { from: null, until: null }, who);
-    expect(await see()).toEqual([2, 2]);
+    expect(await see()).toEqual([2, 2, 2]);
     await dairy.serve(['sunday']);
     await dairy.setVariant(line.sku, { price: shillings(65) });
-    expect(await see()).toEqual([0, 0]);
+    expect(await see()).toEqual([0, 0, 2]);
   });
 
   it('is found by the end of a phone, a name and a place, each word anywhere, and pages by name', async () => {

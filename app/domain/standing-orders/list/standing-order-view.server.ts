@@ -130,7 +130,7 @@ export async function listStandingOrders(
   const settings = await loadSettings();
   const { orders, ...place } = await findStandingOrders(filter, { page, pageSize, settings, now });
   const listed = { catalogue: await readCatalogue(orders), settings, now };
-  const owed = await listOwed();
+  const owed = await listOwed(orders.map(({ household }) => household));
   return {
     ...place,
     rows: orders.map((order) => ({

@@ -43,14 +43,15 @@ export async function findOwed(household: ObjectId, now: Date): Promise<Owed> {
   };
 }
 
-/** What each household owes, by its id as 24 hexadecimal digits; none owes nothing. For lists: reads only what isn't paid. */
-export async function listOwed(): Promise<ReadonlyMap<string, Cents>> {
+/** What each household, or each of some, owes, by its id as 24 hexadecimal digits; none owes nothing. For lists: reads only what isn't paid. */
+export async function listOwed(households?: readonly ObjectId[]): Promise<ReadonlyMap<string, Cents>> {
   const owed = new Map<string, Cents>();
   const unpaid = collections().orders.find<Owing>(
     {
       paymentStatus: 'pending',
       deliveredAt: { $gt: new Date(0) },
       payAfterDelivery: { $in: ['delivery', 'week'] },
+      ...(households && { 'standing.household': { $in: households } }),
     },
     { hint: orderOwingIndex, projection: fields },
   );
