@@ -24,6 +24,9 @@ export const orderFreeMorningIndex = { 'standing.outcome.at': 1 } as const;
 /** Few orders: a delivery that is not paid. */
 export const orderOwingIndex = { paymentStatus: 1, deliveredAt: 1 } as const;
 
+/** Few orders: what is not paid, of which a household owes what was delivered. On account nobody owes it. */
+export const orderHouseholdOwingIndex = { payAfterDelivery: 1, 'standing.household': 1 } as const;
+
 export const orders = defineCollection<Order>({
   name: 'orders',
   visibility: 'private',
@@ -88,6 +91,11 @@ export const orders = defineCollection<Order>({
         partialFilterExpression: { paymentStatus: 'pending', deliveredAt: { $exists: true } },
       },
       reason: 'today’s sheet shows what was delivered without its cash',
+    },
+    {
+      key: orderHouseholdOwingIndex,
+      options: { partialFilterExpression: { paymentStatus: 'pending' } },
+      reason: 'finds what households owe, however many mornings they have had (docs/decisions/0160)',
     },
     {
       key: { settleAt: 1 },

@@ -45,17 +45,21 @@ export function createNoonQuestion() {
   };
 }
 
-/** One message a day, however often it is called. */
-export async function askAboutMornings(now: Date): Promise<void> {
+/** One message a day, however often it is called. It names the last `most`. */
+export async function askAboutMornings(now: Date, most = maxServedOrders): Promise<void> {
   const orders = await collections()
     .orders.find(unsaid(now), { hint: orderServeIndex })
     .sort({ dueOn: -1, createdAt: -1 })
-    .limit(maxServedOrders)
+    .limit(most)
     .toArray();
   if (orders.length === 0) return;
+  const all =
+    orders.length < most
+      ? orders.length
+      : await collections().orders.countDocuments(unsaid(now), { hint: orderServeIndex });
   const site = await loadMailSite();
   const settings = await loadSettings();
-  const count = orders.length === 1 ? '1 morning isn’t ticked' : `${orders.length} mornings aren’t ticked`;
+  const count = all === 1 ? '1 morning isn’t ticked' : `${all} mornings aren’t ticked`;
   const today = toDateInput(now);
   await withTransaction((session) =>
     queueMailToFarm(
@@ -72,7 +76,7 @@ export async function askAboutMornings(now: Date): Promise<void> {
               },
               {
                 kind: 'list',
-                heading: 'Not ticked yet',
+                heading: all > orders.length ? `Not ticked yet: the last ${orders.length}` : 'Not ticked yet',
                 rows: orders.map(
                   ({ number, customer, standing }) =>
                     [

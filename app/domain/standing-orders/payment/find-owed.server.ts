@@ -1,8 +1,8 @@
-import type { Filter, ObjectId } from 'mongodb';
+import type { ClientSession, Filter, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { accountOf, orderMoneyFields } from '~/domain/orders/account/order-account';
 import type { Order } from '~/domain/orders/order';
-import { orderOwingIndex } from '~/domain/orders/orders.collection';
+import { orderHouseholdOwingIndex } from '~/domain/orders/orders.collection';
 import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 import { addCents, toCents, type Cents } from '~/lib/format/money';
@@ -22,20 +22,33 @@ export type Owed = {
   readonly fourWeeks: Cents;
 };
 
-const delivered = { status: 'delivered' } as const satisfies Filter<Order>;
+const owing = {
+  status: 'delivered',
+  paymentStatus: 'pending',
+  payAfterDelivery: { $in: ['delivery', 'week'] },
+} as const satisfies Filter<Order>;
 
-/** What a household owes for its mornings, and what the last four weeks cost. */
-export async function findOwed(household: ObjectId, now: Date): Promise<Owed> {
-  const orders = await collections()
-    .orders.find<Owing>({ ...delivered, 'standing.household': household }, { projection: fields })
+/** The orders of what a household owes, oldest first. */
+export const findOwedOrders = (household: ObjectId, session?: ClientSession): Promise<readonly Order[]> =>
+  collections()
+    .orders.find({ ...owing, 'standing.household': household }, { session, hint: orderHouseholdOwingIndex })
     .sort({ 'standing.day': 1 })
     .toArray();
-  const since = addDays(toDateInput(now), -28);
+
+/** What a household owes for its mornings, and what the last four weeks cost. Reads no more of what is paid. */
+export async function findOwed(household: ObjectId, now: Date): Promise<Owed> {
+  const orders = await findOwedOrders(household);
   const mornings = orders.flatMap((order): OwedMorning[] => {
     const amount = accountOf(order).stillToPay;
     return amount > 0 && order.standing ? [{ number: order.number, day: order.standing.day, amount }] : [];
   });
-  const recent = orders.filter(({ standing }) => standing && standing.day > since);
+  const since = addDays(toDateInput(now), -28);
+  const recent = await collections()
+    .orders.find<Pick<Order, 'totalAmount'>>(
+      { status: 'delivered', 'standing.household': household, 'standing.day': { $gt: since } },
+      { projection: { totalAmount: 1 } },
+    )
+    .toArray();
   return {
     amount: addCents(...mornings.map(({ amount }) => amount)),
     mornings,
@@ -47,13 +60,8 @@ export async function findOwed(household: ObjectId, now: Date): Promise<Owed> {
 export async function listOwed(households?: readonly ObjectId[]): Promise<ReadonlyMap<string, Cents>> {
   const owed = new Map<string, Cents>();
   const unpaid = collections().orders.find<Owing>(
-    {
-      paymentStatus: 'pending',
-      deliveredAt: { $gt: new Date(0) },
-      payAfterDelivery: { $in: ['delivery', 'week'] },
-      ...(households && { 'standing.household': { $in: households } }),
-    },
-    { hint: orderOwingIndex, projection: fields },
+    { ...owing, ...(households && { 'standing.household': { $in: households } }) },
+    { hint: orderHouseholdOwingIndex, projection: fields },
   );
   for await (const order of unpaid) {
     const household = order.standing?.household.toHexString();

@@ -11,6 +11,7 @@ import {
   listStandingOrders,
   type StandingOrderRow,
 } from '~/domain/standing-orders/list/standing-order-view.server';
+import { maxServedOrders } from '~/domain/orders/list/find-orders-to-serve.server';
 import { countUnsaidMornings } from '~/domain/standing-orders/making/unsaid-mornings.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
 import { loadList } from '~/http/back-office/load-list.server';
@@ -49,10 +50,12 @@ export const headers = noStoreListHeaders;
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const { user } = await requirePermission(request, now, 'orders:write');
+  const unsaid = await countUnsaidMornings(now);
   return loadList(request, standingOrderFilter, async ({ filter, page }) => ({
     ...(await listStandingOrders(filter, { page, now })),
     maySetExpected: hasPermission(user, 'stock:write'),
-    unsaid: await countUnsaidMornings(now),
+    unsaid,
+    hasMoreUnsaid: unsaid === maxServedOrders,
   }));
 }
 
@@ -119,8 +122,9 @@ export default function StandingOrders() {
       {list.unsaid > 0 && (
         <Notice kind="warning">
           <p>
-            {list.unsaid} {list.unsaid === 1 ? 'morning isn’t' : 'mornings aren’t'} ticked yet, and nothing is
-            charged before. Please tick {list.unsaid === 1 ? 'it' : 'them'} on the{' '}
+            {list.unsaid} {list.hasMoreUnsaid && 'or more '}
+            {list.unsaid === 1 ? 'morning isn’t' : 'mornings aren’t'} ticked yet, and nothing is charged
+            before. Please tick {list.unsaid === 1 ? 'it' : 'them'} on the{' '}
             <a href={daySheetPath()} className="link">
               day’s sheet
             </a>
