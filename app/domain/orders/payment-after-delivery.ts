@@ -39,6 +39,10 @@ export const nextAsk = ({ deliveredAt }: Pick<Order, 'deliveredAt'>, now: Date):
   return deliveredAt && toDateInput(next) > addDays(toDateInput(deliveredAt), days) ? null : next;
 };
 
+/** The same for an order that is asked for now: on another day, whether this is Saturday or not. */
+export const nextAskAfter = (order: Pick<Order, 'deliveredAt'>, now: Date): Date | null =>
+  nextAsk(order, at(toDateInput(now), weeklyAsk.time) > now ? at(toDateInput(now), weeklyAsk.time) : now);
+
 type Settled = Pick<
   Order,
   | 'payAfterDelivery'

@@ -223,6 +223,33 @@ describe('a week', () => {
     expect(await attempts()).toMatchObject([{ phone: redactPhone(household.customer.phone) }]);
   });
 
+  it.each([
+    ['that ran on Saturday afternoon', '12-05 13:00', null, '12-12 10:00'],
+    ['that ran at night', '12-05 21:30', '12-06 07:00', '12-12 10:00'],
+    ['that ran before the next Saturday’s time', '12-12 09:50', null, '12-19 10:00'],
+  ] as const)('is asked for late, once, by a process %s', async (_what, started, later, next) => {
+    const { orders } = await bringWeek({ payment: 'weekly' }, 2);
+    goTo(started);
+    await Promise.all([settleMornings(shop.now), settleMornings(shop.now)]);
+    expect(await attempts()).toHaveLength(later ? 0 : 1);
+    if (later) await settleAt(later);
+    expect(await attempts()).toMatchObject([{ amount: shillings(300) }]);
+    expect((await reload(orders)).map(({ settleAt: asked }) => asked)).toEqual([at(next), at(next)]);
+  });
+
+  it('doesn’t ask on Saturday at 10:00 for what was asked for that morning', async () => {
+    const { orders } = await takeDays({ payment: 'mpesa' }, 6);
+    const saturday = orders.at(-1) as Order;
+    await tick(saturday, '12-05 08:00');
+    await settleAt('12-05 08:00');
+    await expireOverduePayments(goTo('12-05 08:03'));
+    await settleAt('12-05 10:00');
+    expect([(await attempts()).length, (await shop.reload(saturday)).settleAt]).toEqual([
+      1,
+      at('12-12 10:00'),
+    ]);
+  });
+
   it('has what mornings left owing, too', async () => {
     const { household, orders } = await bringWeek({ payment: 'mpesa' }, 2);
     goTo('12-01 07:00');
@@ -312,6 +339,7 @@ describe('a week', () => {
       const [told] = await collections().tillPayments.find().toArray();
       expect(told?.toCheckSince).toBeUndefined();
       expect(told?.orderNumber).not.toBeNull();
+      expect(await findings()).toEqual([]);
     },
   );
 

@@ -3,11 +3,11 @@ import { withTransaction } from '#db/client';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import { theShop } from '~/domain/audit/automatic-authors';
 import { collections } from '~/domain/collections';
-import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 import { shillings } from '~/lib/format/money';
 import { formatEntryNumber } from '../entries/account-entry';
 import { addEntry } from '../entries/add-entry.server';
+import { newCharge } from '../entries/new-charge';
 import type { Organization } from '../organization';
 import { billedDays, nextBillingDayAfter, periodOf } from './billing-days';
 
@@ -62,11 +62,12 @@ export async function bookDuesOf(
 
 /** Books nothing for a day that is booked already (paused and started again on a billing day), and for a price of 0. */
 async function bookDue(
-  { _id: organizationId, price, plan, billingDay, paymentDays }: Organization,
+  organization: Organization,
   day: string,
   now: Date,
   session: ClientSession,
 ): Promise<void> {
+  const { _id: organizationId, price, plan, billingDay } = organization;
   const idempotencyKey = `due ${organizationId.toHexString()} ${day}`;
   const booked = await collections().accountEntries.findOne(
     { idempotencyKey },
@@ -78,28 +79,16 @@ async function bookDue(
   // In whole shillings, which M-Pesa takes.
   const amount = isPart ? shillings(Math.round((price * billed) / ofMonth / 100)) : price;
   const due = await addEntry(
-    {
+    newCharge(organization, {
       _id: new ObjectId(),
       kind: 'due',
-      organizationId,
-      transactionType: 'SUBSCRIPTION',
-      method: 'CREDIT',
       amount,
       day,
-      transactionCode: null,
-      paidBy: '',
-      paidTo: '',
       description: isPart ? `${plan} (${billed} of ${ofMonth} days)` : plan,
-      remarks: '',
       period: periodOf(billingDay, day),
-      payBy: addDays(day, paymentDays),
-      reversal: null,
-      replaces: null,
-      attemptId: null,
-      by: null,
       createdAt: now,
       idempotencyKey,
-    },
+    }),
     session,
   );
   await recordAuditEntry(

@@ -10,7 +10,7 @@ import type { RecordedPrompt } from '~/domain/mpesa/prompts/record-push-response
 import { sendPrompt } from '~/domain/mpesa/prompts/send-prompt.server';
 import { accountOf } from '~/domain/orders/account/order-account';
 import type { Order } from '~/domain/orders/order';
-import { nextAsk, withinAskHours } from '~/domain/orders/payment-after-delivery';
+import { nextAsk, nextAskAfter, withinAskHours } from '~/domain/orders/payment-after-delivery';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { findAttemptsOf, isLookedAt } from '~/domain/payments/prompts/find-attempts.server';
 import { orderPayer } from '~/domain/payments/prompts/order-payer.server';
@@ -130,7 +130,7 @@ async function recordAsk(
         by: 'payment',
         text: `M-Pesa prompt sent to ${maskPhone(phone)}${others}`,
         set: { paymentPhone: phone },
-        settleAt: nextAsk(order, now) ?? 'never',
+        settleAt: nextAskAfter(order, now) ?? 'never',
       },
       now,
       session,

@@ -4,8 +4,8 @@ import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { addEntry } from '~/domain/organizations/entries/add-entry.server';
+import { newCharge } from '~/domain/organizations/entries/new-charge';
 import { takeBack } from '~/domain/organizations/entries/correct-payment.server';
-import { addDays } from '~/lib/calendar-days';
 import { formatDayOfWeek, toDateInput } from '~/lib/format/dates';
 import { formatMoney, toCents } from '~/lib/format/money';
 
@@ -34,29 +34,17 @@ export const chargeMorning = (_id: ObjectId, now: Date): Promise<void> =>
       const day = dayOf(order, now);
       const entryId = new ObjectId();
       await addEntry(
-        {
+        newCharge(organization, {
           _id: entryId,
           kind: 'order',
-          organizationId: organization._id,
-          transactionType: 'SUBSCRIPTION',
-          method: 'CREDIT',
           amount,
           day,
-          transactionCode: null,
-          paidBy: '',
-          paidTo: '',
           description: `Order ${order.number} of ${formatDayOfWeek(day)}`,
-          remarks: '',
           period: null,
-          payBy: addDays(day, organization.paymentDays),
-          reversal: null,
-          replaces: null,
-          attemptId: null,
-          by: null,
           createdAt: now,
           chargesOrder: _id,
           idempotencyKey: `order ${order.number} ${entryId.toHexString()}`,
-        },
+        }),
         session,
       );
     }
