@@ -154,6 +154,8 @@ export type UnseenCode = {
   readonly amount: Cents;
   readonly at: Date;
   readonly by: string;
+  /** What other orders got of the same payment, oldest first: it waits once, with the last of them. Absent: all of it is of this order. */
+  readonly others?: readonly { readonly orderId: ObjectId; readonly amount: Cents }[];
 };
 
 /**
@@ -226,6 +228,8 @@ export type Order = {
     readonly day: string;
     /** Null or absent: nobody has said what became of it. Follows its status, whoever changes that (morning-outcome.ts). */
     readonly outcome?: MorningOutcome | null;
+    /** What it had before a rider said that less or something else was brought; absent: nobody has. */
+    readonly promised?: readonly OrderItem[];
   };
   readonly customer: {
     readonly firstName: string;

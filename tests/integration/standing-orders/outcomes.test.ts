@@ -11,6 +11,7 @@ import { takeBackDelivery } from '~/domain/payments/cash/take-back-delivery.serv
 import { makeMornings as makeAll } from '~/domain/standing-orders/making/make-mornings.server';
 import { recordOutcome, type SaidOutcome } from '~/domain/standing-orders/outcomes/record-outcome.server';
 import {
+  askAboutMornings,
   countUnsaidMornings,
   createNoonQuestion,
 } from '~/domain/standing-orders/making/unsaid-mornings.server';
@@ -89,12 +90,31 @@ describe('what became of a morning', () => {
       expect(await see()).toEqual(expected[first]);
       const again = await recordOutcome(number, say(second, line), who);
       expect(again, `${first}, then ${second}`).toMatchObject({ ok: true, repeated: first === second });
-      // What was brought less is not more again.
-      const isLess = first === 'other' && ['brought', 'left'].includes(second);
-      expect(await see(), `${first}, then ${second}`).toEqual(
-        isLess ? [second, 'delivered', 85, 9] : expected[second],
-      );
+      expect(await see(), `${first}, then ${second}`).toEqual(expected[second]);
     }
+  });
+
+  it('less or otherwise, and then as promised, is what was promised, at its price, until it is paid', async () => {
+    const { number, line, see } = await makeMorning();
+    const other = await dairy.sell(10);
+    const instead = (one: CartLine): SaidOutcome => ({
+      kind: 'other',
+      lines: [{ ...one, sku: one.sku ?? null, quantity: 2 }],
+    });
+    expect(await recordOutcome(number, instead(other), who)).toMatchObject({ ok: true });
+    expect(await see()).toEqual(['other', 'delivered', 150, 10]);
+    await dairy.setVariant(line.sku, { price: 9_900 });
+    await recordOutcome(number, instead(line), who);
+    expect([await see(), await dairy.stockOf(other.sku)]).toEqual([expected.brought, 10]);
+    await recordOutcome(number, say('other', line), who);
+    await recordOutcome(number, { kind: 'not-brought' }, who);
+    await recordOutcome(number, { kind: 'left' }, who);
+    expect(await see()).toEqual(expected.left);
+    await recordOutcome(number, say('other', line), who);
+    expect(await see()).toEqual(expected.other);
+    await recordCash({ orderNumber: number, amount: null, ...who });
+    expect(await recordOutcome(number, { kind: 'brought' }, who)).toMatchObject({ reason: 'cash-recorded' });
+    expect(await see()).toEqual(['other', 'delivered', 0, 9]);
   });
 
   it('with nobody there is owed where the farm charges it', async () => {
@@ -167,6 +187,10 @@ describe('what nobody has ticked by noon', () => {
       await shown(unsaid, at('11-30 11:59')),
       await shown(unsaid, noon),
     ]).toEqual(['Nobody there', 'On the list', 'Not yet noted']);
+    // As many as there are, also where not all are named.
+    await collections().outbox.deleteMany({});
+    await askAboutMornings(noon, 1);
+    expect((await collections().outbox.findOne())?.text).toMatch(/2 mornings aren’t ticked[^]*the last 1/);
     // What is not ticked the day after is asked about again, with that of the day.
     expect(await countUnsaidMornings(at('12-01 07:00'))).toBe(2);
   });

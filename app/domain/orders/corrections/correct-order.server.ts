@@ -108,7 +108,7 @@ export async function correctOrderInTransaction(
   if (lines?.length === 0) return { ok: false, reason: 'no-lines' };
   if (lines && lines.length > maxCartLines) return { ok: false, reason: 'too-many-lines' };
   const corrected = lines
-    ? await correctLines(order, lines, session)
+    ? await correctLines({ items: [...order.items, ...(correction.known ?? [])] }, lines, session)
     : { ok: true as const, items: order.items };
   if (!corrected.ok) return { ok: false, reason: 'lines', faults: corrected.faults };
   const delivery = correction.delivery

@@ -1,4 +1,4 @@
-import type { Discount, Order } from '~/domain/orders/order';
+import type { Discount, Order, OrderItem } from '~/domain/orders/order';
 import type { Cents } from '~/lib/format/money';
 
 /** A line of an order as it is to be. The first line of the order with this product and size is meant; without one, it is added. */
@@ -33,6 +33,8 @@ export type CorrectedDelivery =
 export type Correction = {
   /** All lines: the others are removed. */
   readonly lines?: readonly CorrectedLine[];
+  /** Lines that the order had before: put back, they cost what they did. */
+  readonly known?: readonly OrderItem[];
   readonly delivery?: CorrectedDelivery;
   readonly deliveryFee?: Cents;
   /** Null takes it away. */

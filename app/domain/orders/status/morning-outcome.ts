@@ -37,8 +37,14 @@ export function standingAfter<Standing extends { readonly outcome?: MorningOutco
   if (!standing || (status === before && !outcome)) return undefined;
   const isCharged = status === 'delivered';
   const kind = outcome ?? (isCharged ? 'brought' : null);
-  if (kind === null) return standing.outcome ? { ...standing, outcome: null } : undefined;
+  if (kind === null) return standing.outcome ? withoutOutcome(standing) : undefined;
   return { ...standing, outcome: { kind, at, by: name, isCharged } };
+}
+
+/** What was promised is what the order has, now that nothing is said of it. */
+function withoutOutcome<Standing extends object>(standing: Standing): Standing {
+  const { promised: _, ...rest } = { promised: null, ...standing, outcome: null };
+  return rest as unknown as Standing;
 }
 
 /** What was said of it; of one delivered before outcomes were kept, that it was brought. Null: nothing yet. */

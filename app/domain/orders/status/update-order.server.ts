@@ -60,6 +60,7 @@ type UpdatableFields = Pick<
   | 'refunds'
   | 'dismissedMoney'
   | 'internalNotes'
+  | 'standing'
 >;
 
 type OrderChange = {

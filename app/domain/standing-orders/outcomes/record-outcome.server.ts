@@ -15,6 +15,7 @@ import type { Order } from '~/domain/orders/order';
 import { changeOrderStatusInTransaction } from '~/domain/orders/status/change-order-status.server';
 import { outcomeKinds, outcomeOf, type OutcomeKind } from '~/domain/orders/status/morning-outcome';
 import { stepBackInTransaction } from '~/domain/orders/status/step-back.server';
+import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { reopenOrderInTransaction } from '~/domain/payments/review/reopen-order.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { toDateInput } from '~/lib/format/dates';
@@ -72,8 +73,11 @@ export const recordOutcome = (
     if (!order.standing) return { ok: false, reason: 'not-standing' };
     const { standing } = await loadSettings();
     const before = outcomeOf(order);
+    // Said as less before, it is what was promised again.
+    const promised = (before !== null && order.standing.promised) || order.items;
     const isAsItIs = outcome.kind === 'other' && isSame(order, outcome.lines);
-    const said = isAsItIs && before !== 'other' ? ({ kind: 'brought' } as const) : outcome;
+    const isAll = outcome.kind === 'other' && isSame({ items: promised }, outcome.lines);
+    const said = isAll && !(isAsItIs && before === 'other') ? ({ kind: 'brought' } as const) : outcome;
     if (before === said.kind && (said.kind !== 'other' || isAsItIs))
       return { ok: true, order, repeated: true, paused: false };
     if (said.kind !== 'brought' && toDateInput(now) < order.standing.day)
@@ -82,15 +86,21 @@ export const recordOutcome = (
     if (before !== null && saidAt && toDateInput(saidAt) !== toDateInput(now))
       return { ok: false, reason: 'too-late' };
     const isCharged = said.kind === 'nobody' ? standing.chargesNobodyThere : said.kind !== 'not-brought';
-    if (!isCharged && mayCorrectCash(order)) return { ok: false, reason: 'cash-recorded' };
+    const changesTotal =
+      before === 'other' && said.kind !== 'other' && !isSame({ items: promised }, order.items);
+    if (mayCorrectCash(order) && (!isCharged || changesTotal)) return { ok: false, reason: 'cash-recorded' };
+    // Paid for what was said to have come.
+    if (isCharged && changesTotal && order.paymentStatus === 'paid')
+      return { ok: false, reason: 'not-correctable' };
     const open = before === null ? ({ ok: true, order } as const) : await takeBack(order, who, session);
     if (!open.ok) return open;
     const moved = isCharged
-      ? await deliver(open.order, said, who, session)
+      ? await deliver(open.order, said, promised, who, session)
       : await cancel(open.order, said.kind, who, session);
     if (!moved.ok) return moved;
-    const paused = await pauseAfterAbsences(moved.order, now, session);
-    return { ok: true, order: moved.order, repeated: false, paused };
+    const kept = await keepPromised(moved.order, promised, who, session);
+    const paused = await pauseAfterAbsences(kept, now, session);
+    return { ok: true, order: kept, repeated: false, paused };
   });
 
 /** What was said is taken back without a word: what is said instead is told. */
@@ -111,15 +121,29 @@ async function takeBack(order: Order, who: Who, session: ClientSession): Promise
   return { ok: false, reason: reopened.reason === 'not-reopenable' ? 'cancelled' : reopened.reason };
 }
 
-async function deliver(order: Order, said: SaidOutcome, who: Who, session: ClientSession): Promise<Moved> {
-  if (said.kind === 'other') {
-    const lines = said.lines.filter(({ quantity }) => quantity > 0);
+async function deliver(
+  order: Order,
+  said: SaidOutcome,
+  promised: Order['items'],
+  who: Who,
+  session: ClientSession,
+): Promise<Moved> {
+  const lines = (said.kind === 'other' ? said.lines : promised).filter(({ quantity }) => quantity > 0);
+  if (!isSame(order, lines)) {
     const corrected = await correctOrderInTransaction(
       {
         orderNumber: order.number,
-        correction: { lines: lines.map((line) => ({ ...line, price: 'ordered' })) },
+        correction: {
+          lines: lines.map(({ productId, sku, quantity }) => ({
+            productId,
+            sku,
+            quantity,
+            price: 'ordered',
+          })),
+          known: promised,
+        },
         mayDiscount: false,
-        idempotencyKey: `outcome ${order.number} ${correctionVersion(order)} ${who.now.getTime()}`,
+        idempotencyKey: `outcome ${order.number} ${correctionVersion(order)} ${order.correctionKeys?.length ?? 0} ${who.now.getTime()}`,
         ...who,
       },
       session,
@@ -131,6 +155,22 @@ async function deliver(order: Order, said: SaidOutcome, who: Who, session: Clien
     session,
   );
 }
+
+/** For when something else is said later on the day. */
+const keepPromised = async (
+  order: Order,
+  promised: Order['items'],
+  { now }: Who,
+  session: ClientSession,
+): Promise<Order> =>
+  order.standing && !isSame({ items: promised }, order.items)
+    ? updateOrder(
+        order,
+        { by: 'admin', text: null, set: { standing: { ...order.standing, promised } } },
+        now,
+        session,
+      )
+    : order;
 
 function refuseLines(result: Extract<CorrectOrderResult, { ok: false }>): Failure {
   if (result.reason === 'lines') return result;
@@ -157,7 +197,7 @@ async function cancel(order: Order, outcome: OutcomeKind, who: Who, session: Cli
 
 /** Whether these lines are what the order has now. */
 const isSame = (
-  { items }: Pick<Order, 'items'>,
+  { items }: { readonly items: readonly Pick<CorrectedLine, 'productId' | 'sku' | 'quantity'>[] },
   lines: readonly Pick<CorrectedLine, 'productId' | 'sku' | 'quantity'>[],
 ): boolean => {
   const keys = (of: typeof lines) =>
