@@ -126,6 +126,10 @@ export default [
     route('standing-orders-admin/new', 'routes/admin/standing-orders/new-standing-order.tsx'),
     route('standing-orders-admin/:standingOrderId', 'routes/admin/standing-orders/standing-order.tsx'),
     route(
+      'standing-orders-admin/:standingOrderId/payment',
+      'routes/admin/standing-orders/household-payment.tsx',
+    ),
+    route(
       'standing-orders-admin/:standingOrderId/days/:day',
       'routes/admin/standing-orders/standing-day.tsx',
     ),

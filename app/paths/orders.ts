@@ -53,4 +53,9 @@ export const newStandingOrderPath = `${standingOrdersAdminPath}/new`;
 export const standingOrderAdminPath = (id: string): string => `${standingOrdersAdminPath}/${id}`;
 export const standingDayPath = (id: string, day: string): string =>
   `${standingOrderAdminPath(id)}/days/${day}`;
+/** For one M-Pesa code over all that a household owes; `search` of a form that is shown again, or of a payment to the till. */
+export const householdPaymentPath = (id: string, search: Readonly<Record<string, string>> = {}): string => {
+  const query = new URLSearchParams(search).toString();
+  return `${standingOrderAdminPath(id)}/payment${query && `?${query}`}`;
+};
 export const changeStandingOrderPath = (id: string): string => `${standingOrderAdminPath(id)}/change`;

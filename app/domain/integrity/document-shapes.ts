@@ -64,7 +64,14 @@ export const documentShapes: Readonly<Record<string, z.ZodObject>> = {
       fields({ ...paymentIds, amount: cents, at: date, holder: holder.optional() }),
     ).optional(),
     reversals: list(fields({ of: text, amount: cents, state: text, at: date })).optional(),
-    unseenCodes: list(fields({ code: text, amount: cents, at: date })).optional(),
+    unseenCodes: list(
+      fields({
+        code: text,
+        amount: cents,
+        at: date,
+        others: list(fields({ orderId: id, amount: cents })).optional(),
+      }),
+    ).optional(),
     refundsDue: list(fields({ ...paymentIds, reason: text, amount: cents.nullable(), since: date })),
     refunds: list(
       fields({

@@ -1,13 +1,27 @@
 import { describe, expect, it } from 'vitest';
+import { findDayMovements } from '~/domain/payments/cash-up/day-movements.server';
 import { accountOf } from '~/domain/orders/account/order-account';
 import type { Order } from '~/domain/orders/order';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
+import { recordPayment } from '~/domain/payments/recording/record-payment.server';
+import {
+  settleUnseenCode,
+  type UnseenCodeDecision,
+} from '~/domain/payments/recording/settle-unseen-code.server';
 import { recordRefund } from '~/domain/payments/refunds/record-refund.server';
 import { applyPaymentResult } from '~/domain/payments/results/apply-payment-result.server';
 import { recordReversal } from '~/domain/payments/reversals/record-reversal.server';
 import { countPaymentsToCheck, findPaymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
 import { settleFlag } from '~/domain/payments/review/settle-flag.server';
-import { shillings } from '~/lib/format/money';
+import { recordTillPayment } from '~/domain/payments/till/record-till-payment.server';
+import {
+  recordHouseholdPayment,
+  viewHouseholdPayment,
+} from '~/domain/standing-orders/payment/record-household-payment.server';
+import type { StandingOrder } from '~/domain/standing-orders/standing-order';
+import { toDateInput } from '~/lib/format/dates';
+import { addCents, shillings } from '~/lib/format/money';
+import { runBeside } from '../orders/run-beside';
 import { achieng } from '../orders/shop';
 import { useWeek } from './week';
 
@@ -152,5 +166,147 @@ describe('a payment for several orders that M-Pesa takes back', () => {
       [0, 150],
     ]);
     expect([await countPaymentsToCheck(), await findings()]).toEqual([0, []]);
+  });
+});
+
+describe('a code that came by hand for all that a household owes', () => {
+  let keys = 0;
+  const code = 'UL5HAND001';
+  const record = (
+    { household }: Pick<StandingOrder, 'household'>,
+    amount: number,
+    changes: { seenOwed?: number; isSeen?: boolean; acceptsDay?: boolean; key?: string; code?: string } = {},
+  ) =>
+    recordHouseholdPayment({
+      household,
+      payment: {
+        method: 'mpesa',
+        code: changes.code ?? code,
+        amount: shillings(amount),
+        isSeen: changes.isSeen ?? false,
+        acceptsDay: changes.acceptsDay ?? true,
+      },
+      seenOwed: shillings(changes.seenOwed ?? 450),
+      idempotencyKey: changes.key ?? `household-payment-${(keys += 1)}`,
+      by: achieng,
+      now: shop.now,
+    });
+  const settle = ({ number }: Order, decision: UnseenCodeDecision) =>
+    settleUnseenCode({ orderNumber: number, code, decision, by: achieng, now: shop.now });
+  const tell = (amount: number, account = '') =>
+    recordTillPayment(
+      { receiptNumber: code, amountCents: amount * 100, account, paidAt: shop.now, shortcode: '174379' },
+      shop.now,
+    );
+  const viewOf = async ({ household }: StandingOrder, amount: number) => {
+    const view = await viewHouseholdPayment(household, shillings(amount));
+    return [view.mornings.map((each) => each.paid / 100), view.over / 100, view.short / 100];
+  };
+
+  it.each([
+    [450, [150, 150, 150], 0, 0],
+    [310, [150, 150, 10], 0, 140],
+    [500, [150, 150, 150], 50, 0],
+  ])('of %s shows before what it pays, and pays that', async (amount, pays, over, short) => {
+    const { household, orders } = await bringWeek();
+    expect(await viewOf(household, amount)).toEqual([pays, over, short]);
+    expect(await record(household, amount)).toMatchObject({ ok: true });
+    expect(await sums(orders)).toEqual(pays.map((paidNow) => [paidNow, 150 - paidNow]));
+    expect(await owes(household)).toBe(shillings(short));
+    const due = (await reload(orders)).map((order) => accountOf(order).dueBack / 100);
+    expect(due).toEqual([0, 0, over]);
+    // Waits once, as a whole; what is over waits beside it.
+    const waiting = (await findPaymentsToCheck()).map((each) => [each.kind, Number(each.amount) / 100]);
+    expect(waiting).toEqual([...(over > 0 ? [['overpaid', over]] : []), ['not-seen', amount]].sort());
+    const movements = await findDayMovements(toDateInput(shop.now));
+    expect(addCents(...movements.map((each) => each.amount))).toBe(shillings(amount));
+    expect(movements.filter(({ isUnseen }) => !isUnseen)).toEqual([]);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('is recorded once', async () => {
+    const { household, orders } = await bringWeek();
+    const twice = await Promise.all([1, 2].map(() => record(household, 300, { key: 'the-same-form-of-it' })));
+    expect(twice).toMatchObject([{ ok: true }, { ok: true }]);
+    expect(await owes(household)).toBe(shillings(150));
+    const refused = { ok: false, reason: 'code-used' };
+    expect(await record(household, 150, { seenOwed: 150 })).toEqual(refused);
+    expect(await record(household, 150, { seenOwed: 150, code: 'UL5HANDOO1' })).toEqual(refused);
+    const [, , third] = orders as [Order, Order, Order];
+    const single = { method: 'mpesa', code, amount: shillings(150), isSeen: true, acceptsDay: true } as const;
+    expect(
+      await recordPayment({
+        orderNumber: third.number,
+        payment: single,
+        idempotencyKey: 'one-order-of-the-week',
+        by: achieng,
+        now: shop.now,
+      }),
+    ).toEqual(refused);
+    expect(await record(household, 150, { code: 'UL5HAND002' })).toEqual({ ok: false, reason: 'changed' });
+    expect(
+      await record(household, 150, { code: 'UK5HAND002', seenOwed: 150, acceptsDay: false }),
+    ).toMatchObject({
+      reason: 'code-day',
+    });
+    await cashOf(third);
+    expect(await record(household, 150, { code: 'UL5HAND002', seenOwed: 0 })).toMatchObject({
+      reason: 'nothing-to-pay',
+    });
+  });
+
+  it.each([
+    ['found as it was typed', { isSeen: true }, [150, 150, 150], 0],
+    ['found with less', { isSeen: true, amount: shillings(200) }, [150, 50, 0], 250],
+    ['found with more', { isSeen: true, amount: shillings(480) }, [150, 150, 150], 0],
+    ['not received', { isSeen: false, reason: 'not there' }, [0, 0, 0], 450],
+  ] as const)('is settled over all its orders: %s', async (_what, decision, kept, owed) => {
+    const { household, orders } = await bringWeek();
+    await record(household, 450);
+    const last = orders.at(-1) as Order;
+    expect(await settle(last, decision)).toMatchObject({ ok: true });
+    expect((await sums(orders)).map(([each]) => each)).toEqual(kept);
+    expect(await owes(household)).toBe(shillings(owed));
+    expect((await findPaymentsToCheck()).filter(({ kind }) => kind === 'not-seen')).toEqual([]);
+    expect(await findings()).toEqual([]);
+  });
+
+  it.each([
+    ['after', 450],
+    ['after', 200],
+    ['before', 450],
+    ['before', 200],
+  ] as const)('is what M-Pesa tells of it, %s: %i', async (when, amount) => {
+    const { household, orders } = await bringWeek();
+    if (when === 'before') await tell(amount, orders[0]?.number);
+    const recorded = await record(household, 450);
+    if (when === 'after') await tell(amount);
+    else if (amount !== 450) {
+      expect(recorded).toMatchObject({ reason: 'other-amount', told: shillings(amount) });
+      await record(household, amount);
+    }
+    expect(await owes(household)).toBe(shillings(450 - amount));
+    expect(await findPaymentsToCheck()).toEqual([]);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('that M-Pesa takes back is owed again by all', async () => {
+    const { household, orders } = await bringWeek();
+    await record(household, 450);
+    const reversal = { key: code, state: 'returned', note: 'Back', by: achieng, now: shop.now } as const;
+    await recordReversal({ orderNumber: orders[1]?.number ?? '', ...reversal });
+    expect(await owes(household)).toBe(shillings(450));
+    expect([await findPaymentsToCheck(), await findings()]).toEqual([[], []]);
+  });
+
+  it('is not lost or doubled beside cash at the same moment', async () => {
+    const { household, orders } = await bringWeek();
+    const [first] = orders as [Order];
+    await runBeside(
+      async () => (await record(household, 450)).ok,
+      [{ position: 1, run: async () => (await cashOf(first)).ok }],
+    );
+    const kept = (await sums(orders)).map(([each]) => each ?? 0);
+    expect([kept[0], await findings()]).toEqual([150, []]);
   });
 });

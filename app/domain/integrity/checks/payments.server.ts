@@ -123,12 +123,12 @@ export const payments: IntegrityCheck = {
 const findPaidBy = (reader: SnapshotReader, codes: readonly string[]) =>
   reader.all<Order>(
     collections().orders,
-    { number: 1, receiptNumber: 1, paidByAttempt: 1 },
+    { number: 1, receiptNumber: 1, paidByAttempt: 1, standing: 1 },
     { receiptNumber: { $in: [...codes] } },
   );
 
 /**
- * A receipt number is one payment: of one order, whole or in part, of the orders of one prompt, or of one entry of the books.
+ * A receipt number is one payment: of one order, whole or in part, of the orders of one prompt or household, or of one entry of the books.
  */
 export const receipts: IntegrityCheck = {
   title: 'M-Pesa receipts, each counted once',
@@ -145,14 +145,16 @@ export const receipts: IntegrityCheck = {
     }
     const withParts = reader.all<Order>(
       orders,
-      { number: 1, partPayments: 1 },
+      { number: 1, partPayments: 1, standing: 1 },
       { partPayments: { $exists: true } },
     );
-    for await (const { number: partly, partPayments = [] } of withParts) {
+    for await (const { number: partly, partPayments = [], standing } of withParts) {
       const codes = partPayments.flatMap(({ receiptNumber }) => receiptNumber ?? []);
-      for await (const { number, receiptNumber, paidByAttempt } of findPaidBy(reader, codes)) {
+      for await (const { number, receiptNumber, paidByAttempt, ...payer } of findPaidBy(reader, codes)) {
         const ofPrompt = partPayments.find((part) => part.receiptNumber === receiptNumber)?.attemptId;
         if (partly !== number && ofPrompt && paidByAttempt?.equals(ofPrompt)) continue;
+        // One code for all that a household owes.
+        if (partly !== number && standing && payer.standing?.household.equals(standing.household)) continue;
         yield {
           what: `The receipt ${receiptNumber} pays the order ${number}, and a part of ${partly === number ? 'it, too' : `the order ${partly}`}`,
           repair: `${statement}, and record a refund on the order that it does not pay`,

@@ -7,7 +7,7 @@ import { accountOf, orderMoneyFields } from '~/domain/orders/account/order-accou
 import { mpesaCodeKey } from '~/domain/orders/list/order-search-words';
 import type { Order } from '~/domain/orders/order';
 import { isTestOrder } from '~/domain/orders/order-number';
-import { formatMoney, type Cents } from '~/lib/format/money';
+import { addCents, formatMoney, type Cents } from '~/lib/format/money';
 import type { IntegrityCheck } from '../integrity-check';
 import { inBatches, type SnapshotReader } from '../snapshot-reader.server';
 
@@ -25,10 +25,10 @@ export const tillPayments: IntegrityCheck = {
         const spellings = spellingsOf(payment._id);
         const isHolder = (order: Holder, codes: readonly string[]) =>
           mpesaCodesOf(order).some((code) => codes.includes(code));
-        const holder =
-          holders.find((order) => isHolder(order, [payment._id])) ??
-          holders.find((order) => isHolder(order, spellings));
-        const what = findFault(payment, holder, recorded);
+        const exact = holders.filter((order) => isHolder(order, [payment._id]));
+        const found =
+          exact.length > 0 ? exact : holders.filter((order) => isHolder(order, spellings)).slice(0, 1);
+        const what = findFault(payment, found, recorded);
         if (what !== null) yield { what: `The payment ${payment._id} to the till ${what}`, repair };
       }
     }
@@ -40,31 +40,37 @@ const repair =
 
 function findFault(
   { _id: code, amount, orderNumber, toCheckSince, dismissed }: TillPayment,
-  holder: Holder | undefined,
+  holders: readonly Holder[],
   { entries, attempts }: Recorded,
 ): string | null {
   const sum = formatMoney(amount);
+  const [holder] = holders;
   // The orders of the trial before the opening are deleted, with their money.
-  if (orderNumber !== null && orderNumber !== holder?.number)
+  if (orderNumber !== null && !holders.some(({ number }) => number === orderNumber))
     return isTestOrder({ number: orderNumber })
       ? null
       : `of ${sum} is of the order ${orderNumber}, which does not have it`;
   if (holder && orderNumber === null)
     return `of ${sum} is of no order, but the order ${holder.number} has its code`;
-  const counted = holder && countedOf(holder, code);
-  if (holder && counted !== undefined && counted !== amount)
-    return `is of ${sum}, but the order ${holder.number} counts ${formatMoney(counted)}`;
+  const counted = countedOf(holders, code);
+  if (counted !== undefined && counted !== amount)
+    return `is of ${sum}, but the ${holders.length === 1 ? 'order' : 'orders'} ${holders.map(({ number }) => number).join(', ')} ${holders.length === 1 ? 'counts' : 'count'} ${formatMoney(counted)}`;
   if (holder) return null;
   if (toCheckSince) return entries.has(code) ? `of ${sum} waits to be checked, but is in the books` : null;
   const isKnown = dismissed !== undefined || entries.has(code) || attempts.has(code);
   return isKnown ? null : `of ${sum} is of no order, is not in the books, and waits for nobody`;
 }
 
-/** As the order has it. Undefined where that is not known, and once something was given back: then it stays as it was typed. */
-const countedOf = (order: Holder, code: string): Cents | undefined =>
-  order.refunds
-    ? undefined
-    : accountOf(order as Order).receipts.find(({ receiptNumber }) => receiptNumber === code)?.amount;
+/** As the orders have it together. Undefined where that is not known, and once something was given back: then it stays as it was typed. */
+function countedOf(holders: readonly Holder[], code: string): Cents | undefined {
+  const amounts = holders.map((order) =>
+    order.refunds
+      ? undefined
+      : accountOf(order as Order).receipts.find(({ receiptNumber }) => receiptNumber === code)?.amount,
+  );
+  const known = amounts.filter((amount) => amount !== undefined);
+  return known.length > 0 && known.length === holders.length ? addCents(...known) : undefined;
+}
 
 async function findHolders(
   reader: SnapshotReader,

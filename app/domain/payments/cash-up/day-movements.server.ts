@@ -16,11 +16,19 @@ export type DayMovement = MoneyMovement & {
 /** What the movements of an order are made from. */
 export const movementFields = { ...orderMoneyFields, number: 1, unseenCodes: 1 } as const;
 
-/** The money that an order had come in and go back on a day (Nairobi, `YYYY-MM-DD`); none of a test order. */
-export function movementsOn(order: Order, day: string): readonly DayMovement[] {
+const unseenCodesOf = ({ unseenCodes = [] }: Order): readonly string[] => unseenCodes.map(({ code }) => code);
+
+/**
+ * The money that an order had come in and go back on a day (Nairobi, `YYYY-MM-DD`); none of a test order. `unseen`: codes that nobody has found on
+ * the statement, also those that another order waits with.
+ */
+export function movementsOn(
+  order: Order,
+  day: string,
+  unseen: ReadonlySet<string> = new Set(unseenCodesOf(order)),
+): readonly DayMovement[] {
   if (isTestOrder(order)) return [];
   const { from, to } = dayRange(day);
-  const unseen = new Set((order.unseenCodes ?? []).map(({ code }) => code));
   return listMoneyMovements(order)
     .filter(({ at, amount }) => at >= from && at < to && amount !== 0)
     .map((movement) => ({
@@ -38,8 +46,9 @@ export async function findDayMovements(
   const orders = await collections()
     .orders.find<Order>({ moneyDays: day }, { session, projection: movementFields })
     .toArray();
+  const unseen = new Set(orders.flatMap(unseenCodesOf));
   return orders
-    .flatMap((order) => movementsOn(order, day))
+    .flatMap((order) => movementsOn(order, day, unseen))
     .sort(
       (one, other) => one.at.getTime() - other.at.getTime() || (one.orderNumber < other.orderNumber ? -1 : 1),
     );

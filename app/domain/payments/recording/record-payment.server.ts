@@ -2,8 +2,7 @@ import type { ClientSession } from 'mongodb';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
-import { dayOfCode, spellingsOf } from '~/domain/mpesa/codes/typed-code';
-import { isCodeOfEntry, isCodeOfOrder, lockMpesaCode } from '~/domain/mpesa/codes/used-codes.server';
+import { spellingsOf } from '~/domain/mpesa/codes/typed-code';
 import { chooseCashHolder, type CashPlace } from '~/domain/orders/account/cash-holder';
 import { mpesaCodesOf } from '~/domain/orders/account/mpesa-codes';
 import { heldAmount } from '~/domain/orders/account/order-account';
@@ -11,21 +10,19 @@ import { isOnAccount, type Order } from '~/domain/orders/order';
 import { auditOrderPayments } from '~/domain/payments/account/audit-order-payments.server';
 import { matchClaim } from '~/domain/payments/claims/match-claim';
 import { bookPayment } from '~/domain/payments/results/book-payment.server';
-import { toDateInput } from '~/lib/format/dates';
+import {
+  isTypedCodeUsed,
+  lockTypedCode,
+  refuseCodeDay,
+  withReport,
+  type CodeDayRefusal,
+  type TypedPayment,
+} from './check-code.server';
 import { formatMoney, toCents, type Cents } from '~/lib/format/money';
 
 export type PaymentInput =
   | { readonly method: 'cash'; readonly amount: Cents; readonly place?: CashPlace | null }
-  | {
-      readonly method: 'mpesa';
-      /** Normalised (confirmation-code.ts). */
-      readonly code: string;
-      readonly amount: Cents;
-      /** The person has found it on the statement: it waits for nobody else. */
-      readonly isSeen: boolean;
-      /** The person has been asked about the day of the code, and records it all the same. */
-      readonly acceptsDay: boolean;
-    };
+  | TypedPayment;
 
 export type RecordPaymentResult =
   | { readonly ok: true; readonly order: Order }
@@ -35,13 +32,7 @@ export type RecordPaymentResult =
     }
   /** `most` can be taken in cash. */
   | { readonly ok: false; readonly reason: 'too-much'; readonly most: Cents }
-  /** The code is of a day (`YYYY-MM-DD`) before the order, or of one that is to come; null for a code without a day. */
-  | {
-      readonly ok: false;
-      readonly reason: 'code-day';
-      readonly codeDay: string | null;
-      readonly orderDay: string;
-    };
+  | CodeDayRefusal;
 
 /**
  * True for an order with something to pay, and for a cancelled one, whose money then waits for a decision. What is on account is paid in the
@@ -83,7 +74,8 @@ export async function recordPayment(input: {
         ? refuseCash(order, input.payment.amount)
         : await refuseCode(order, input.payment, now, session);
     if (refusal) return refusal;
-    const payment = await withReport(input.payment, session);
+    const payment =
+      input.payment.method === 'cash' ? input.payment : await withReport(input.payment, session);
     const { method, amount } = payment;
     const code = method === 'mpesa' ? payment.code : null;
     const isUnseen = method === 'mpesa' && !payment.isSeen;
@@ -124,16 +116,6 @@ export async function recordPayment(input: {
   });
 }
 
-/** M-Pesa may have told of the code already, which was paid to the till: its spelling and amount count, and nobody has to look for it. */
-async function withReport(payment: PaymentInput, session: ClientSession): Promise<PaymentInput> {
-  if (payment.method === 'cash') return payment;
-  const told = await collections().tillPayments.findOne(
-    { _id: { $in: [...spellingsOf(payment.code)] } },
-    { session },
-  );
-  return told ? { ...payment, code: told._id, amount: told.amount, isSeen: true } : payment;
-}
-
 type Refusal = Extract<RecordPaymentResult, { ok: false }>;
 
 function refuseCash(order: Order, amount: Cents): Refusal | null {
@@ -144,20 +126,14 @@ function refuseCash(order: Order, amount: Cents): Refusal | null {
 
 async function refuseCode(
   order: Order,
-  { code, acceptsDay }: Extract<PaymentInput, { method: 'mpesa' }>,
+  { code, acceptsDay }: TypedPayment,
   now: Date,
   session: ClientSession,
 ): Promise<Refusal | null> {
-  const spellings = spellingsOf(code);
-  // One lock for all spellings, and that of the code as M-Pesa reports it.
-  for (const lock of new Set([code, code.replaceAll('O', '0')])) await lockMpesaCode(lock, session);
-  if (mpesaCodesOf(order).some((known) => spellings.includes(known)))
+  await lockTypedCode(code, session);
+  if (mpesaCodesOf(order).some((known) => spellingsOf(code).includes(known)))
     return { ok: false, reason: 'code-known' };
-  const isOfEntry = await Promise.all(spellings.map((spelling) => isCodeOfEntry(spelling, session)));
-  if (isOfEntry.includes(true) || (await isCodeOfOrder(code, session, { except: order._id, spellings })))
-    return { ok: false, reason: 'code-used' };
+  if (await isTypedCodeUsed(code, order._id, session)) return { ok: false, reason: 'code-used' };
   if (!mayRecordPayment(order)) return { ok: false, reason: 'nothing-to-pay' };
-  const [codeDay, orderDay] = [dayOfCode(code), toDateInput(order.createdAt)];
-  const fits = codeDay !== null && codeDay >= orderDay && codeDay <= toDateInput(now);
-  return fits || acceptsDay ? null : { ok: false, reason: 'code-day', codeDay, orderDay };
+  return refuseCodeDay({ code, acceptsDay }, order.createdAt, now);
 }

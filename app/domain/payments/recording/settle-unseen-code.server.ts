@@ -3,14 +3,16 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { collections } from '~/domain/collections';
 import { isForOrder, sharesOf } from '~/domain/mpesa/attempts/payment-attempt';
+import { noteRecordedCodes } from '~/domain/mpesa/till/note-recorded-codes.server';
 import { correctPayment, describeRest } from '~/domain/orders/account/correct-payment';
 import { heldAmount, refundsOf } from '~/domain/orders/account/order-account';
 import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
 import type { Order, PartPayment, UnseenCode } from '~/domain/orders/order';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { auditOrderPayments } from '~/domain/payments/account/audit-order-payments.server';
+import { findOrdersOfPayment } from '~/domain/payments/shares/find-orders-of-payment.server';
 import { bookPayment } from '~/domain/payments/results/book-payment.server';
-import { formatMoney, type Cents } from '~/lib/format/money';
+import { addCents, formatMoney, toCents, type Cents } from '~/lib/format/money';
 
 /** `amount` of the statement; absent: as it was typed. `reason` is for the customer. */
 export type UnseenCodeDecision =
@@ -42,7 +44,9 @@ export async function settleUnseenCode(settlement: {
     if (!order) return { ok: false, reason: 'unknown-order' };
     const unseen = order.unseenCodes?.find((each) => each.code === code);
     if (!unseen) return { ok: false, reason: 'nothing-to-settle' };
-    const amount = decision.isSeen ? (decision.amount ?? unseen.amount) : null;
+    const shares = await loadShares(order, unseen, session);
+    const total = totalOf(unseen);
+    const amount = decision.isSeen ? (decision.amount ?? total) : null;
     if (decision.isSeen) {
       const attempt = await collections().paymentAttempts.findOne({ receiptNumber: code }, { session });
       const isOwn =
@@ -50,14 +54,13 @@ export async function settleUnseenCode(settlement: {
       if (attempt && !isOwn) return { ok: false, reason: 'code-used' };
     }
     const isGivenBack = decision.isSeen
-      ? amount !== unseen.amount && isRefunded(order)
-      : heldAmount(order) < unseen.amount ||
-        order.refunds?.some(({ receiptNumber }) => receiptNumber === code);
+      ? amount !== total && shares.some((share) => isRefunded(share.order))
+      : shares.some((share) => isGone(share, code));
     if (isGivenBack) return { ok: false, reason: 'given-back' };
     const who = { by: 'admin', name: by.name } as const;
     const settled = decision.isSeen
-      ? await markCodeSeen(order, unseen, decision.amount ?? unseen.amount, who, now, session)
-      : await takeBack(order, unseen, decision.reason, who, now, session);
+      ? await markCodeSeen(order, unseen, decision.amount ?? total, who, now, session)
+      : await takeBack(shares, unseen, decision.reason, who, now, session);
     const action = decision.isSeen
       ? 'Found an M-Pesa code on the statement'
       : 'Took back a recorded M-Pesa code';
@@ -65,6 +68,30 @@ export async function settleUnseenCode(settlement: {
     return { ok: true, order: settled };
   });
 }
+
+type Share = { readonly order: Order; readonly amount: Cents };
+
+/** What staff typed, over all orders that have a part of it. */
+export const totalOf = ({ amount, others = [] }: Pick<UnseenCode, 'amount' | 'others'>): Cents =>
+  addCents(amount, ...others.map((other) => other.amount));
+
+/** The orders of a code, oldest first; the one that it waits with is the last. */
+async function loadShares(
+  order: Order,
+  { amount, others = [] }: UnseenCode,
+  session: ClientSession,
+): Promise<readonly Share[]> {
+  const shares: Share[] = [];
+  for (const other of others) {
+    const found = await collections().orders.findOne({ _id: other.orderId }, { session });
+    if (found) shares.push({ order: found, amount: other.amount });
+  }
+  return [...shares, { order, amount }];
+}
+
+/** The farm no longer has so much of the order, or has given it back. */
+const isGone = ({ order, amount }: Share, code: string): boolean =>
+  heldAmount(order) < amount || (order.refunds?.some(({ receiptNumber }) => receiptNumber === code) ?? false);
 
 const isRefunded = (order: Order): boolean => refundsOf(order, orderPaymentKey).length > 0;
 
@@ -75,8 +102,9 @@ const isOfCode =
   ({ receiptNumber }: PartPayment): boolean =>
     receiptNumber === code;
 
-function takeBack(
-  order: Order,
+/** Of all its orders; returns the one that the code waited with. */
+async function takeBack(
+  shares: readonly Share[],
   unseen: UnseenCode,
   reason: string,
   who: Who,
@@ -84,24 +112,35 @@ function takeBack(
   session: ClientSession,
 ): Promise<Order> {
   const { code } = unseen;
-  const unseenCodes = (order.unseenCodes ?? []).filter((each) => each !== unseen);
-  const { paymentStatus, set } = correctPayment(order, isOfCode(code), null, now);
-  const { claim } = order;
-  const rejected = claim?.code === code && { claim: { ...claim, state: 'rejected' as const } };
-  const text = `Correction: ${formatMoney(unseen.amount)} was not received by M-Pesa, code ${code}: ${reason}`;
-  return updateOrder(
-    order,
-    { ...who, text, paymentStatus, set: { ...set, unseenCodes, ...rejected } },
-    now,
-    session,
-  );
+  let last: Order | undefined;
+  for (const { order, amount } of shares) {
+    const { paymentStatus, set } = correctPayment(order, isOfCode(code), null, now);
+    const { claim, unseenCodes } = order;
+    last = await updateOrder(
+      order,
+      {
+        ...who,
+        text: `Correction: ${formatMoney(amount)} was not received by M-Pesa, code ${code}: ${reason}`,
+        paymentStatus,
+        set: {
+          ...set,
+          ...(unseenCodes && { unseenCodes: unseenCodes.filter((each) => each.code !== code) }),
+          ...(claim?.code === code && { claim: { ...claim, state: 'rejected' as const } }),
+        },
+      },
+      now,
+      session,
+    );
+  }
+  if (!last) throw new Error('a code has no order');
+  return last;
 }
 
 /**
  * A code that staff typed is on the statement, of a person or of M-Pesa, whose amount counts; it stays as it was typed where the money was
- * refunded since.
+ * refunded since. Of several orders the oldest keep what they got, as far as it goes.
  */
-export function markCodeSeen(
+export async function markCodeSeen(
   order: Order,
   unseen: UnseenCode,
   onStatement: Cents,
@@ -109,34 +148,71 @@ export function markCodeSeen(
   now: Date,
   session: ClientSession,
 ): Promise<Order> {
-  const { code } = unseen;
-  const amount = isRefunded(order) ? unseen.amount : onStatement;
+  const { code, others = [] } = unseen;
+  const shares = await loadShares(order, unseen, session);
+  const total = totalOf(unseen);
+  const amount = shares.some((share) => isRefunded(share.order)) ? total : onStatement;
   const unseenCodes = (order.unseenCodes ?? []).filter((each) => each !== unseen);
+  const together = others.length > 0 ? ` for ${others.length + 1} orders together` : '';
   const found = `M-Pesa code ${code} found on our statement`;
-  if (amount === unseen.amount)
+  if (amount === total)
     return updateOrder(order, { ...who, text: found, set: { unseenCodes } }, now, session);
-  const text = `${found}: it is ${formatMoney(amount)}, not ${formatMoney(unseen.amount)}`;
-  // More may pay an order that has waited for the rest.
-  if (order.paymentStatus === 'pending')
+  const text = `${found}: it is ${formatMoney(amount)}, not ${formatMoney(total)}${together}`;
+  let rest: number = amount;
+  let last = order;
+  for (const share of shares) {
+    const isLast = share.order === order;
+    const part = toCents(isLast ? rest : Math.min(rest, share.amount));
+    rest -= part;
+    if (isLast)
+      last = await setAmount(
+        order,
+        { code, at: unseen.at, amount: part },
+        { unseenCodes },
+        text,
+        who,
+        now,
+        session,
+      );
+    else if (part !== share.amount)
+      await setAmount(share.order, { code, at: unseen.at, amount: part }, {}, text, who, now, session);
+  }
+  // An order that got nothing after all has released the code, which the others have.
+  if (others.length > 0) {
+    const [holder] = await findOrdersOfPayment({ attemptId: null, receiptNumber: code }, session);
+    if (holder) await noteRecordedCodes([code], holder.number, session);
+  }
+  return last;
+}
+
+/** The order's money with this code is another amount, or (0) none; it may pay an order that has waited for the rest. */
+function setAmount(
+  order: Order,
+  { code, at, amount }: Pick<UnseenCode, 'code' | 'at' | 'amount'>,
+  set: Pick<Order, 'unseenCodes'>,
+  text: string,
+  who: Who,
+  now: Date,
+  session: ClientSession,
+): Promise<Order> {
+  if (order.paymentStatus === 'pending' && amount > 0)
     return bookPayment(
       order,
-      { method: 'mpesa', amount, receiptNumber: code, attemptId: null, receivedAt: unseen.at },
+      { method: 'mpesa', amount, receiptNumber: code, attemptId: null, receivedAt: at },
       {
         ...who,
         text,
-        set: {
-          unseenCodes,
-          partPayments: (order.partPayments ?? []).filter((part) => !isOfCode(code)(part)),
-        },
+        set: { ...set, partPayments: (order.partPayments ?? []).filter((part) => !isOfCode(code)(part)) },
       },
       now,
       session,
     );
-  const { paymentStatus, set } = correctPayment(order, isOfCode(code), amount, now);
-  const rest = describeRest({ ...order, ...set, paymentStatus });
+  const corrected = correctPayment(order, isOfCode(code), amount > 0 ? amount : null, now);
+  const { paymentStatus } = corrected;
+  const rest = describeRest({ ...order, ...corrected.set, paymentStatus });
   return updateOrder(
     order,
-    { ...who, text: text + rest, paymentStatus, set: { ...set, unseenCodes } },
+    { ...who, text: text + rest, paymentStatus, set: { ...corrected.set, ...set } },
     now,
     session,
   );

@@ -4,6 +4,7 @@ import {
   paymentMethods,
   type Order,
   type PaymentClaim,
+  type RefundDue,
   type Reversal,
   type UnseenCode,
 } from '~/domain/orders/order';
@@ -19,12 +20,13 @@ import {
 } from '~/domain/orders/account/order-account';
 import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
 import type { OrderAccount } from '~/domain/orders/account/order-account';
-import type { PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
+import { isForOrder, sharesOf, type PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import type { AttemptState } from '~/domain/mpesa/attempts/attempt-state';
 import { isKeptByMoney } from '~/domain/payments/deadlines/is-kept-by-money';
 import { formatSender } from '~/domain/mpesa/codes/sender';
 import { findAttemptsOf } from '~/domain/payments/prompts/find-attempts.server';
 import { mayRecordPayment } from '~/domain/payments/recording/record-payment.server';
+import { totalOf } from '~/domain/payments/recording/settle-unseen-code.server';
 import { listMpesaPayments } from '~/domain/payments/reversals/record-reversal.server';
 import { refundableAmount } from '~/domain/payments/refunds/record-refund.server';
 import type { Cents } from '~/lib/format/money';
@@ -51,6 +53,8 @@ export type PaymentFlag = {
   readonly amount: Cents | null;
   readonly receiptNumber: string | null;
   readonly since: Date;
+  /** Of one prompt for several orders: how many. */
+  readonly orders: number;
   /** It is decided first whether it is a payment, or counts towards the order; otherwise it is given back. */
   readonly needsDecision: boolean;
   /** The one page where it is settled. */
@@ -93,7 +97,8 @@ export type PaymentReview = {
   }[];
   /** Of a prompt that is on the customer's phone now; null for none. */
   readonly openPrompt: Cents | null;
-  readonly unseenCodes: readonly UnseenCode[];
+  /** `orders`: how many have a part of it. */
+  readonly unseenCodes: readonly (Omit<UnseenCode, 'others'> & { readonly orders: number })[];
   /** `state` of what M-Pesa took back; null for nothing. */
   readonly mpesaPayments: readonly {
     readonly key: string;
@@ -145,6 +150,7 @@ function toPaymentReview(order: Order, attempts: readonly PaymentAttempt[]): Pay
       amount: due.amount,
       receiptNumber: due.receiptNumber,
       since: due.since,
+      orders: ordersOf(attempts, due),
       needsDecision: needsDecision(due),
       path: reviewPath(order.number, due),
     })),
@@ -165,7 +171,11 @@ function toPaymentReview(order: Order, attempts: readonly PaymentAttempt[]): Pay
       sender: senderOf(attempt),
     })),
     openPrompt: attempts.find(({ pending }) => pending)?.amount ?? null,
-    unseenCodes: order.unseenCodes ?? [],
+    unseenCodes: (order.unseenCodes ?? []).map(({ others = [], ...unseen }) => ({
+      ...unseen,
+      amount: totalOf({ ...unseen, others }),
+      orders: others.length + 1,
+    })),
     mpesaPayments: listMpesaPayments(order).map(({ key, amount, receiptNumber, reversal }) => ({
       key,
       amount,
@@ -181,6 +191,11 @@ function toPaymentReview(order: Order, attempts: readonly PaymentAttempt[]): Pay
     mayRevive: mayRevive(order),
     refundable: refundableAmount(order, orderPaymentKey),
   };
+}
+
+function ordersOf(attempts: readonly PaymentAttempt[], { attemptId }: RefundDue): number {
+  const attempt = attemptId && attempts.find(({ _id }) => _id.equals(attemptId));
+  return attempt && isForOrder(attempt) ? sharesOf(attempt).length : 1;
 }
 
 function senderOf({ reports, phone }: PaymentAttempt): string | null {

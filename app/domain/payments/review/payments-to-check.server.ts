@@ -12,6 +12,7 @@ import {
 import { payableAmount } from '~/domain/orders/account/order-account';
 import type { Cents } from '~/lib/format/money';
 import { reversalPath, tillPaymentPath, unseenCodePath } from '~/paths';
+import { totalOf } from '~/domain/payments/recording/settle-unseen-code.server';
 import { reviewPath, type ReviewKind } from './review-kinds';
 
 /** Money that waits for a decision or a refund, or a code to match. */
@@ -64,11 +65,11 @@ export async function findPaymentsToCheck(): Promise<readonly PaymentToCheck[]> 
         : [],
     ),
     ...unseen.flatMap((order) =>
-      (order.unseenCodes ?? []).map(({ code, amount, at }): PaymentToCheck => ({
+      (order.unseenCodes ?? []).map(({ code, at, ...unseen }): PaymentToCheck => ({
         kind: 'not-seen',
         order,
         since: at,
-        amount,
+        amount: totalOf(unseen),
         receiptNumber: code,
         path: unseenCodePath(order.number, code),
       })),

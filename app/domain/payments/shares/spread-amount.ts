@@ -1,6 +1,13 @@
 import { toMpesaAmount } from '~/domain/mpesa/prompts/prompt-rules';
 import { accountOf, type OrderMoney } from '~/domain/orders/account/order-account';
-import { toCents, type Cents } from '~/lib/format/money';
+import { addCents, toCents, type Cents } from '~/lib/format/money';
+
+/** What M-Pesa would take for what an order owes, in whole shillings; null for nothing. */
+const owedOf = (order: OrderMoney): Cents | null => toMpesaAmount(accountOf(order).stillToPay);
+
+/** What these orders owe together by M-Pesa. */
+export const owedTogether = (orders: readonly OrderMoney[]): Cents =>
+  addCents(...orders.map((order) => owedOf(order) ?? toCents(0)));
 
 /**
  * What each of these orders gets of one payment by M-Pesa: what it owes, in whole shillings, in their order, as far as the payment goes. More
@@ -12,7 +19,7 @@ export function spreadAmount<Owing extends OrderMoney>(
 ): readonly { readonly order: Owing; readonly amount: Cents }[] {
   let rest: number = amount;
   const owing = orders.flatMap((order) => {
-    const owed = toMpesaAmount(accountOf(order).stillToPay);
+    const owed = owedOf(order);
     return owed === null ? [] : [{ order, owed }];
   });
   return owing.flatMap(({ order, owed }, index) => {

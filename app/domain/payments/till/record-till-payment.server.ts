@@ -16,6 +16,7 @@ import { markCodeSeen } from '~/domain/payments/recording/settle-unseen-code.ser
 import { mayRecordPayment } from '~/domain/payments/recording/record-payment.server';
 import { applyToldReceipt } from '~/domain/payments/results/apply-payment-result.server';
 import { applyPayment } from '~/domain/payments/results/apply-payment.server';
+import { findOrdersOfPayment } from '~/domain/payments/shares/find-orders-of-payment.server';
 import { toCents, type Cents } from '~/lib/format/money';
 import { findToldPrompt } from './told-prompts.server';
 
@@ -49,7 +50,7 @@ export async function recordTillPayment(report: TillReport, now: Date): Promise<
         account: report.account,
         paidAt: report.paidAt ?? now,
         reportedAt: now,
-        orderNumber: found.order?.number ?? null,
+        orderNumber: found.order ? await findHolderNumber(found.order, code, session) : null,
         ...(isToCheck && {
           toCheckSince: now,
           payer: { sender: report.sender ?? null, firstName: report.firstName ?? null },
@@ -82,6 +83,8 @@ async function findUse(
   const spellings = spellingsOf(code);
   const isKnown = (known: string): boolean => spellings.includes(known);
   const holder =
+    // Of several orders with one code, the one with which it waits.
+    holders.find(({ unseenCodes = [] }) => unseenCodes.some((unseen) => isKnown(unseen.code))) ??
     holders.find((order) => mpesaCodesOf(order).includes(code)) ??
     holders.find((order) => mpesaCodesOf(order).some(isKnown));
   if (holder)
@@ -113,11 +116,24 @@ async function findUse(
 const received = (code: string, amount: Cents) =>
   ({ amount, receiptNumber: code, attemptId: null, checkoutRequestId: null, by: 'payment' }) as const;
 
+/** All mornings that one payment may be for. */
+const maxHolders = 100;
+
+/** Of several orders with one code the one that M-Pesa told of may have nothing of it after all. */
+async function findHolderNumber(
+  { _id, number }: Order,
+  code: string,
+  session: ClientSession,
+): Promise<string> {
+  const holders = await findOrdersOfPayment({ attemptId: null, receiptNumber: code }, session);
+  return holders.some((order) => order._id.equals(_id)) ? number : (holders[0]?.number ?? number);
+}
+
 /** Orders with the code in any spelling: of their money, or entered by the customer. */
 async function findHolders(code: string, session: ClientSession): Promise<readonly Order[]> {
   const key = mpesaCodeKey(code);
   const filter = key === null ? { receiptNumber: code } : { searchKeys: key };
-  return collections().orders.find(filter, { session }).limit(5).toArray();
+  return collections().orders.find(filter, { session }).limit(maxHolders).toArray();
 }
 
 /** The order whose number the payer typed. */

@@ -26,7 +26,11 @@ export function CountForm({ view, flag, amount }: { view: PaymentReview; flag: P
         received by M-Pesa{flag.receiptNumber && `, receipt ${flag.receiptNumber}`}. Order {view.number} costs{' '}
         <Money amount={view.payable} prefix="KSh" />.
       </p>
-      <p>{whatHappens(view, amount)}</p>
+      <p>
+        {flag.orders > 1
+          ? `It is of a prompt for ${flag.orders} orders together. If it counts, it pays them as far as it goes, the oldest first.`
+          : whatHappens(view, amount)}
+      </p>
       <input type="hidden" name="seenAmount" value={amount} />
       <p className="flex flex-wrap gap-3">
         {isCountable && (

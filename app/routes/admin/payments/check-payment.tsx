@@ -55,7 +55,9 @@ const failures: Record<Extract<SettleFlagResult, { ok: false }>['reason'], strin
 export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const signedIn = await requirePermission(request, now, 'payments:write');
-  const { number } = await requirePaymentReview(params['number']);
+  const { number, flags } = await requirePaymentReview(params['number']);
+  const key = toStoredId(params['paymentKey'] ?? '');
+  const isShared = flags.some((flag) => flag.key === key && flag.orders > 1);
   const seen = fieldText(form, 'seenAmount');
   const intent = fieldText(form, 'intent');
   if (!/^\d{0,9}$/.test(seen) || !['found', 'dismiss', 'count'].includes(intent)) throw unreadableForm();
@@ -67,14 +69,20 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   } else decision = { kind: intent === 'count' ? 'count' : 'dismiss' };
   const result = await settleFlag({
     orderNumber: number,
-    key: toStoredId(params['paymentKey'] ?? ''),
+    key,
     seenAmount: seen === '' ? null : toCents(Number(seen)),
     decision,
     by: staffMember(request, signedIn),
     now,
   });
   if (!result.ok) return data(replyWithErrors(form, [failures[result.reason]]), { status: 409 });
-  return redirectWithFlash(paymentsToCheckPath, { kind: 'success', text: describe(result.order, decision) });
+  return redirectWithFlash(paymentsToCheckPath, {
+    kind: 'success',
+    text:
+      isShared && decision.kind === 'count'
+        ? 'The money counts towards its orders, the oldest first.'
+        : describe(result.order, decision),
+  });
 }
 
 function describe({ number, paymentStatus }: Order, { kind }: FlagDecision): string {

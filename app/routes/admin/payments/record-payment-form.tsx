@@ -35,7 +35,6 @@ export function RecordPaymentForm({
     const value = lastResult?.initialValue?.[name];
     return typeof value === 'string' ? value : '';
   };
-  const question = lastResult?.error?.['acceptsDay'];
   return (
     <DialogForm {...formProps} className="card space-y-4 p-4">
       <ErrorSummary {...summary} />
@@ -73,27 +72,7 @@ export function RecordPaymentForm({
           label={`Cash taken at the farm, not by ${view.riderName}`}
         />
       )}
-      {maySettle && (
-        <CheckField
-          id="payment-isSeen"
-          type="checkbox"
-          name="isSeen"
-          defaultChecked={sent('isSeen') === 'on'}
-          label={recordPaymentFields.isSeen.label}
-        />
-      )}
-      {question && (
-        <div>
-          <FieldError id="payment-acceptsDay" errors={question} />
-          <input type="hidden" name="askedCode" value={normaliseConfirmationCode(sent('code'))} />
-          <CheckField
-            id="payment-acceptsDay"
-            type="checkbox"
-            name="acceptsDay"
-            label={recordPaymentFields.acceptsDay.label}
-          />
-        </div>
-      )}
+      <CodeChecks id="payment" maySettle={maySettle} />
       <p className="text-sm text-ink-soft">
         {maySettle
           ? 'A code that you have not found on the statement waits under Payments to check.'
@@ -103,5 +82,42 @@ export function RecordPaymentForm({
         Record the payment
       </button>
     </DialogForm>
+  );
+}
+
+/** About a code that is typed: whether it is on the statement, and, where its day doesn't fit, whether it counts all the same. */
+export function CodeChecks(props: { id: string; maySettle: boolean; isSeen?: boolean }) {
+  const { id, maySettle, isSeen = false } = props;
+  const lastResult = useLastResult();
+  const question = lastResult?.error?.['acceptsDay'];
+  const code = lastResult?.initialValue?.['code'];
+  return (
+    <>
+      {maySettle && (
+        <CheckField
+          id={`${id}-isSeen`}
+          type="checkbox"
+          name="isSeen"
+          defaultChecked={isSeen || lastResult?.initialValue?.['isSeen'] === 'on'}
+          label={recordPaymentFields.isSeen.label}
+        />
+      )}
+      {question && (
+        <div>
+          <FieldError id={`${id}-acceptsDay`} errors={question} />
+          <input
+            type="hidden"
+            name="askedCode"
+            value={normaliseConfirmationCode(typeof code === 'string' ? code : '')}
+          />
+          <CheckField
+            id={`${id}-acceptsDay`}
+            type="checkbox"
+            name="acceptsDay"
+            label={recordPaymentFields.acceptsDay.label}
+          />
+        </div>
+      )}
+    </>
   );
 }

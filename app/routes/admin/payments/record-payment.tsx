@@ -6,6 +6,7 @@ import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { refusedPaymentText } from '~/domain/payments/recording/record-payment-text';
 import { mayRecordPayment, recordPayment } from '~/domain/payments/recording/record-payment.server';
 import { recordPaymentFields } from '~/domain/payments/review/review-forms';
+import { findOwingHousehold } from '~/domain/standing-orders/payment/record-household-payment.server';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -18,7 +19,7 @@ import { formatMoney } from '~/lib/format/money';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { formSchema } from '~/lib/forms/form-schema';
 import { idempotencyKeyPattern } from '~/lib/forms/idempotency-key';
-import { orderDetailsPath } from '~/paths';
+import { householdPaymentPath, orderDetailsPath } from '~/paths';
 import { DialogPage } from '~/ui/admin/dialog';
 import { AlreadySettled } from './already-settled';
 import { OrderFacts } from './payment-review-page';
@@ -37,6 +38,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const order = await findOrderByNumber(view.number);
   return {
     view,
+    household: order && (await findOwingHousehold(order)),
     mayRecord: order !== null && mayRecordPayment(order),
     maySettle: hasPermission(user, 'payments:write'),
     idempotencyKey: randomBytes(16).toString('base64url'),
@@ -86,7 +88,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
 }
 
 export default function RecordPayment() {
-  const { view, mayRecord, maySettle, idempotencyKey } = useLoaderData<typeof loader>();
+  const { view, household, mayRecord, maySettle, idempotencyKey } = useLoaderData<typeof loader>();
   return (
     <DialogPage
       title="Record a payment"
@@ -95,6 +97,14 @@ export default function RecordPayment() {
     >
       {mayRecord ? (
         <>
+          {household && (
+            <p>
+              This household owes {formatMoney(household.owed, 'KSh')} for {household.mornings} mornings.{' '}
+              <a href={householdPaymentPath(household.standingOrderId)} className="link inline-block py-2.5">
+                Record one M-Pesa payment for all of them
+              </a>
+            </p>
+          )}
           <RecordPaymentForm view={view} maySettle={maySettle} idempotencyKey={idempotencyKey} />
           <OrderFacts view={view} />
         </>

@@ -61,12 +61,10 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   return result.ok
     ? redirectWithFlash(orderDetailsPath(number), {
         kind: 'success',
-        text: [
-          `Recorded for order ${number}: ${reversalStates[submission.value.state]}.`,
-          ...result.givenBack.map(
-            (refunded) => `Order ${refunded} was refunded before: compare it with the statement.`,
-          ),
-        ].join(' '),
+        text: `Recorded for order ${number}: ${reversalStates[submission.value.state]}.`,
+        items: result.givenBack
+          .slice(0, 60)
+          .map((refunded) => `Order ${refunded} was refunded before: compare it with the statement.`),
       })
     : data(replyWithErrors(form, [failures[result.reason]]), { status: 409 });
 }

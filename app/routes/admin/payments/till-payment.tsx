@@ -1,9 +1,18 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { normaliseConfirmationCode } from '~/domain/mpesa/codes/confirmation-code';
 import { formatSender } from '~/domain/mpesa/codes/sender';
 import { tillOrderFields, tillNoteFields } from '~/domain/payments/review/review-forms';
 import { findTillPaymentToCheck, settleTillPayment } from '~/domain/payments/till/settle-till-payment.server';
+import { findOrderByNumber } from '~/domain/orders/order-queries.server';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { findOwingHousehold } from '~/domain/standing-orders/payment/record-household-payment.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission, replyWithErrors } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -14,7 +23,7 @@ import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { formatDateTime } from '~/lib/format/dates';
 import { formSchema } from '~/lib/forms/form-schema';
-import { paymentsToCheckPath } from '~/paths';
+import { householdPaymentPath, paymentsToCheckPath } from '~/paths';
 import { DialogError, DialogForm } from '~/ui/admin/dialog';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
@@ -36,7 +45,8 @@ export const headers = noStoreHeaders;
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   await requirePermission(request, now, 'payments:write');
   const payment = await findTillPaymentToCheck(normaliseConfirmationCode(params['paymentKey'] ?? ''));
-  if (!payment) return { payment: null };
+  const takesStandingOrders = (await loadSettings()).standing.isOn;
+  if (!payment) return { payment: null, takesStandingOrders };
   const { _id, amount, account, paidAt, payer, suggestion } = payment;
   const sender = payer?.sender ?? null;
   return {
@@ -49,11 +59,13 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
       sender: sender === null ? null : formatSender(sender),
       suggestion: suggestion ?? '',
     },
+    takesStandingOrders,
   };
 }
 
 const failures = {
   settled: 'Somebody has already settled this payment.',
+  'no-household': 'No household owes other mornings beside this order. Please enter one of its mornings.',
   'unknown-order': 'There is no order with this number. Please compare it with the list of orders.',
 } as const;
 
@@ -79,6 +91,14 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   const submission = parseSubmission(form, formSchema(tillOrderFields));
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
   const { orderNumber } = submission.value;
+  if (fieldText(form, 'intent') === 'household') {
+    const order = await findOrderByNumber(orderNumber);
+    const household = order && (await findOwingHousehold(order));
+    if (household) return redirect(householdPaymentPath(household.standingOrderId, { code }), 303);
+    return data(replyWithErrors(form, [order ? failures['no-household'] : failures['unknown-order']]), {
+      status: 409,
+    });
+  }
   const result = await settleTillPayment({ ...settlement, decision: { kind: 'order', orderNumber } });
   return result.ok
     ? redirectWithFlash(paymentsToCheckPath, {
@@ -91,7 +111,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
 export const ErrorBoundary = DialogError;
 
 export default function TillPayment() {
-  const { payment } = useLoaderData<typeof loader>();
+  const { payment, takesStandingOrders } = useLoaderData<typeof loader>();
   if (!payment)
     return (
       <PaymentReviewPage title={title}>
@@ -102,7 +122,7 @@ export default function TillPayment() {
     );
   return (
     <PaymentReviewPage title={title}>
-      <OrderForm payment={payment} />
+      <OrderForm payment={payment} takesStandingOrders={takesStandingOrders} />
       <NoOrderForm />
     </PaymentReviewPage>
   );
@@ -110,7 +130,7 @@ export default function TillPayment() {
 
 type Shown = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['payment']>;
 
-function OrderForm({ payment }: { payment: Shown }) {
+function OrderForm({ payment, takesStandingOrders }: { payment: Shown; takesStandingOrders: boolean }) {
   const lastResult = useLastResult();
   const { formProps, field, summary, blocked } = useValidatedForm({
     id: 'till-order',
@@ -134,6 +154,11 @@ function OrderForm({ payment }: { payment: Shown }) {
       <button className="button button-primary w-full sm:w-auto" aria-disabled={blocked || undefined}>
         It was for this order
       </button>
+      {takesStandingOrders && (
+        <button name="intent" value="household" className="button button-secondary w-full sm:w-auto">
+          It was for all that its household owes
+        </button>
+      )}
     </DialogForm>
   );
 }

@@ -111,6 +111,7 @@ function FoundForm({ unseen }: { unseen: PaymentReview['unseenCodes'][number] })
       <p className="break-words font-mono text-xl font-bold tracking-wide">{unseen.code}</p>
       <p>
         <Money amount={unseen.amount} prefix="KSh" />, recorded by {unseen.by} {formatDateTime(unseen.at)}
+        {unseen.orders > 1 && ` for ${unseen.orders} orders together`}
       </p>
       <p>
         Search the M-Pesa statement itself for the code, and compare the amount. A message or a screenshot

@@ -25,6 +25,7 @@ import { formatDateTime, formatDayOfWeek, formatShortWeekday } from '~/lib/forma
 import { formatMoney } from '~/lib/format/money';
 import {
   changeStandingOrderPath,
+  householdPaymentPath,
   orderDetailsPath,
   standingDayPath,
   standingOrderAdminPath,
@@ -170,6 +171,9 @@ const Facts = ({ view }: { view: StandingOrderView }) => (
                         {`${formatShortWeekday(day)}: ${formatMoney(amount)}`}
                       </a>
                     ))}
+                    <a href={householdPaymentPath(view.id)} className="link block py-2.5">
+                      Record an M-Pesa payment for all of it
+                    </a>
                   </>
                 ),
               },

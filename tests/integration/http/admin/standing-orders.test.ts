@@ -344,3 +344,57 @@ it('is heard at the door: the day’s sheet says what was brought, and takes wha
   expect(await orders.findOne({ number: next })).toMatchObject({ status: 'cancelled', stockTaken: false });
   expect(await say({ intent: 'not-tomorrow', on })).toContain('It is cancelled, and its stock is back.');
 });
+
+it('records one M-Pesa code for all that a household owes, after showing what it pays', async () => {
+  const page = await take({ phone: '0723 456 791', address: 'The yellow gate' });
+  const _id = new ObjectId(page.split('/').at(-1));
+  const household = (await standingOrders().findOne({ _id }))?.household ?? new ObjectId();
+  const orders = shop.database().collection<Order>('orders');
+  const numbers: string[] = [];
+  for (const day of [dayOfRun(-2), dayOfRun(-1)]) {
+    const details = { ...deliveryDetails, phone: '0723 456 791', email: 'atieno@example.com' };
+    const { number } = await placeOrder(createVisitor(shop.url), { details, paymentMethod: 'cod' });
+    const standing = { id: _id, household, day };
+    const set = {
+      standing,
+      status: 'delivered',
+      payAfterDelivery: 'delivery',
+      deliveredAt: new Date(),
+    } as const;
+    await orders.updateOne({ number }, { $set: set });
+    numbers.push(number);
+  }
+  const [first = '', second = ''] = numbers;
+  const total = (await orders.findOne({ number: first }))?.totalAmount ?? 0;
+  expect(textOf((await staff.get(`/orders-admin/${first}/payment`)).text)).toContain('for 2 mornings');
+  const open = await staff.get(page);
+  expect(open.text).toContain(`href="${page}/payment"`);
+
+  const form = (html: string, changes: Record<string, string>) => ({
+    ...Object.fromEntries(readPageForm(html, ['idempotencyKey', 'shown', 'code']).values),
+    ...changes,
+  });
+  const shown = (await staff.get(`${page}/payment`)).text;
+  const less = String((total + 1_000) / 100);
+  const changed = await staff.post(`${page}/payment`, form(shown, { code: 'TJ12AB34CD', amount: less }));
+  expect([changed.status, changed.location]).toEqual([
+    303,
+    `${page}/payment?code=TJ12AB34CD&amount=${total + 1_000}`,
+  ]);
+  const again = (await staff.get(changed.location)).text;
+  expect(textOf(mainOf(again))).toMatch(/KSh 10\.00 of KSh .* stays owed/);
+  const asked = await staff.post(changed.location, form(again, {}));
+  expect([asked.status, errorsIn(asked.text).join()]).toEqual([
+    409,
+    expect.stringContaining('still record it?'),
+  ]);
+  const recorded = await staff.post(
+    changed.location,
+    form(again, { acceptsDay: 'on', askedCode: 'TJ12AB34CD' }),
+  );
+  expect([recorded.status, recorded.location]).toEqual([303, page]);
+  expect(await orders.findOne({ number: first })).toMatchObject({ paymentStatus: 'paid' });
+  expect(await orders.findOne({ number: second })).toMatchObject({
+    partPayments: [{ amount: 1_000, receiptNumber: 'TJ12AB34CD' }],
+  });
+});

@@ -112,6 +112,7 @@ sign-in
   /standing-orders-admin/prices
   /standing-orders-admin/:standingOrderId
   /standing-orders-admin/:standingOrderId/change
+  /standing-orders-admin/:standingOrderId/payment
   /standing-orders-admin/:standingOrderId/days/:day
   /cash-up
   /cash-up/:day/:holder

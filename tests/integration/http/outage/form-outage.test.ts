@@ -170,6 +170,7 @@ const forms: Readonly<Record<string, readonly Form[]>> = {
   '/standing-orders-admin/instead/:productId': [{ fields: { kind: 'end' } }],
   '/standing-orders-admin/prices': [{ fields: { intent: 'tell:fee' } }],
   '/standing-orders-admin/:standingOrderId': [{ fields: { intent: 'pause', until: dayOfRun(9) } }],
+  '/standing-orders-admin/:standingOrderId/payment': [{ fields: { code: 'TJ12AB34CD', amount: '75' } }],
   '/standing-orders-admin/:standingOrderId/days/:day': [{ fields: { line: '', quantity: '' } }],
   '/standing-orders-admin/:standingOrderId/change': [{ fields: { phone: phoneNumber, address: hostile } }],
   '/cash-up': [{ fields: { day: dayOfRun(0) } }],

@@ -196,6 +196,8 @@ GET  /standing-orders-admin/:standingOrderId login     403              404     
 POST /standing-orders-admin/:standingOrderId login     403              400              400              400              400
 GET  /standing-orders-admin/:standingOrderId/change login 403           404              404              404              404
 POST /standing-orders-admin/:standingOrderId/change login 403           400              400              400              400
+GET  /standing-orders-admin/:standingOrderId/payment login 403          404              404              404              404
+POST /standing-orders-admin/:standingOrderId/payment login 403          404              404              404              404
 GET  /standing-orders-admin/:standingOrderId/days/:day login 403         404              404              404              404
 POST /standing-orders-admin/:standingOrderId/days/:day login 403         404              404              404              404
 GET  /cash-up                         login            403              200              200              200              200

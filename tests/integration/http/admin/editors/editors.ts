@@ -277,6 +277,8 @@ export const otherForms: readonly string[] = [
   '/standing-orders-admin/:standingOrderId/change',
   '/standing-orders-admin/:standingOrderId/days/:day',
   '/standing-orders-admin/instead/:productId',
+  // Pays what was shown, once: tests/integration/standing-orders.
+  '/standing-orders-admin/:standingOrderId/payment',
   // Adds lines to a day: tests/integration/payments/cash-up.test.ts.
   '/cash-up/:day/:holder',
   // Add entries to the books.
