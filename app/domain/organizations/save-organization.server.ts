@@ -15,6 +15,7 @@ import {
   type VersionedChange,
 } from '~/domain/editing/save-document.server';
 import { foldText } from '~/domain/text/fold-text';
+import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 import { emptyAccount, type Organization } from './organization';
 import { deletionObstacles, organizationMessages, type DeletionObstacle } from './organization-form';
@@ -120,8 +121,18 @@ export async function findDeletionObstacle(
   if (status === 'active' || status === 'paused') return 'has-subscription';
   const { standingOrders, orders } = collections();
   const options = { session, projection: { _id: 1 } } as const;
-  const coming = { chargedTo: _id, $or: [{ endsOn: null }, { endsOn: { $gt: toDateInput(now) } }] };
-  if (await standingOrders.findOne(coming, options)) return 'has-standing-orders';
+  const today = toDateInput(now);
+  const tomorrow = addDays(today, 1);
+  const running = { $or: [{ endsOn: null }, { endsOn: { $gt: today } }] };
+  if (await standingOrders.findOne({ ...running, chargedTo: _id }, options)) return 'has-standing-orders';
+  // Another way to pay may be agreed, and hold from a later day on.
+  for await (const { rules } of standingOrders.find({ ...running, 'rules.chargedTo': _id }, { session }))
+    if (
+      rules.some(
+        ({ chargedTo }, index) => chargedTo?.equals(_id) && (rules[index + 1]?.from ?? '') > tomorrow,
+      )
+    )
+      return 'has-standing-orders';
   // Brought later, a morning could be charged to nobody.
   const made = { chargedTo: _id, status: { $in: [...openStatuses] } };
   const due = { chargedTo: _id, settleAt: { $gt: new Date(0) } };

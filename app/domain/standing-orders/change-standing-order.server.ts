@@ -15,6 +15,7 @@ import { touchAccount } from '~/domain/accounts/touch-account.server';
 import { addDays } from '~/lib/calendar-days';
 import { formatDate, formatDayOfWeek, toDateInput } from '~/lib/format/dates';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
+import { paymentOn } from '~/domain/standing-orders/payment/agreed-payment';
 import { choosePayment } from '~/domain/standing-orders/payment/standing-payment';
 import {
   isOwnStandingOrder,
@@ -146,7 +147,7 @@ export async function takeStandingOrder(
         searchText: searchTextOf(form),
         userId,
         place: form.place,
-        rules: [{ from: form.from, days: form.days, lines: form.lines }],
+        rules: [{ from: form.from, days: form.days, lines: form.lines, ...payment }],
         endsOn: null,
         ownDays: [],
         pauses: [],
@@ -411,7 +412,7 @@ export const changeStandingOrder = (
       if (!priced.ok) return priced;
       const payment = await findPayment(form, order, { by: who.by, settings }, session);
       if (!payment) return { ok: false, reason: 'payment-not-offered' };
-      const rule = { from, days, lines };
+      const rule = { from, days, lines, ...payment };
       // Who moves hears of the fee there.
       const moved =
         place.deliveryArea === order.place.deliveryArea
@@ -426,7 +427,15 @@ export const changeStandingOrder = (
           searchText: searchTextOf({ customer: form.customer, place }),
           householdKey,
           // One that has not begun begins when the form says.
-          rules: order.rules.every((each) => each.from >= firstDay) ? [rule] : addRule(order.rules, rule),
+          rules: order.rules.every((each) => each.from >= firstDay)
+            ? [rule]
+            : addRule(
+                // Those of before keep how they are paid.
+                order.rules.map((each) =>
+                  each.payment ? each : { ...each, ...paymentOn(order, each.from) },
+                ),
+                rule,
+              ),
           told: addTold(order.told, [...moved, ...priced.told], firstDay),
         },
         text: `Changed from ${formatDayOfWeek(from)} on`,

@@ -25,6 +25,9 @@ export type StandingRule = {
   readonly from: string;
   readonly days: readonly Weekday[];
   readonly lines: readonly StandingLine[];
+  /** How its mornings are paid (paymentOn); absent in one that is older than this: as the standing order says. */
+  readonly payment?: StandingPayment;
+  readonly chargedTo?: ObjectId;
 };
 
 /** A day that somebody set by hand: it stays as it is when the rule changes. */
@@ -115,6 +118,7 @@ export type StandingOrder = {
   readonly ownDays: readonly OwnDay[];
   /** Oldest first; they neither touch nor overlap. */
   readonly pauses: readonly Pause[];
+  /** What was agreed last; a rule says from when it holds. */
   readonly payment: StandingPayment;
   /** The organization that is charged for the mornings; only with `account`. */
   readonly chargedTo?: ObjectId;

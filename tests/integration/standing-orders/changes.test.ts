@@ -139,7 +139,8 @@ describe('a pause', () => {
     const who = { by, now: at('11-28 12:00') };
     const [rule] = rules;
     if (!rule) throw new Error('no rule');
-    const form = { ...rule, customer, place, from: '2026-12-10', seenRevision: 0 };
+    const { days, lines } = rule;
+    const form = { days, lines, customer, place, from: '2026-12-10', seenRevision: 0 };
     expect(await changeStandingOrder(idOf(household), form, who)).toMatchObject({ ok: true });
     await pauseStandingOrder(idOf(household), until('2026-12-05'), who);
     await pauseStandingOrder(idOf(household), { from: '2026-12-24', until: '2026-12-27' }, who);

@@ -10,6 +10,8 @@ import {
   changeStandingOrder,
   takeStandingOrder,
 } from '~/domain/standing-orders/change-standing-order.server';
+import { findDeletionObstacle } from '~/domain/organizations/save-organization.server';
+import { viewStandingOrder } from '~/domain/standing-orders/list/standing-order-view.server';
 import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
 import { listPaymentChoices, standingOrderValues } from '~/domain/standing-orders/standing-order-form';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
@@ -80,6 +82,35 @@ describe('how it is paid', () => {
       'delivery',
       'week',
     ]);
+  });
+
+  it('is changed from the day that is named, and says so until then', async () => {
+    const { _id } = await insertOrganization();
+    const { household } = await takeMorning({ payment: 'account', chargedTo: _id.toHexString() });
+    const [rule] = household.rules;
+    const line = rule?.lines[0];
+    if (!line) throw new Error('no line');
+    const change = async (payment: ChosenPayment, from: string) => {
+      const { revision, customer } = await dairy.reload(household);
+      const form = { ...dairy.form(line, { from, ...payment }), customer, seenRevision: revision };
+      return changeStandingOrder(household._id.toHexString(), form, { by, now: at('11-29 19:00') });
+    };
+    expect(await change({ payment: 'mpesa' }, '2026-12-02')).toMatchObject({ order: { payment: 'mpesa' } });
+    expect(await change({ payment: 'weekly' }, '2026-12-03')).toMatchObject({ order: { payment: 'weekly' } });
+    const organization = await collections().organizations.findOne({ _id });
+    expect(organization && (await findDeletionObstacle(organization, at('11-29 19:00')))).toBe(
+      'has-standing-orders',
+    );
+    const shown = async (now: Date) => (await viewStandingOrder(await dairy.reload(household), now)).payment;
+    expect(await shown(at('11-29 19:00'))).toBe('On account. From Wednesday 2 December: M-Pesa each morning');
+    for (const day of ['11-30', '12-01', '12-02']) await makeMornings(at(`${day} 18:00`));
+    expect((await dairy.ordersOf(household)).map((order) => order.payAfterDelivery)).toEqual([
+      'account',
+      'account',
+      'delivery',
+      'week',
+    ]);
+    expect(await shown(at('12-02 19:00'))).toBe('M-Pesa once a week');
   });
 
   it('is only what the farm takes, and on account only where the farm says so', async () => {

@@ -3,7 +3,7 @@ import { findOwed } from '~/domain/standing-orders/payment/find-owed.server';
 import { pauseOn, ruleOn } from '~/domain/standing-orders/promised-days';
 import { takesStandingOrders } from '~/domain/standing-orders/takes-standing-orders.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
-import { standingPayments } from '~/domain/standing-orders/payment/standing-payment';
+import { describePayment } from '~/domain/standing-orders/payment/agreed-payment';
 import { viewStandingOrder } from '~/domain/standing-orders/list/standing-order-view.server';
 import { offerKey, viewStandingOffer } from './standing-offer.server';
 
@@ -34,7 +34,7 @@ export async function viewOwnStandingOrder(order: StandingOrder, now: Date) {
     /** Nothing is made, whatever was agreed. */
     isOff,
     mayBegin: !view.isOpen && takesStandingOrders(settings),
-    pays: standingPayments[payment].sentence,
+    pays: describePayment(order, view.firstDay, 'sentence'),
     onTheList: view.onTheList.map(toReader),
     missed: view.missed.map(toReader),
     coming: view.coming.map((day) => ({

@@ -37,8 +37,9 @@ import {
   type StandingLine,
   type StandingOrder,
 } from '~/domain/standing-orders/standing-order';
-import { standingPayments } from '~/domain/standing-orders/payment/standing-payment';
+import { describePayment } from '~/domain/standing-orders/payment/agreed-payment';
 import type { StandingOrderFilter } from './standing-order-filter';
+import { isReachable } from '~/domain/standing-orders/making/tell-mornings.server';
 import { lastAskedDay } from '~/domain/standing-orders/making/unsaid-mornings.server';
 import { feeLine, priceOfDay, toldPrice } from '~/domain/standing-orders/prices/told-prices';
 
@@ -226,10 +227,11 @@ export async function viewStandingOrder(order: StandingOrder, now: Date) {
     isOpen: order.isOpen,
     /** When the pause began that 'back early' ends, or begins. */
     pausedFrom: pauseFrom(order.pauses, firstDay)?.from ?? null,
-    payment: standingPayments[order.payment].label,
+    payment: describePayment(order, firstDay, 'label'),
     /** Of what came, and what the last four weeks cost. */
     owed: await findOwed(order.household, now),
     email: order.customer.email,
+    isReachable: isReachable(order, settings),
     additionalInfo: order.place.additionalInfo,
     lines: lines.map((line) => {
       const id = cartLineId(line);

@@ -32,6 +32,7 @@ import {
   readStandingOrders,
   type ReadOf,
 } from '~/domain/standing-orders/read-standing-orders.server';
+import { paymentOn } from '~/domain/standing-orders/payment/agreed-payment';
 import { paymentOfMorning, standingPayments } from '~/domain/standing-orders/payment/standing-payment';
 import {
   missedReasons,
@@ -572,6 +573,7 @@ async function insertMorning(
   session: ClientSession,
 ): Promise<void> {
   const { _id: id, household, customer, userId, place, told } = standing;
+  const payment = paymentOn(standing, day);
   const details = { ...customer, ...place, deliveryMethod: 'delivery' } as const;
   const delivery = composeDelivery(details, settings, { now, byStaff: true });
   if (delivery.method !== 'delivery') throw new Error('a morning is delivered');
@@ -592,14 +594,14 @@ async function insertMorning(
     })),
     delivery: onDay(delivery, day, settings),
     deliveryFee: priceOfDay(told, feeLine, day, morningTerms(place, settings).fee),
-    ...paymentOfMorning(standing),
+    ...paymentOfMorning({ ...payment, customer }),
     status: 'confirmed',
     stockTaken: true,
     ...(awaitedStock.length > 0 && { awaitedStock }),
     entry: {
       by: 'customer',
       name: null,
-      text: `Order for ${formatDayOfWeek(day)}, from the standing order. ${standingPayments[standing.payment].ofOrder}`,
+      text: `Order for ${formatDayOfWeek(day)}, from the standing order. ${standingPayments[payment.payment].ofOrder}`,
     },
     now,
   });

@@ -79,7 +79,7 @@ export type ChosenPayment = {
   readonly chargedTo?: string;
 };
 
-type Payment = { readonly payment: StandingPayment; readonly chargedTo?: ObjectId };
+export type Payment = { readonly payment: StandingPayment; readonly chargedTo?: ObjectId };
 
 /** What holds from now on; null where it is not offered. What was agreed before stays possible. */
 export function choosePayment(
