@@ -271,13 +271,23 @@ export function describeRefusal(failure: StandingOrderFailure): string {
     case 'moves-later':
       return `A new place holds at once, from ${formatDayOfWeek(failure.first)} on. Please choose that day, or change the place just before the move.`;
     case 'until-before-from':
-      return `The first day with again, ${formatDayOfWeek(failure.until)}, must be after the first day without, ${formatDayOfWeek(failure.from)}.`;
+      return `${formatDayOfWeek(failure.until)} must be after the first day without, ${formatDayOfWeek(failure.from)}.`;
     case 'payment-not-offered':
       return 'It can’t be paid like that now. Please choose another way.';
     case 'not-for-sale':
       return `Not for sale at the moment: ${failure.names.join(', ')}.`;
   }
 }
+
+/** The days of a pause, as they were typed, with what is wrong. */
+export type TypedPause = {
+  readonly from: string;
+  readonly until: string;
+  readonly errors: { readonly from: readonly string[]; readonly until: readonly string[] };
+};
+
+/** On the pages of the farm, where a household has no email, and gets no texts. */
+export const tellThemYourself = 'We can’t tell them of it: tell them yourself.';
 
 /** For the checkboxes. */
 export const dayNames = weekdayNames;

@@ -19,6 +19,7 @@ import { organizationChoices } from '~/domain/organizations/organization-queries
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
+import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { formatDayOfWeek } from '~/lib/format/dates';
@@ -27,8 +28,11 @@ import { pluralize } from '~/lib/format/pluralize';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { orderDetailsPath, standingOrderAdminPath } from '~/paths';
 
-/** What the form offers. */
-export async function loadChoices(now: Date, stored?: StandingOrderValues): Promise<StandingOrderChoices> {
+/** What the form offers. `texts`: whether a household without an email is told anything. */
+export async function loadChoices(
+  now: Date,
+  stored?: StandingOrderValues,
+): Promise<StandingOrderChoices & { readonly texts: boolean }> {
   const [settings, offers, organizations] = await withDatabaseTimeout(
     Promise.all([loadSettings(), listAllOffers(), organizationChoices()]),
   );
@@ -42,6 +46,7 @@ export async function loadChoices(now: Date, stored?: StandingOrderValues): Prom
     firstDay: firstOpenDay({ deliveryArea: first?.id ?? null }, settings, now),
     payments: listPaymentChoices(findOfferedMethods(settings), organizations, stored?.payment),
     terms: describeTerms(settings),
+    texts: isSmsEnabled() && settings.sms.kinds.changed,
   };
 }
 

@@ -10,7 +10,6 @@ import {
   endStandingOrder,
   pauseStandingOrder,
   resumeStandingOrder,
-  type StandingOrderFailure,
 } from '~/domain/standing-orders/change-standing-order.server';
 import { changeOwnDay, type DayChange } from '~/domain/standing-orders/household/change-own-day.server';
 import {
@@ -18,8 +17,9 @@ import {
   type OwnStandingOrderView,
 } from '~/domain/standing-orders/household/view-own-standing-order.server';
 import { daysAhead } from '~/domain/standing-orders/milk/day-ahead';
-import { describeRefusal } from '~/domain/standing-orders/standing-order-form';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import type { TypedPause } from '~/domain/standing-orders/standing-order-form';
+import { isDoneBefore, readPauseForm, refuseChange } from '~/http/orders/pause-form.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
@@ -33,7 +33,7 @@ import { DescriptionList } from '~/ui/admin/description-list';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { Icon } from '~/ui/icon';
 import { Notice } from '~/ui/notice';
-import { PauseDays } from '~/ui/order/pause-days';
+import { PauseDays, pauseProblems } from '~/ui/order/pause-days';
 import { OfferSummary } from './offer-summary';
 import { requireOwnStandingOrder } from './require-own.server';
 
@@ -64,29 +64,23 @@ function parseDayChange(
   return lineId === undefined ? null : { day, change: { kind: 'set', lineId, quantity: Number(quantity) } };
 }
 
-/** 400 for what can be put right in the form. */
-const statusOf = ({ reason }: StandingOrderFailure): number =>
-  ['too-early', 'until-before-from', 'too-many', 'too-few'].includes(reason) ? 400 : 409;
-
 export async function action({ request, params, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
   const { order, pathOf } = await requireOwnStandingOrder(request, now, params['standingOrderId']);
   const intent = fieldText(form, 'intent');
   const seenRevision = Number(fieldText(form, 'seenRevision'));
-  const refuse = (text: string, status: number) => data({ message: text }, { status });
   const asked = parseDayChange(intent, now);
   if (asked) {
     const result = await withDatabaseTimeout(changeOwnDay(order, { ...asked, seenRevision }, now));
     if (result.ok) return redirect(`${pathOf()}#day-${asked.day}`, 303);
-    return refuse(describeRefusal(result), statusOf(result));
+    return refuseChange(result, null);
   }
   const who = { by: { kind: 'customer' as const }, now, seenRevision };
   const id = order._id.toHexString();
-  const [from, until] = [fieldText(form, 'from').trim(), fieldText(form, 'until').trim()];
-  const badDay = [from, until].find((each) => each !== '' && !isValidDay(each));
-  if (badDay !== undefined) return refuse(`${badDay} is no day. Write it as 2026-12-01.`, 400);
+  const pause = intent === 'pause' ? readPauseForm(form) : null;
+  if (pause?.isValid === false) return data({ message: null, pause }, { status: 400 });
   const change = async () => {
-    if (intent === 'pause') return pauseStandingOrder(id, { from: from || null, until: until || null }, who);
+    if (pause) return pauseStandingOrder(id, { from: pause.from || null, until: pause.until || null }, who);
     if (intent === 'end') return endStandingOrder(id, who);
     const [, pausedFrom = ''] = /^resume:([\d-]{10})$/.exec(intent) ?? [];
     if (!isValidDay(pausedFrom)) throw unreadableForm();
@@ -96,20 +90,19 @@ export async function action({ request, params, context: { now } }: ActionFuncti
       : resumeStandingOrder(id, pausedFrom, who);
   };
   const result = await withDatabaseTimeout(change());
-  // Pressed twice.
-  if (!result.ok && result.reason === 'ended' && intent === 'end') return redirect(pathOf(), 303);
-  if (!result.ok) return refuse(describeRefusal(result), statusOf(result));
+  if (!result.ok && isDoneBefore(result, intent)) return redirect(pathOf(), 303);
+  if (!result.ok) return refuseChange(result, pause);
   const text = result.order.timeline.at(-1)?.text ?? 'Saved';
   return redirectWithFlash(pathOf(), { kind: 'success', text: `${text}.` });
 }
 
 export default function OwnStandingOrder() {
   const { view, changePath } = useLoaderData<typeof loader>();
-  const message = useActionData<typeof action>()?.message;
+  const { message, pause } = useActionData<typeof action>() ?? {};
   return (
     <div className="mx-auto max-w-text space-y-6">
       <h1>Your standing order</h1>
-      <ErrorSummary problems={[]} form={message ? [message] : []} />
+      <ErrorSummary problems={pauseProblems(pause)} form={message ? [message] : []} />
       {view.state && <p className="font-bold">{view.state}</p>}
       {view.isOff && (
         <Notice kind="warning">
@@ -126,7 +119,7 @@ export default function OwnStandingOrder() {
       <Agreed view={view} changePath={changePath} />
       {view.isOpen && view.pausedFrom && <Resume view={view} />}
       <Days view={view} />
-      {view.isOpen && <Pause view={view} />}
+      {view.isOpen && <Pause view={view} typed={pause} />}
       {view.isOpen && <End view={view} />}
       {view.mayBegin && (
         <a href={beginStandingOrderPath} className="button button-secondary w-full">
@@ -198,7 +191,7 @@ const Resume = ({ view }: { view: OwnStandingOrderView }) => (
   </form>
 );
 
-const Pause = ({ view }: { view: OwnStandingOrderView }) => (
+const Pause = ({ view, typed }: { view: OwnStandingOrderView; typed: TypedPause | null | undefined }) => (
   <form method="post" className="card space-y-4 p-4">
     <h2>Away for a while?</h2>
     {view.onTheList.map((text) => (
@@ -206,7 +199,7 @@ const Pause = ({ view }: { view: OwnStandingOrderView }) => (
     ))}
     <p>{view.firstWithout}</p>
     <Seen view={view} />
-    <PauseDays first={view.firstDay} proposed={view.nextDay ?? view.firstDay} whose="you" />
+    <PauseDays first={view.firstDay} proposed={view.nextDay ?? view.firstDay} typed={typed} whose="you" />
     <button name="intent" value="pause" className="button button-secondary">
       Pause it
     </button>

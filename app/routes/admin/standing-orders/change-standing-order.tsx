@@ -4,7 +4,7 @@ import {
   changeStandingOrder,
   findStandingOrder,
 } from '~/domain/standing-orders/change-standing-order.server';
-import { standingOrderValues } from '~/domain/standing-orders/standing-order-form';
+import { standingOrderValues, tellThemYourself } from '~/domain/standing-orders/standing-order-form';
 import { viewStandingOrder } from '~/domain/standing-orders/list/standing-order-view.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
@@ -33,6 +33,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     id,
     revision: order.revision,
     onTheList: view.onTheList,
+    isReachable: view.isReachable,
     stored,
     choices: { ...choices, firstDay: view.firstDay },
   };
@@ -50,7 +51,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
 
 /** Days that were set by hand stay as they are. */
 export default function ChangeStandingOrder() {
-  const { id, revision, stored, choices, onTheList } = useLoaderData<typeof loader>();
+  const { id, revision, stored, choices, onTheList, isReachable } = useLoaderData<typeof loader>();
   const sent: StandingOrderFormState | undefined = useActionData<typeof action>();
   return (
     <div className="mx-auto max-w-picture space-y-6">
@@ -64,6 +65,7 @@ export default function ChangeStandingOrder() {
       <form method="post" noValidate className="space-y-6">
         <input type="hidden" name="seenRevision" value={revision} />
         <StandingOrderFields state={sent ?? { ...stored, errors: {}, formErrors: [] }} choices={choices} />
+        {!isReachable && <p>{tellThemYourself}</p>}
         <p>Days that were changed by hand stay as they are. Sizes that stay keep the price they were told.</p>
         <button className="button button-primary w-full">Save the change</button>
       </form>

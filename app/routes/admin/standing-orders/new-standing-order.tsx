@@ -41,6 +41,7 @@ export default function NewStandingOrder() {
       <h1>New standing order</h1>
       <form method="post" noValidate className="space-y-6">
         <StandingOrderFields state={state} choices={choices} />
+        {!choices.texts && <p>Without an email we can’t tell them that it begins: tell them yourself.</p>}
         <p>Read it to the caller, then take it.</p>
         <button className="button button-primary w-full">Take the standing order</button>
       </form>

@@ -1,4 +1,10 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import {
   endStandingOrder,
@@ -7,12 +13,13 @@ import {
   resumeStandingOrder,
   setOwnDay,
 } from '~/domain/standing-orders/change-standing-order.server';
-import { describeRefusal } from '~/domain/standing-orders/standing-order-form';
+import { tellThemYourself, type TypedPause } from '~/domain/standing-orders/standing-order-form';
 import {
   viewStandingOrder,
   type StandingOrderView,
 } from '~/domain/standing-orders/list/standing-order-view.server';
 import { errorResponse, fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
+import { isDoneBefore, readPauseForm, refuseChange } from '~/http/orders/pause-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
@@ -34,7 +41,7 @@ import {
 import { DescriptionList } from '~/ui/admin/description-list';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { Notice } from '~/ui/notice';
-import { PauseDays } from '~/ui/order/pause-days';
+import { PauseDays, pauseProblems } from '~/ui/order/pause-days';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Standing order', matches);
 
@@ -56,8 +63,8 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   const who = { by: { kind: 'farm' as const, staff }, now };
   const id = params['standingOrderId'] ?? '';
   const [intent = '', day = ''] = fieldText(form, 'intent').split(':');
-  const until = fieldText(form, 'until').trim();
-  const from = fieldText(form, 'from').trim();
+  const pause = intent === 'pause' ? readPauseForm(form) : null;
+  if (pause?.isValid === false) return data({ message: null, pause }, { status: 400 });
   if (['skip', 'undo', 'resume'].includes(intent) && !isValidDay(day)) throw unreadableForm();
   const change = () => {
     switch (intent) {
@@ -66,7 +73,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
       case 'undo':
         return setOwnDay(id, { day, lines: null }, who);
       case 'pause':
-        return pauseStandingOrder(id, { from: from || null, until: until || null }, who);
+        return pauseStandingOrder(id, { from: pause?.from || null, until: pause?.until || null }, who);
       case 'resume':
         return resumeStandingOrder(id, day, who);
       case 'end':
@@ -75,14 +82,11 @@ export async function action({ request, context: { now }, params }: ActionFuncti
         throw unreadableForm();
     }
   };
-  const badDay = [from, until].find((each) => each !== '' && !isValidDay(each));
-  if (badDay !== undefined)
-    return data({ message: `${badDay} is no day. Write it as 2026-12-01.` }, { status: 400 });
   const result = await withDatabaseTimeout(change());
   if (!result.ok) {
     if (result.reason === 'unknown') throw errorResponse(404, gone);
-    const isMistake = result.reason === 'too-early' || result.reason === 'until-before-from';
-    return data({ message: describeRefusal(result) }, { status: isMistake ? 400 : 409 });
+    if (isDoneBefore(result, intent)) return redirect(standingOrderAdminPath(id), 303);
+    return refuseChange(result, pause);
   }
   const text = result.order.timeline.at(-1)?.text ?? 'Saved';
   return redirectWithFlash(standingOrderAdminPath(id), { kind: 'success', text: `${text}.` });
@@ -90,14 +94,14 @@ export async function action({ request, context: { now }, params }: ActionFuncti
 
 export default function StandingOrderPage() {
   const { view } = useLoaderData<typeof loader>();
-  const message = useActionData<typeof action>()?.message;
+  const { message, pause } = useActionData<typeof action>() ?? {};
   return (
     <div className="mx-auto max-w-picture space-y-6">
       <a href={standingOrdersAdminPath} className="link inline-block py-2.5">
         All standing orders
       </a>
       <h1>{view.name}</h1>
-      <ErrorSummary problems={[]} form={message ? [message] : []} />
+      <ErrorSummary problems={pauseProblems(pause)} form={message ? [message] : []} />
       {view.state && <p className="font-bold">{view.state}</p>}
       {view.failure && (
         <Notice kind="error">
@@ -110,7 +114,7 @@ export default function StandingOrderPage() {
         </Notice>
       ))}
       <Facts view={view} />
-      {view.isOpen && <Changes view={view} />}
+      {view.isOpen && <Changes view={view} typed={pause} />}
       <Days view={view} />
       <section aria-labelledby="log-title" className="card space-y-2 p-4">
         <h2 id="log-title">What happened</h2>
@@ -192,11 +196,12 @@ const Facts = ({ view }: { view: StandingOrderView }) => (
 );
 
 /** Before each button stands what it does to the next morning. */
-function Changes({ view }: { view: StandingOrderView }) {
+function Changes({ view, typed }: { view: StandingOrderView; typed: TypedPause | null | undefined }) {
   const { onTheList, firstWithout, firstBack, firstDay, nextDay, pausedFrom } = view;
   return (
     <section aria-labelledby="changes-title" className="card space-y-4 p-4">
       <h2 id="changes-title">For a caller</h2>
+      {!view.isReachable && <p>{tellThemYourself}</p>}
       {onTheList.map((text) => (
         <p key={text}>{text}</p>
       ))}
@@ -217,7 +222,7 @@ function Changes({ view }: { view: StandingOrderView }) {
       )}
       <form method="post" className="space-y-3">
         <p>{firstWithout}</p>
-        <PauseDays first={firstDay} proposed={nextDay ?? firstDay} whose="they" />
+        <PauseDays first={firstDay} proposed={nextDay ?? firstDay} typed={typed} whose="they" />
         <button name="intent" value="pause" className="button button-secondary">
           Pause it
         </button>

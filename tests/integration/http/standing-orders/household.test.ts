@@ -10,6 +10,7 @@ import { weekdays } from '~/lib/weekdays';
 import { dayOfRun } from '../../../support/fixtures/days';
 import { createSignedInVisitor, makeUser } from '../../../support/fixtures/users';
 import { errorsIn, mainOf, textOf } from '../../../support/shop/read-page';
+import { readPageForm } from '../../../support/shop/read-page-form';
 import { useShop } from '../../../support/shop/use-shop';
 import { createVisitor, type Visitor } from '../../../support/shop/visitor';
 
@@ -98,9 +99,23 @@ it('is begun with the size of a product, after what it costs, and then changed b
   expect(await send(`skip:${dayOfRun(-1)}`)).toMatch(/^400 The first day that can still be changed/);
   expect(await send(`skip:${dayOfRun(4)}`, { seenRevision: '0' })).toMatch(/^409 It has changed/);
   expect(await send('nonsense')).toMatch(/^400/);
-  expect(await send('pause', { from: dayOfRun(3), until: dayOfRun(3) })).toMatch(/^400 .*must be after/);
+  const refused = await customer.post(own, { intent: 'pause', from: dayOfRun(6), until: dayOfRun(5) });
+  expect([refused.status, errorsIn(refused.text)]).toEqual([
+    400,
+    [
+      `First day with again: ${formatDayOfWeek(dayOfRun(5))} must be after the first day without, ${formatDayOfWeek(dayOfRun(6))}.`,
+    ],
+  ]);
+  expect(readPageForm(refused.text, ['until']).values).toEqual(
+    expect.arrayContaining([
+      ['from', dayOfRun(6)],
+      ['until', dayOfRun(5)],
+    ]),
+  );
+  expect(refused.text).toMatch(/id="until"[^>]*aria-invalid="true"/);
   expect(await send('pause', { from: dayOfRun(3), until: dayOfRun(6) })).toContain(`${first} Paused`);
-  expect(await send(`resume:${dayOfRun(3)}`)).toContain(`${first} 2 × Fresh Cow Milk`);
+  for (const _ of [1, 2])
+    expect(await send(`resume:${dayOfRun(3)}`)).toContain(`${first} 2 × Fresh Cow Milk`);
 
   const change = `${own}/change`;
   const seenRevision = hidden((await customer.get(change)).text, 'seenRevision');
