@@ -17,6 +17,7 @@ import { orderPaymentCalls } from './orders/order-payments.server';
 import { reopenOrderCall } from './orders/reopen-order.server';
 import { orderCalls } from './orders/orders.server';
 import { placeOrderCall } from './orders/place-order.server';
+import { morningOutcomeCalls } from './orders/morning-outcome.server';
 import { standingOrderCalls } from './orders/standing-orders.server';
 import { organizationFigureCalls } from './organization-figures.server';
 import { organizationPaymentCalls } from './organization-payments.server';
@@ -44,6 +45,7 @@ export const calls: readonly Call[] = [
   ...correctOrderCalls,
   ...orderPaymentCalls,
   ...standingOrderCalls,
+  ...morningOutcomeCalls,
   ...mpesaCalls,
   ...cashUpCalls,
   ...farmServiceCalls,

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { orderStatusName } from '~/domain/orders/status/order-status-name';
 import { nextOrderStatuses, orderStatusNames, paymentStatusNames } from '~/domain/orders/status/order-status';
-import { awaitsFarmConfirmation, type Delivery, type Order } from '~/domain/orders/order';
+import { awaitsFarmConfirmation, waysAfterDelivery, type Delivery, type Order } from '~/domain/orders/order';
+import { outcomeKinds, outcomeOf, type OutcomeKind } from '~/domain/orders/status/morning-outcome';
 import { viewOrder } from '~/domain/orders/order-view';
 import { multiplyCents } from '~/lib/format/money';
 import { may, type Caller } from '../call';
@@ -52,6 +53,12 @@ export const orderCustomerSchema = z
   })
   .openapi('OrderCustomer');
 
+const outcomeSchema = z.enum(Object.keys(outcomeKinds) as OutcomeKind[]);
+
+export const payAfterDeliverySchema = z.enum(waysAfterDelivery).nullable().openapi({
+  description: 'Of a morning that was brought: paid then, with the week, or on account. Null: paid before.',
+});
+
 export const orderSchema = z
   .object({
     ...idFields,
@@ -60,7 +67,15 @@ export const orderSchema = z
     statusName: z.string().openapi({ description: 'As the customer sees it.' }),
     paymentStatus: paymentStatusSchema,
     paymentMethod: paymentMethodSchema,
+    payAfterDelivery: payAfterDeliverySchema,
     deliveryMethod: deliveryMethodSchema,
+    standingOrder: z
+      .object({ id: z.string(), day: z.iso.date(), outcome: outcomeSchema.nullable() })
+      .nullable()
+      .openapi({
+        description: 'Of a morning: what became of it is null until somebody says so. Null for other orders.',
+        example: { id: '6564a1f2c3d4e5f601234567', day: '2026-12-01', outcome: 'brought' },
+      }),
     items: z.array(orderItemSchema),
     subtotal: moneySchema.openapi({ example: 240 }),
     deliveryFee: moneySchema.openapi({ example: 200 }),
@@ -140,7 +155,11 @@ export function toApiOrder(order: Order, caller: Pick<Caller, 'siteUrl' | 'princ
     statusName: orderStatusName(order.status, order.deliveryMethod),
     paymentStatus: order.paymentStatus,
     paymentMethod: order.paymentMethod,
+    payAfterDelivery: order.payAfterDelivery ?? null,
     deliveryMethod: order.deliveryMethod,
+    standingOrder: order.standing
+      ? { id: order.standing.id.toHexString(), day: order.standing.day, outcome: outcomeOf(order) }
+      : null,
     items: order.items.map(({ productId, sku, name, picture, quantity, price, notes }) => ({
       productId,
       sku,

@@ -5,6 +5,7 @@ import { orderStatusNames } from '~/domain/orders/status/order-status';
 import { findDeliveryAreaByName } from '~/domain/orders/placing/parse-shipping-address';
 import type { Settings } from '~/domain/settings/settings';
 import type { ComingDay } from '~/domain/standing-orders/coming-days.server';
+import type { DayAhead } from '~/domain/standing-orders/milk/day-ahead';
 import { maxStandingLines } from '~/domain/standing-orders/morning-limits';
 import { pauseOn } from '~/domain/standing-orders/promised-days';
 import {
@@ -13,6 +14,7 @@ import {
   type StandingOrder,
   type StandingOrderForm,
 } from '~/domain/standing-orders/standing-order';
+import { paymentOn } from '~/domain/standing-orders/payment/agreed-payment';
 import { standingPayments, type StandingPayment } from '~/domain/standing-orders/payment/standing-payment';
 import {
   accountPrefix,
@@ -50,7 +52,7 @@ export const standingOrderSchema = z
   .object({
     ...idFields,
     household: z.string().openapi({
-      description: 'Stays when phone or place change, and when a household that had ended begins again.',
+      description: 'Stays when phone or place change, and when the same people begin again.',
     }),
     state: z.enum(['active', 'paused', 'ended']).openapi({ description: 'Of today, in Nairobi.' }),
     customer: orderCustomerSchema,
@@ -60,8 +62,12 @@ export const standingOrderSchema = z
     additionalInfo: z.string(),
     deliveryArea: z.string().nullable().openapi({ description: 'The id; null where the farm has no areas.' }),
     rules: z
-      .array(z.object({ from: daySchema, days: z.array(z.enum(weekdays)), items: z.array(itemSchema) }))
-      .openapi({ description: 'What comes on which days. The last one that has begun holds.' }),
+      .array(
+        z.object({ from: daySchema, days: z.array(z.enum(weekdays)), items: z.array(itemSchema), payment }),
+      )
+      .openapi({
+        description: 'What comes on which days, and how it is paid. The last one that has begun holds.',
+      }),
     ownDays: z
       .array(z.object({ day: daySchema, items: z.array(itemSchema), by: actor }))
       .openapi({ description: 'Days that were set by hand; without items nothing comes.' }),
@@ -79,7 +85,7 @@ export const standingOrderSchema = z
     endsOn: daySchema.nullable().openapi({ description: 'The first day without; null for no end.' }),
     payment: payment.openapi({
       description:
-        '`cod`: cash at the door. `mpesa`: a prompt each morning. `weekly`: one prompt a week. `account`: on that of an organization.',
+        'What was agreed last. `cod`: cash at the door. `mpesa`: a prompt each morning. `weekly`: one prompt a week. `account`: on that of an organization.',
     }),
     organizationId: z.string().nullable().openapi({ description: 'Of `account`; null otherwise.' }),
     toldPrices: z
@@ -126,6 +132,44 @@ export const comingDaySchema = z
   })
   .openapi('ComingDay');
 
+export const dayAheadSchema = z
+  .object({
+    day: daySchema,
+    households: z.int(),
+    litres: z.number().openapi({ description: 'Of the sizes whose volume is known.' }),
+    expectedLitres: z.number().nullable().openapi({
+      description: 'What you expect to milk, of all sizes; null where you expect nothing.',
+    }),
+    items: z
+      .array(
+        z
+          .object({
+            ...size,
+            name: z.string(),
+            expected: z.int().nullable().openapi({
+              description: 'Units that you expect a day; null for a size without.',
+            }),
+          })
+          .openapi('DayAheadItem'),
+      )
+      .openapi({ description: 'The most first.' }),
+  })
+  .openapi('DayAhead');
+
+export const toApiDayAhead = (ahead: DayAhead): z.input<typeof dayAheadSchema> => ({
+  day: ahead.day,
+  households: ahead.households,
+  litres: ahead.millilitres / 1000,
+  expectedLitres: ahead.expectedMillilitres === null ? null : ahead.expectedMillilitres / 1000,
+  items: ahead.sizes.map(({ productId, sku, name, units, expected }) => ({
+    productId,
+    sku,
+    name,
+    quantity: units,
+    expected,
+  })),
+});
+
 const toItem = ({ productId, sku, quantity }: StandingLine) => ({ productId, sku, quantity });
 
 export function toApiStandingOrder(order: StandingOrder, now: Date): z.input<typeof standingOrderSchema> {
@@ -143,7 +187,12 @@ export function toApiStandingOrder(order: StandingOrder, now: Date): z.input<typ
     location,
     additionalInfo,
     deliveryArea,
-    rules: order.rules.map(({ from, days, lines }) => ({ from, days: [...days], items: lines.map(toItem) })),
+    rules: order.rules.map(({ from, days, lines }) => ({
+      from,
+      days: [...days],
+      items: lines.map(toItem),
+      payment: paymentOn(order, from).payment,
+    })),
     ownDays: order.ownDays.map(({ day, lines, by }) => ({ day, items: lines.map(toItem), by })),
     pauses: order.pauses.map(({ from, until, by }) => ({ from, until, by })),
     endsOn: order.endsOn,
@@ -189,6 +238,10 @@ const overrules = z.boolean().optional().openapi({
 
 export const dayBody = z.object({
   overrules,
+  changesOrder: z.boolean().optional().openapi({
+    description:
+      'Also where the order of this day is made: it is corrected, or cancelled where nothing comes. Without it such a day is refused.',
+  }),
   day: daySchema.openapi({ description: 'From the first day on whose last hour is ahead.' }),
   items: sentItems.nullable().openapi({
     description: 'What comes instead; none skips the day, null takes the setting back.',

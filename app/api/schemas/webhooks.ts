@@ -9,6 +9,7 @@ import {
 import type { StandingOrderEventData } from '~/domain/standing-orders/events/standing-order-event';
 import { missedReasons } from '~/domain/standing-orders/standing-order';
 import { customerSmsKindNames } from '~/domain/settings/sms-kinds';
+import { payAfterDeliverySchema } from './order';
 import { dateSchema, moneySchema } from './shared';
 
 const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>) => Object.keys(table) as Key[];
@@ -20,6 +21,7 @@ const order = z
     status: z.enum(orderStatusNames),
     paymentStatus: z.enum(paymentStatusNames),
     paymentMethod: z.enum(keysOf(paymentMethods)),
+    payAfterDelivery: payAfterDeliverySchema,
     deliveryMethod: z.enum(keysOf(deliveryMethods)),
     totalAmount: moneySchema,
     createdAt: dateSchema,

@@ -11,6 +11,8 @@ import {
   takeStandingOrder,
   type StandingOrderResult,
 } from '~/domain/standing-orders/change-standing-order.server';
+import { setTomorrow } from '~/domain/standing-orders/outcomes/tomorrow.server';
+import { countDaysAhead } from '~/domain/standing-orders/milk/days-ahead.server';
 import { listComingDays } from '~/domain/standing-orders/coming-days.server';
 import { findStandingOrders } from '~/domain/standing-orders/list/find-standing-orders.server';
 import { firstOpenDay } from '~/domain/standing-orders/morning-times';
@@ -30,11 +32,13 @@ import { rejectedForm } from '../../schemas/form-body';
 import { choiceQuery, pageQuery, paginate, searchQuery, storedIdParams } from '../../schemas/shared';
 import {
   comingDaySchema,
+  dayAheadSchema,
   dayBody,
   newStandingOrder,
   standingOrderChange,
   standingOrderSchema,
   toApiComingDay,
+  toApiDayAhead,
   toApiStandingOrder,
   toStandingOrderForm,
 } from '../../schemas/standing-order';
@@ -136,6 +140,18 @@ export const standingOrderCalls = [
   defineCall({
     ...reading,
     method: 'get',
+    path: '/standing-orders/days',
+    operationId: 'listDaysAhead',
+    summary: 'List what the next days take',
+    description: 'Of all households, for 14 days from today on, beside what you expect to milk.',
+    query: z.object(pageQuery),
+    answer: z.array(dayAheadSchema),
+    handle: async ({ query }, { now }) =>
+      paginate((await withDatabaseTimeout(countDaysAhead(now))).map(toApiDayAhead), query),
+  }),
+  defineCall({
+    ...reading,
+    method: 'get',
     path: '/standing-orders/{id}',
     summary: 'Read a standing order',
     params: storedIdParams,
@@ -208,13 +224,22 @@ export const standingOrderCalls = [
     summary: 'Set or skip one day',
     description: 'It stays as it is when the rule changes.',
     body: dayBody.openapi({ example: { day: '2026-12-01', items: [] } }),
-    handle: async ({ params: { id }, body: { day: chosen, items: lines, overrules = false } }, caller) => {
-      const who = whoOf(caller, await requireMatching(id, caller));
-      return unwrap(
-        await withDatabaseTimeout(setOwnDay(id, { day: chosen, lines, overrules }, who)),
-        caller,
-        'day',
+    handle: async (
+      { params: { id }, body: { day: chosen, items: lines, overrules = false, changesOrder = false } },
+      caller,
+    ) => {
+      const { by, ...who } = whoOf(caller, await requireMatching(id, caller));
+      if (!changesOrder || lines === null) {
+        const set = setOwnDay(id, { day: chosen, lines, overrules }, { by, ...who });
+        return unwrap(await withDatabaseTimeout(set), caller, 'day');
+      }
+      const set = await withDatabaseTimeout(
+        setTomorrow(id, { day: chosen, lines, overrules }, { by: by.staff, ...who }),
       );
+      if (set.ok) return toApiStandingOrder(await requireStandingOrder(id), caller.now);
+      if (set.reason === 'not-correctable')
+        throw new ApiError(409, 'The order of this day can’t be corrected like that any more.');
+      return unwrap(set, caller, 'day');
     },
   }),
   defineCall({

@@ -1,4 +1,4 @@
-import type { DeliveryMethod, PaymentMethod, RefundDue } from '~/domain/orders/order';
+import type { DeliveryMethod, PayAfterDelivery, PaymentMethod, RefundDue } from '~/domain/orders/order';
 import type { OrderStatus, PaymentStatus } from '~/domain/orders/status/order-status';
 import type { CustomerSmsKind } from '~/domain/settings/sms-kinds';
 
@@ -12,6 +12,8 @@ export type EventOrder = {
   readonly status: OrderStatus;
   readonly paymentStatus: PaymentStatus;
   readonly paymentMethod: PaymentMethod;
+  /** Null for what is paid before it comes. */
+  readonly payAfterDelivery: PayAfterDelivery | null;
   readonly deliveryMethod: DeliveryMethod;
   readonly totalAmount: number;
   readonly createdAt: string;

@@ -39,6 +39,7 @@ const toEventOrder = (order: Order): EventOrder => ({
   status: order.status,
   paymentStatus: order.paymentStatus,
   paymentMethod: order.paymentMethod,
+  payAfterDelivery: order.payAfterDelivery ?? null,
   deliveryMethod: order.deliveryMethod,
   totalAmount: order.totalAmount / 100,
   createdAt: order.createdAt.toISOString(),

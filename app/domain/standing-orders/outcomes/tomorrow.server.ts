@@ -90,14 +90,19 @@ export type SetTomorrowResult =
  */
 export async function setTomorrow(
   id: string,
-  { day, lines }: { readonly day: string; readonly lines: readonly CartLine[] },
-  { by, now }: { readonly by: StaffMember; readonly now: Date },
+  {
+    day,
+    lines,
+    overrules = false,
+  }: { readonly day: string; readonly lines: readonly CartLine[]; readonly overrules?: boolean },
+  { by, now, ...seen }: { readonly by: StaffMember; readonly now: Date; readonly seenRevision?: number },
 ): Promise<SetTomorrowResult> {
   const order = await findStandingOrder(id);
   if (!order) return { ok: false, reason: 'unknown' };
   const made = await findMade(order, day);
   if (!made) {
-    const set = await setOwnDay(id, { day, lines }, { by: { kind: 'farm', staff: by }, now });
+    const who = { by: { kind: 'farm' as const, staff: by }, now, ...seen };
+    const set = await setOwnDay(id, { day, lines, overrules }, who);
     return set.ok ? { ok: true, did: lines.length === 0 ? 'left-out' : 'set' } : set;
   }
   const { number: orderNumber } = made;

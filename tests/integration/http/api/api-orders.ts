@@ -1,3 +1,5 @@
+import { ObjectId } from 'mongodb';
+import { toDateInput } from '~/lib/format/dates';
 import type { Shop } from '../../../support/shop/start-shop';
 import { callApi, type ApiRequest } from './api-client';
 
@@ -66,6 +68,18 @@ export async function standingOrderBody(shop: Pick<Shop, 'url'>) {
   const place = { address: '12 Moi Avenue', city: 'Kisumu', location: 'Milimani' };
   const items = [{ productId: productId.split('-')[0], sku, quantity: 2 }];
   return { phone: nextPhone(), name: 'Wanjirũ Kamau', ...place, items };
+}
+
+/** Makes an order one of today's mornings, as the maker of mornings would. */
+export async function becomeMorning(shop: Pick<Shop, 'database'>, id: string): Promise<void> {
+  const standing = { id: new ObjectId(), household: new ObjectId(), day: toDateInput(new Date()) };
+  await shop
+    .database()
+    .collection('orders')
+    .updateOne(
+      { _id: ObjectId.createFromHexString(id) },
+      { $set: { standing, status: 'confirmed', payAfterDelivery: 'delivery' } },
+    );
 }
 
 /** Places an order, which must succeed. */

@@ -4,7 +4,7 @@ import { createSchemaChecks, type Description } from '../../../support/api/descr
 import { useShop } from '../../../support/shop/use-shop';
 import { apiCalls, organization, organizationPayment, standingOrder, type ApiRow } from './api-calls';
 import { callApi, customer, signInToApi, type Json } from './api-client';
-import { itemOf, placeApiOrder } from './api-orders';
+import { becomeMorning, itemOf, placeApiOrder } from './api-orders';
 
 const shop = useShop({ env: ownerEnv });
 
@@ -101,6 +101,7 @@ async function thingFor({ method, path, made: changes, after }: ApiRow): Promise
   const made = await send(making, changes && { body: { ...(bodyOf(making) as object), ...changes } });
   const thing = (await made.json()) as Thing;
   if (after) await send(after, { token: ownerToken, id: thing.id });
+  if (path.endsWith('/outcome')) await becomeMorning(shop, thing.id);
   return thing;
 }
 

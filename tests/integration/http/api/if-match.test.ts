@@ -4,7 +4,7 @@ import type { Description } from '../../../support/api/description';
 import { useShop } from '../../../support/shop/use-shop';
 import { apiCalls, organizationPayment, type ApiRow } from './api-calls';
 import { callApi, signInToApi, type Json } from './api-client';
-import { placeApiOrder, takeApiStandingOrder } from './api-orders';
+import { becomeMorning, placeApiOrder, takeApiStandingOrder } from './api-orders';
 
 const shop = useShop({ env: ownerEnv });
 
@@ -34,7 +34,11 @@ const post = async (row: ApiRow, path = row.path): Promise<Json> =>
 
 /** A new thing of the path, for which the calls are. */
 async function makeThing(path: string): Promise<string> {
-  if (path.startsWith('/orders/')) return (await placeApiOrder(shop)).id;
+  if (path.startsWith('/orders/')) {
+    const { id } = await placeApiOrder(shop);
+    if (path.endsWith('/outcome')) await becomeMorning(shop, id);
+    return id;
+  }
   if (path.startsWith('/standing-orders/')) return takeApiStandingOrder(shop, token);
   const making = apiCalls.find(
     (row) =>

@@ -1,9 +1,10 @@
+import { ObjectId } from 'mongodb';
 import { beforeAll, expect, it } from 'vitest';
 import { ownerEnv } from '../../../support/fixtures/owner';
 import { dayOfRun } from '../../../support/fixtures/days';
 import { useShop } from '../../../support/shop/use-shop';
 import { callApi, signInToApi, type Json } from './api-client';
-import { standingOrderBody } from './api-orders';
+import { becomeMorning, itemOf, placeApiOrder, standingOrderBody } from './api-orders';
 
 const shop = useShop({ env: ownerEnv });
 let token: string;
@@ -84,4 +85,63 @@ it('takes, changes, skips, pauses and ends one by the rules and messages of the 
   expect((await send('PUT', `/${taken.id}/pause`, {})).body.message).toBe(
     'This standing order has ended. Please take a new one.',
   );
+});
+
+it('says what became of a morning, tells a day that is made already, and what all days take', async () => {
+  const item = await itemOf(shop);
+  const placed = await placeApiOrder(shop, { paymentMethod: 'cod', items: [{ ...item, quantity: 3 }] });
+  const say = async (body: object) => {
+    const response = await callApi(shop, `/orders/${placed.id}/outcome`, { method: 'PUT', token, body });
+    return { status: response.status, body: (await response.json()) as Json };
+  };
+  expect((await say({ outcome: 'brought' })).body.message).toContain('no morning of a standing order');
+  await becomeMorning(shop, placed.id);
+  expect((await say({ outcome: 'other' })).body.fields.items).toEqual([expect.stringContaining('instead')]);
+  const items = [{ productId: item.productId.split('-')[0], sku: item.sku, quantity: 2 }];
+  for (const _ of [1, 2])
+    expect((await say({ outcome: 'other', items })).body).toMatchObject({
+      status: 'delivered',
+      payAfterDelivery: 'delivery',
+      standingOrder: { outcome: 'other' },
+      items: [{ quantity: 2 }],
+    });
+  expect((await say({ outcome: 'not-brought' })).body).toMatchObject({
+    status: 'cancelled',
+    standingOrder: { outcome: 'not-brought' },
+  });
+
+  const { body: household } = await send('POST', '', {
+    ...(await standingOrderBody(shop)),
+    from: dayOfRun(3),
+  });
+  const day = dayOfRun(4);
+  const days = (await send('GET', '/days')).body as Json[];
+  expect(days).toHaveLength(14);
+  const ahead = days.find((each: Json) => each.day === day);
+  expect(ahead).toMatchObject({
+    households: expect.any(Number),
+    expectedLitres: null,
+    items: [{ sku: items[0]?.sku, quantity: expect.any(Number), expected: null }],
+  });
+  expect(ahead?.litres).toBeGreaterThan(0);
+  const next = await placeApiOrder(shop, { paymentMethod: 'cod' });
+  await becomeMorning(shop, next.id);
+  await shop
+    .database()
+    .collection('orders')
+    .updateOne(
+      { number: next.number },
+      {
+        $set: {
+          'standing.household': ObjectId.createFromHexString(household.household),
+          'standing.day': day,
+        },
+      },
+    );
+  const skip = { day, items: [] };
+  expect((await send('PUT', `/${household.id}/days`, skip)).status).toBe(400);
+  for (const _ of [1, 2])
+    expect((await send('PUT', `/${household.id}/days`, { ...skip, changesOrder: true })).status).toBe(200);
+  const found = await shop.database().collection('orders').findOne({ number: next.number });
+  expect(found?.['status']).toBe('cancelled');
 });
