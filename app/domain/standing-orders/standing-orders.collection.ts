@@ -28,6 +28,11 @@ export const standingOrders = defineCollection<StandingOrder>({
       options: { partialFilterExpression: { chargedTo: { $exists: true } } },
       reason: 'an organization that mornings are charged to is kept',
     },
+    {
+      key: { 'rules.chargedTo': 1 },
+      options: { partialFilterExpression: { 'rules.chargedTo': { $exists: true } } },
+      reason: 'also one that is charged until another way to pay holds',
+    },
     { key: { searchText: 1, _id: 1 }, reason: 'the list is sorted by name' },
     {
       key: { idempotencyKey: 1 },

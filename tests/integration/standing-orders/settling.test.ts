@@ -438,6 +438,9 @@ describe('a morning on account', () => {
     );
     expect(changed).toMatchObject({ ok: true });
     expect((await dairy.reload(household)).chargedTo).toBeUndefined();
+    // Tomorrow's is charged to it yet, whether it is made or not.
+    expect(await obstacle()).toBe('has-standing-orders');
+    goTo('11-30 06:00');
     expect(await obstacle()).toBe('has-mornings');
     await tick(order, '11-30 06:10');
     expect(await obstacle()).toBe('has-mornings');
