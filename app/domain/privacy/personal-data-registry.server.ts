@@ -26,7 +26,8 @@ import { toCents, type Cents } from '~/lib/format/money';
 import { erasedPhone } from '~/lib/format/phone';
 import { findOrderAttempts } from '~/domain/mpesa/attempts/find-order-attempts.server';
 import { endStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
-import { missedReasons, type StandingLine } from '~/domain/standing-orders/standing-order';
+import { readerWords } from '~/domain/standing-orders/list/reader-words';
+import type { StandingLine } from '~/domain/standing-orders/standing-order';
 import type { DataSubject } from './data-subject.server';
 import { permissionsOf } from '~/domain/accounts/permissions';
 import { accountLimitKey } from '~/domain/accounts/sign-in/sign-in-limits.server';
@@ -488,7 +489,7 @@ async function collectStandingOrders({ standingOrders: found }: DataSubject) {
     pauses: pauses.map(({ from, until, by }) => ({ from, until, by })),
     changedDays: ownDays.map(({ day, lines, by }) => ({ day, lines: lines.map(sizeOf), by })),
     endsOn,
-    missed: order.missed.map(({ day, reason }) => ({ day, reason: missedReasons[reason] })),
+    missed: order.missed.map(({ day, reason }) => ({ day, reason: readerWords.household.missed[reason] })),
     history: order.timeline.map(({ at, by, text }) => ({ at, by, text })),
     begun: order.createdAt,
   }));

@@ -55,7 +55,9 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     // The message is for the page where it is read.
     throw redirect(path, { headers: flash ? { 'Set-Cookie': await setFlash(flash.message) } : {} });
   }
-  const views = await withDatabaseTimeout(Promise.all(orders.map((order) => viewStandingOrder(order, now))));
+  const views = await withDatabaseTimeout(
+    Promise.all(orders.map((order) => viewStandingOrder(order, now, 'household'))),
+  );
   return {
     orders: views.map(({ id, what, days, place, state }) => ({ id, what, days, place, state })),
     canAsk: isMailEnabled() || isSmsEnabled(),

@@ -535,6 +535,11 @@ describe('its page', () => {
     expect(coming.filter(({ mayAdd }) => mayAdd).map(({ day }) => day)).toEqual(
       expect.not.arrayContaining(['2026-12-01', '2026-12-02']),
     );
+    const texts = Object.fromEntries(coming.map(({ day, text }) => [day, text]));
+    expect([texts['2026-11-28'], texts['2026-12-04']]).toEqual([
+      'Before your first morning',
+      'Not one of your days',
+    ]);
   });
 
   it('says that nothing comes while standing orders are switched off', async () => {

@@ -3,27 +3,19 @@ import { findOwed } from '~/domain/standing-orders/payment/find-owed.server';
 import { pauseOn, ruleOn } from '~/domain/standing-orders/promised-days';
 import { takesStandingOrders } from '~/domain/standing-orders/takes-standing-orders.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
-import { describePayment } from '~/domain/standing-orders/payment/agreed-payment';
+import { describePayment, paymentOn } from '~/domain/standing-orders/payment/agreed-payment';
 import { viewStandingOrder } from '~/domain/standing-orders/list/standing-order-view.server';
 import { offerKey, viewStandingOffer } from './standing-offer.server';
 
-/** What the farm reads of a household, said to it. */
-export const toReader = (text: string): string =>
-  text
-    .replace('Not a day of theirs', 'Not one of your days')
-    .replace('they take', 'you take')
-    .replace('their area', 'your area')
-    .replace(': it comes, unless you cancel the order.', ': it comes.');
-
 /** The page of a household: what the farm's has, in its own words, what the last weeks cost, and what a return from a pause would. */
 export async function viewOwnStandingOrder(order: StandingOrder, now: Date) {
-  const [view, settings] = await Promise.all([viewStandingOrder(order, now), loadSettings()]);
+  const [view, settings] = await Promise.all([viewStandingOrder(order, now, 'household'), loadSettings()]);
   const isOff = !settings.standing.isOn || !settings.selling.delivery;
   const owed = await findOwed(order.household, now);
   const rule = ruleOn(order.rules, view.firstDay) ?? order.rules[0];
-  const { customer, place, payment } = order;
+  const { customer, place } = order;
+  const { payment } = paymentOn(order, view.firstDay);
   const { lines = [], days = [] } = rule ?? {};
-  const begins = order.rules[0]?.from ?? '';
   const isBack = pauseOn(order.pauses, view.firstDay) !== undefined;
   const back = isBack
     ? await viewStandingOffer({ customer, place, payment, lines, days, from: view.firstDay }, now)
@@ -35,18 +27,9 @@ export async function viewOwnStandingOrder(order: StandingOrder, now: Date) {
     isOff,
     mayBegin: !view.isOpen && takesStandingOrders(settings),
     pays: describePayment(order, view.firstDay, 'sentence'),
-    onTheList: view.onTheList.map(toReader),
-    missed: view.missed.map(toReader),
     coming: view.coming.map((day) => ({
       ...day,
-      text:
-        day.number !== null
-          ? toReader(day.text)
-          : isOff
-            ? 'Nothing at the moment'
-            : day.day < begins
-              ? 'Before your first morning'
-              : toReader(day.text),
+      text: day.number === null && isOff ? 'Nothing at the moment' : day.text,
     })),
     timeline: view.timeline.slice(0, 10).map(({ at, text }, index) => ({
       at,

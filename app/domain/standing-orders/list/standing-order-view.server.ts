@@ -31,13 +31,9 @@ import { endPause, morningOn, pauseFrom, pauseOn, ruleOn } from '~/domain/standi
 import { findRises, type Catalogue } from '~/domain/standing-orders/prices/price-rises';
 import { readCatalogue, readPriced } from '~/domain/standing-orders/prices/read-priced.server';
 import { standingOrdersVersion } from '~/domain/standing-orders/read-standing-orders.server';
-import {
-  missedReasons,
-  quietReasons,
-  type StandingLine,
-  type StandingOrder,
-} from '~/domain/standing-orders/standing-order';
+import { quietReasons, type StandingLine, type StandingOrder } from '~/domain/standing-orders/standing-order';
 import { describePayment } from '~/domain/standing-orders/payment/agreed-payment';
+import { readerWords, type Reader } from './reader-words';
 import type { StandingOrderFilter } from './standing-order-filter';
 import { isReachable } from '~/domain/standing-orders/making/tell-mornings.server';
 import { lastAskedDay } from '~/domain/standing-orders/making/unsaid-mornings.server';
@@ -88,9 +84,11 @@ function describeState(order: StandingOrder, today: string): string {
   return first && first.from > today ? `Begins on ${formatDayOfWeek(first.from)}` : '';
 }
 
+type Words = (typeof readerWords)[Reader];
+
 type Facts = { readonly catalogue: Catalogue; readonly settings: Settings; readonly now: Date };
 
-function viewRow(order: StandingOrder, { catalogue, settings, now }: Facts) {
+function viewRow(order: StandingOrder, { catalogue, settings, now }: Facts, words: Words = readerWords.farm) {
   const { customer, place, rules, missed, failure } = order;
   const today = toDateInput(now);
   const rule = ruleOn(rules, addDays(today, 1)) ?? rules[0];
@@ -117,7 +115,7 @@ function viewRow(order: StandingOrder, { catalogue, settings, now }: Facts) {
     failure: failure && `${formatShortWeekday(failure.day)}: ${failure.text}`,
     missed: missed
       .filter(({ day, reason }) => day >= since && !quietReasons.includes(reason))
-      .map(({ day, reason }) => `${formatShortWeekday(day)}: ${missedReasons[reason]}`),
+      .map(({ day, reason }) => `${formatShortWeekday(day)}: ${words.missed[reason]}`),
   };
 }
 
@@ -181,7 +179,8 @@ export async function findToOldPlace({ household, place }: StandingOrder, now: D
 }
 
 /** Of a page: what stands there, and what each button does to the next morning, said before it. */
-export async function viewStandingOrder(order: StandingOrder, now: Date) {
+export async function viewStandingOrder(order: StandingOrder, now: Date, reader: Reader = 'farm') {
+  const words = readerWords[reader];
   const settings = await loadSettings();
   const catalogue = await readCatalogue([order]);
   const today = toDateInput(now);
@@ -219,10 +218,10 @@ export async function viewStandingOrder(order: StandingOrder, now: Date) {
     .filter(({ status }) => status !== 'cancelled' && status !== 'delivered')
     .map(
       ({ day, number, units }) =>
-        `${formatDayOfWeek(day)} is already on the list (order ${number}, ${units === 1 ? '1 unit' : `${units} units`}; the last hour was ${formatTime(lastHourOf(order.place, settings, day))}): it comes, unless you cancel the order.`,
+        `${formatDayOfWeek(day)} is already on the list (order ${number}, ${units === 1 ? '1 unit' : `${units} units`}; the last hour was ${formatTime(lastHourOf(order.place, settings, day))}): ${words.comes}.`,
     );
   return {
-    ...viewRow(order, { catalogue, settings, now }),
+    ...viewRow(order, { catalogue, settings, now }, words),
     revision: order.revision,
     isOpen: order.isOpen,
     /** When the pause began that 'back early' ends, or begins. */
@@ -262,7 +261,7 @@ export async function viewStandingOrder(order: StandingOrder, now: Date) {
         ? ''
         : `The first morning with again is ${formatDayOfWeek(firstBack)}${pauseOn(order.pauses, firstDay) ? ', at today’s prices' : ''}.`,
     coming: Array.from({ length: daysAhead }, (_, index) =>
-      viewDay(order, addDays(today, index), { catalogue, settings, now, made }),
+      viewDay(order, addDays(today, index), { catalogue, settings, now, made, words }),
     ),
     timeline: order.timeline
       .toReversed()
@@ -273,7 +272,13 @@ export async function viewStandingOrder(order: StandingOrder, now: Date) {
 function viewDay(
   order: StandingOrder,
   day: string,
-  { catalogue, settings, made, now }: Facts & { readonly made: readonly MadeMorning[] },
+  {
+    catalogue,
+    settings,
+    made,
+    now,
+    words,
+  }: Facts & { readonly made: readonly MadeMorning[]; readonly words: Words },
 ) {
   const morning = morningOn(order, day);
   const found = made.find((each) => each.day === day);
@@ -287,7 +292,10 @@ function viewDay(
     findService(order.place, settings, day) === 'served';
   return {
     day,
-    text: found === undefined ? describeDay(order, day, catalogue, settings) : describeMade(found, now),
+    text:
+      found === undefined
+        ? describeDay(order, day, { catalogue, settings, words })
+        : describeMade(found, now),
     number,
     isOwn: order.ownDays.some((own) => own.day === day),
     /** What is to come, by size, as long as it can be changed. */
@@ -322,9 +330,13 @@ function describeMade({ day, status, outcome }: MadeMorning, now: Date): string 
 }
 
 /** Of a day without an order. */
-function describeDay(order: StandingOrder, day: string, catalogue: Catalogue, settings: Settings): string {
+function describeDay(
+  order: StandingOrder,
+  day: string,
+  { catalogue, settings, words }: Omit<Facts, 'now'> & { readonly words: Words },
+): string {
   const missed = order.missed.find((each) => each.day === day);
-  if (missed) return missedReasons[missed.reason];
+  if (missed) return words.missed[missed.reason];
   const morning = morningOn(order, day);
   switch (morning.kind) {
     case 'paused':
@@ -333,15 +345,15 @@ function describeDay(order: StandingOrder, day: string, catalogue: Catalogue, se
       return 'Nothing: your change';
     case 'none':
       return ruleOn(order.rules, day) === undefined
-        ? 'Before the first morning'
+        ? words.beforeFirst
         : order.endsOn !== null && day >= order.endsOn
           ? 'Ended'
-          : 'Not a day of theirs';
+          : words.otherDay;
     case 'promised': {
       const service = findService(order.place, settings, day);
       return service === 'served'
         ? `${describeLines(morning.lines, catalogue)}${morning.isOwn ? ' (your change)' : ''}`
-        : missedReasons[service];
+        : words.missed[service];
     }
   }
 }
