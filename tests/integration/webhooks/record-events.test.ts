@@ -55,6 +55,7 @@ describe('the events of an order', () => {
         status: 'pending',
         paymentStatus: 'pending',
         paymentMethod: 'cod',
+        payAfterDelivery: null,
         deliveryMethod: 'delivery',
         totalAmount: 265,
         createdAt: shop.now.toISOString(),
