@@ -10,6 +10,7 @@ import { ensureIndexes } from '#db/indexes';
 import { atProcessEnd } from './at-process-end';
 import { reasonToScan } from './query-plans/allowed-collection-scans';
 import { findCollectionScans } from './query-plans/find-collection-scans';
+import { observeCommands } from './query-plans/observe-commands';
 import { recordQueries, type RecordedQuery } from './query-plans/record-queries';
 
 export type TestDatabaseOptions = {
@@ -44,12 +45,12 @@ export function useTestDatabase({ emptyBeforeEach = true, otherWriters = false }
     // A busy machine may take longer over the indexes than a visitor waits for a page.
     await connectDatabase({
       name: target.name,
-      uri: withMonitoring(target.uri),
+      uri: target.uri,
       soleWriter: !otherWriters,
       limits: 'start',
     });
-    queries = recordQueries(database());
-    database().client.on('commandStarted', ({ commandName, command }) => {
+    queries = recordQueries(target.name);
+    observeCommands(target.name, ({ commandName, command }) => {
       if (fills.has(commandName) || commandName === 'delete') target.writes += 1;
       if (!fills.has(commandName)) return;
       const name = String(command[commandName]);
@@ -82,10 +83,6 @@ export function useTestDatabase({ emptyBeforeEach = true, otherWriters = false }
 
   return target;
 }
-
-/** Lets the client report its commands. */
-const withMonitoring = (uri: string): string =>
-  `${uri}${uri.includes('?') ? '&' : /^[^/]+\/\/[^/]+\//.test(uri) ? '?' : '/?'}monitorCommands=true`;
 
 let storeUri: Promise<string> | null = null;
 

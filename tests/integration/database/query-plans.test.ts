@@ -33,7 +33,7 @@ it('a query without an index is found, whatever its kind', async () => {
 });
 
 it('records what the app sends, not what a test sends, once for each shape', async () => {
-  const queries = recordQueries(database());
+  const queries = recordQueries(database().databaseName);
   for (const name of ['milk', 'mala'])
     await acquireLease({ name, holder: 'a', ttlMs: 1_000, now: new Date() });
   await collections().orders.findOne({ number: 'M-1' });

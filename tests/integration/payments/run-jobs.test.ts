@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { ObjectId, type CommandStartedEvent } from 'mongodb';
+import { ObjectId, type Document } from 'mongodb';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { contentVersions, database } from '#db/client';
 import { collections } from '~/domain/collections';
@@ -7,6 +7,7 @@ import { acquireLease, releaseLease } from '#db/lease';
 import { findJobRuns } from '~/domain/operations/jobs/job-runs.server';
 import { runJobs } from '~/domain/jobs/run-jobs.server';
 import type { Log } from '~/lib/log';
+import { observeCommands } from '../../support/query-plans/observe-commands';
 import { useShop } from '../orders/shop';
 
 // Two processes of one database share its jobs by a lease.
@@ -148,16 +149,16 @@ describe('a job without work', () => {
   let reads: string[] = [];
   let elapsedMs = 0;
   const countReads = (name: string) => reads.filter((read) => read === name).length;
-  const record = ({ command }: CommandStartedEvent) => void reads.push(String(command['find']));
+  const record = ({ command }: { readonly command: Document }) => void reads.push(String(command['find']));
   const orders = () => database().collection<{ _id: ObjectId }>('orders');
 
   /** The jobs of one process, on a clock that stands until a test moves it, after their first run. */
   async function startIdleProcess() {
     elapsedMs = 0;
     const jobs = startProcess(silent, () => elapsedMs);
-    database().client.on('commandStarted', record);
+    const endRecord = observeCommands(database().databaseName, record);
     onTestFinished(async () => {
-      database().client.off('commandStarted', record);
+      endRecord();
       await jobs.stop();
     });
     const names = ['orders', 'resetRequests', 'webhookEndpoints'];

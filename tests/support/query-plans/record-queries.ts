@@ -1,4 +1,5 @@
-import { Collection, type CommandStartedEvent, type Db, type Document } from 'mongodb';
+import { Collection, type Document } from 'mongodb';
+import { observeCommands } from './observe-commands';
 
 /** A query of the app, as it was first sent. */
 export type RecordedQuery = {
@@ -91,11 +92,11 @@ function markQueries(): void {
   }
 }
 
-/** Records each distinct query that the app sends to the database. Connect with monitorCommands. */
-export function recordQueries(db: Db): ReadonlyMap<string, RecordedQuery> {
+/** Records each distinct query that the app sends to the database. */
+export function recordQueries(databaseName: string): ReadonlyMap<string, RecordedQuery> {
   markQueries();
   const queries = new Map<string, RecordedQuery>();
-  db.client.on('commandStarted', ({ commandName, command }: CommandStartedEvent) => {
+  observeCommands(databaseName, ({ commandName, command }) => {
     const comment: unknown = command['comment'];
     if (typeof comment !== 'string' || !comment.startsWith(prefix) || commandName === 'getMore') return;
     const origin = comment.slice(prefix.length);
