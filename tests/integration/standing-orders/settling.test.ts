@@ -183,6 +183,35 @@ describe('a prompt', () => {
   });
 });
 
+it('leaves a phone the time between two prompts that M-Pesa asks for', async () => {
+  const { household, orders } = await takeDays({ payment: 'mpesa' });
+  const [order] = orders as [Order];
+  goTo('11-30 08:00');
+  const own = { orderNumber: order.number, phoneNumber: null, address: null, now: shop.now };
+  expect(await retryPayment({ ...own, sentBy: achieng })).toMatchObject({ ok: true });
+  const prompt = await shop.simulator.waitForPrompt({ phone: household.customer.phone });
+  await shop.simulator.answer(prompt.checkoutRequestId, 'cancel');
+  await tick(order, '11-30 08:00');
+  shop.passSeconds(20);
+  await settleMornings(shop.now);
+  expect(await attempts()).toHaveLength(1);
+  await settleAt('11-30 08:03');
+  expect(await attempts()).toHaveLength(2);
+});
+
+it('asks no erased household, and one whose standing order is gone on the phone of its last morning', async () => {
+  const { household, orders } = await bringWeek({ payment: 'weekly' }, 3);
+  const [first, , last] = orders as [Order, Order, Order];
+  const phone = newPhone();
+  const all = collections().orders;
+  await all.updateOne({ _id: first._id }, { $set: { personErasedAt: shop.now } });
+  await all.updateOne({ _id: last._id }, { $set: { 'customer.phone': phone } });
+  await collections().standingOrders.deleteOne({ _id: household._id });
+  await settleAt('12-05 10:00');
+  expect(await attempts()).toMatchObject([{ phone, amount: shillings(300) }]);
+  expect((await shop.reload(first)).settleAt).toBeUndefined();
+});
+
 it('cash that was recorded by mistake leaves the week to M-Pesa', async () => {
   const { orders } = await bringWeek({ payment: 'weekly' }, 1);
   const [order] = orders as [Order];
