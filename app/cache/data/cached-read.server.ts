@@ -3,18 +3,21 @@ import { database } from '#db/client';
 import { contentVersion, contentVersionExceptProducts } from './content-version.server';
 
 /** Bounds the age of a result whose change is unrecorded (app/cache/README.md). */
-const ttlMs = 60_000;
+const usualTtlMs = 60_000;
 
 type CacheEntry<Result> = { readonly version: number; readonly result: Promise<Result> };
 
 /**
  * Caches up to `maxEntries` results by arguments and content version. Callers share them and must not change them.
- * `readsProducts: false` keeps the results when only products were written.
+ * `readsProducts: false` keeps the results when only products were written. `ttlMs`: for how long at most, a minute where it is not given.
  */
 export function cachedRead<Arguments extends readonly unknown[], Result>(
   read: (...args: Arguments) => Promise<Result>,
   maxEntries: number,
-  { readsProducts = true }: { readonly readsProducts?: boolean } = {},
+  {
+    readsProducts = true,
+    ttlMs = usualTtlMs,
+  }: { readonly readsProducts?: boolean; readonly ttlMs?: number } = {},
 ): (...args: Arguments) => Promise<Result> {
   const createCache = () =>
     new LRUCache<string, CacheEntry<Result>>({ max: maxEntries, ttl: ttlMs, ttlResolution: 1_000 });

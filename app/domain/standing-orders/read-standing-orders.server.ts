@@ -1,4 +1,5 @@
 import { collections } from '~/domain/collections';
+import { minuteMs } from '~/lib/time-units';
 import type { Place } from './morning-times';
 import type { StandingOrder } from './standing-order';
 
@@ -35,9 +36,12 @@ export async function* readStandingOrders<const Of extends Fields>(
       yield order as unknown as ReadOf<Of>;
 }
 
+/** Pages that ask each half minute would have it added up anew where it lived as long as other results. */
+export const sumsTtlMs = 10 * minuteMs;
+
 /**
- * Another text after each change of a standing order, for what is added up over all of them and remembered (`cachedRead`, whose entries
- * live for a minute: a change of another process that began before the newest ones and was saved after them shows then).
+ * Another text after each change of a standing order, for what is added up over all of them and remembered (`cachedRead`, with `sumsTtlMs`: a
+ * change of another process that began before the newest ones and was saved after them shows then).
  */
 export async function standingOrdersVersion(): Promise<string> {
   const newest = await collections()

@@ -8,7 +8,7 @@ import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 import { clampPage } from '~/lib/pagination';
 import { quietReasons, type StandingOrder } from '~/domain/standing-orders/standing-order';
-import { standingOrdersVersion } from '~/domain/standing-orders/read-standing-orders.server';
+import { standingOrdersVersion, sumsTtlMs } from '~/domain/standing-orders/read-standing-orders.server';
 import type { StandingOrderFilter, StandingOrderState } from './standing-order-filter';
 
 /** Until when a missed day stands on the page. */
@@ -57,6 +57,7 @@ const count = (filter: Filter<StandingOrder>): Promise<number> =>
 // The first page of all is opened again and again, and to count 10,000 takes longer than to read its rows.
 const remembered = cachedRead((_version: string, filter: Filter<StandingOrder>) => count(filter), 8, {
   readsProducts: false,
+  ttlMs: sumsTtlMs,
 });
 
 /** A page of those that a filter finds, by name. `page` is clamped to the last. Without a state: all that nobody has ended. */

@@ -30,7 +30,7 @@ import { servePart } from '~/domain/standing-orders/making/morning-part';
 import { endPause, morningOn, pauseFrom, pauseOn, ruleOn } from '~/domain/standing-orders/promised-days';
 import { findRises, type Catalogue } from '~/domain/standing-orders/prices/price-rises';
 import { readCatalogue, readPriced } from '~/domain/standing-orders/prices/read-priced.server';
-import { standingOrdersVersion } from '~/domain/standing-orders/read-standing-orders.server';
+import { standingOrdersVersion, sumsTtlMs } from '~/domain/standing-orders/read-standing-orders.server';
 import { quietReasons, type StandingLine, type StandingOrder } from '~/domain/standing-orders/standing-order';
 import { describePayment } from '~/domain/standing-orders/payment/agreed-payment';
 import { readerWords, type Reader } from './reader-words';
@@ -156,7 +156,7 @@ async function countUntold(_version: string, today: string): Promise<number> {
   return count;
 }
 
-const countedUntold = cachedRead(countUntold, 2);
+const countedUntold = cachedRead(countUntold, 2, { ttlMs: sumsTtlMs });
 
 /** Mornings that are on the list already, and go to the place of before. */
 export async function findToOldPlace({ household, place }: StandingOrder, now: Date) {

@@ -10,6 +10,7 @@ import { findLines } from '~/domain/standing-orders/morning-times';
 import {
   readStandingOrders,
   standingOrdersVersion,
+  sumsTtlMs,
 } from '~/domain/standing-orders/read-standing-orders.server';
 
 const countedFields = {
@@ -43,7 +44,7 @@ async function addUp(_version: string, from: string, days: number) {
 }
 
 // Back-office pages that are open all day ask for it again and again.
-const addedUp = cachedRead(addUp, 8, { readsProducts: false });
+const addedUp = cachedRead(addUp, 8, { readsProducts: false, ttlMs: sumsTtlMs });
 
 /** Adds up what all standing orders promise on each of `days` days from `from` (`YYYY-MM-DD`), today where it is not given. */
 export async function countDaysAhead(
