@@ -47,8 +47,11 @@ export const reversalPath = (number: string, key: string): string =>
 export const standingOrdersAdminPath = '/standing-orders-admin';
 export const standingPricesPath = `${standingOrdersAdminPath}/prices`;
 /** What households get instead of a product that goes. */
-export const withdrawProductPath = (productId: string): string =>
-  `${standingOrdersAdminPath}/instead/${productId}`;
+/** With the SKUs of sizes that it has lost, what households get of those. */
+export const withdrawProductPath = (productId: string, goneSkus: readonly string[] = []): string => {
+  const query = goneSkus.map((sku) => `size=${encodeURIComponent(sku)}`).join('&');
+  return `${standingOrdersAdminPath}/instead/${productId}${query && '?'}${query}`;
+};
 export const newStandingOrderPath = `${standingOrdersAdminPath}/new`;
 export const standingOrderAdminPath = (id: string): string => `${standingOrdersAdminPath}/${id}`;
 export const standingDayPath = (id: string, day: string): string =>

@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import { deleteProduct } from '~/domain/catalogue/products/delete-product.server';
 import { productVersion } from '~/domain/catalogue/products/product-version.server';
@@ -7,16 +8,26 @@ import {
   updateProduct,
 } from '~/domain/catalogue/products/save-product.server';
 import type { SaveResult } from '~/domain/editing/save-document.server';
+import { findTakers } from '~/domain/standing-orders/prices/announce-prices.server';
 import { notFound } from '../api-error';
 import { defineCall, may, staffMemberOf, type Caller } from '../call';
 import { requireMatch } from '../entity-tag.server';
 import { productSchema, toApiProduct } from '../schemas/catalogue';
 import { checkVersion } from '../schemas/form-body';
 import { bodyFieldOf, productBody, toProductForm } from '../schemas/product-body.server';
-import { storedIdParams, successSchema } from '../schemas/shared';
+import { storedIdParams, success, successSchema } from '../schemas/shared';
 import { unwrapSave } from '../unwrap-save';
 
 const noun = 'product';
+const deletedProductSchema = successSchema
+  .extend({
+    households: z.int().openapi({
+      description: 'That take it in their standing orders on days that can still be changed.',
+      example: 3,
+    }),
+  })
+  .openapi('DeletedProduct');
+
 /** In the history of the stock. */
 const note = 'API';
 
@@ -81,17 +92,19 @@ export const productWriteCalls = [
     path: '/products/{id}',
     tag: 'Products',
     summary: 'Delete a product',
-    description: 'Its stock is written off. Orders keep their own copy of name, price and picture.',
+    description:
+      'Its stock is written off. Orders keep their own copy of name, price and picture. `households` take it in their standing orders: it is left out of what they get, which they are told once, until somebody changes that.',
     access: 'catalogue:write',
     params: storedIdParams,
     takesIfMatch: true,
     errors: [404, 409],
-    answer: successSchema,
+    answer: deletedProductSchema,
     handle: async ({ params: { id } }, caller) => {
       const seenVersion = productVersion(await requireProduct(id, caller));
+      const takers = await findTakers(id, caller.now);
       const result = await deleteProduct(id, { seenVersion, by: staffMemberOf(caller), now: caller.now });
       unwrapSave(result, noun);
-      return { success: true as const };
+      return { ...success, households: takers?.households ?? 0 };
     },
   }),
 ];

@@ -56,6 +56,21 @@ export async function countGoneUnits(
   );
 }
 
+/** How many units of a size mornings of each day wait for, the oldest day first; without those that are gone. */
+export async function countWaitingDays(
+  variant: Variant,
+  session: ClientSession,
+): Promise<ReadonlyMap<string, number>> {
+  const days = new Map<string, number>();
+  for (const order of await findWaiting([variant], session)) {
+    const { standing, awaitedStock } = order;
+    const units = unitsOf(variant, awaitedStock);
+    if (standing && units > 0 && !isGone(order))
+      days.set(standing.day, (days.get(standing.day) ?? 0) + units);
+  }
+  return days;
+}
+
 /** What comes back was milked before: those that are gone, whose milking is still to be entered, don't get it. */
 const givenBack: readonly StockReason[] = ['cancelled', 'corrected', 'renamed'];
 

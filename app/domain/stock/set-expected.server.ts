@@ -1,14 +1,23 @@
-import { ObjectId } from 'mongodb';
+import { ObjectId, type ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { recordAuditEntry } from '~/domain/audit/record-audit-entry.server';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
 import { variantKey, type VariantUnits } from './variant-units';
-import { withPerDay } from './expected-stock';
+import { withPerDay, type ExpectedStock } from './expected-stock';
 import { readExpected } from './expected-stock.server';
+import { countWaitingDays } from './serve-waiting.server';
 
 /** What a size is expected to bring a day, in units; null for nothing before it is in stock. */
 export type ExpectedLine = Pick<VariantUnits, 'productId' | 'sku'> & { readonly perDay: number | null };
+
+/** Where it was taken away and put back, what mornings wait for is promised already. */
+const daysOf = async (
+  variant: Pick<VariantUnits, 'productId' | 'sku'>,
+  perDay: number,
+  session: ClientSession,
+): Promise<ExpectedStock['days']> =>
+  [...(await countWaitingDays(variant, session))].map(([day, units]) => ({ day, left: perDay - units }));
 
 /**
  * Sets what the farm expects of sizes a day. Returns how many it has changed; sizes that have left the catalogue are skipped. What
@@ -43,7 +52,13 @@ export const setExpected = (
           );
         else
           await expectedStock.insertOne(
-            { _id: new ObjectId(), productId, sku, perDay, days: [] },
+            {
+              _id: new ObjectId(),
+              productId,
+              sku,
+              perDay,
+              days: await daysOf({ productId, sku }, perDay, session),
+            },
             { session },
           );
       }

@@ -12,6 +12,7 @@ import { changeOrderStatus } from '~/domain/orders/status/change-order-status.se
 import type { OrderStatus } from '~/domain/orders/status/order-status';
 import { describeStandingDay } from '~/domain/standing-orders/milk/days-ahead.server';
 import { recordOutcome } from '~/domain/standing-orders/outcomes/record-outcome.server';
+import { viewExpected } from '~/domain/standing-orders/milk/expected-view.server';
 import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
 import { recordStock } from '~/domain/stock/record-stock.server';
 import { settleUnentered } from '~/domain/stock/settle-unentered.server';
@@ -150,6 +151,7 @@ it('what is expected a day, mistyped and put right, promises nothing twice', asy
   await takeAll(line, [10]);
   await makeMornings(evening);
   await expectOf(line, 1, at('11-29 18:02'));
+  await expectOf(line, null, at('11-29 18:02'));
   await expectOf(line, 12, at('11-29 18:03'));
   // Of an area with a later hour.
   await dairy.serve(weekdays, '20:00');
@@ -493,6 +495,24 @@ it('stands beside what standing orders take, in litres', async () => {
   );
   expect(await describeStandingDay('2026-11-29', evening)).toBeNull();
   expect(await describeStandingDay('2026-11-28', evening)).toBeNull();
+});
+
+it('is proposed as it was milked last, without what a count took off it', async () => {
+  const [line, other] = [await dairy.sell(0), await dairy.sell(0)];
+  const rowOf = async ({ sku }: Size, now: Date) => (await viewExpected(now)).find((row) => row.sku === sku);
+  await record(other, 'milking', 4, at('11-26 05:00'));
+  await record(line, 'milking', 8, at('11-26 05:00'));
+  await record(line, 'milking', 6, at('11-27 05:00'));
+  expect(await rowOf(line, dawn)).toMatchObject({ lastMilked: 6, isTooMuch: false });
+  await expectOf(line, 8);
+  expect(await rowOf(line, dawn)).toMatchObject({ lastMilked: 6, isTooMuch: false });
+  await expectOf(line, 9);
+  expect(await rowOf(line, dawn)).toMatchObject({ perDay: 9, lastMilked: 6, isTooMuch: true });
+  await record(line, 'milking', 700, at('11-28 05:00'));
+  await record(line, 'counted', 21, at('11-28 05:10'));
+  expect(await rowOf(line, dawn)).toMatchObject({ lastMilked: 7, isTooMuch: true });
+  await record(line, 'counted', 2, at('11-29 05:10'));
+  expect(await rowOf(line, dawn)).toMatchObject({ lastMilked: 7 });
 });
 
 describe('where there is too little', () => {

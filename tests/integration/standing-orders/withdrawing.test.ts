@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CartLine } from '~/domain/cart/cart';
+import { deleteProduct } from '~/domain/catalogue/products/delete-product.server';
+import { productVersion } from '~/domain/catalogue/products/product-version.server';
+import { findStoredProduct, updateProduct } from '~/domain/catalogue/products/save-product.server';
 import { collections } from '~/domain/collections';
 import {
   findTakers,
@@ -17,6 +20,8 @@ import { makeMornings } from '~/domain/standing-orders/making/make-mornings.serv
 import { findToOldPlace, viewStandingOrder } from '~/domain/standing-orders/list/standing-order-view.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { shillings } from '~/lib/format/money';
+import { makeVariant } from '../../support/fixtures/products';
+import { openForm } from '../../support/fixtures/product-form';
 import { useSms } from '../sms/sms-shop';
 import { useWebhooks } from '../webhooks/webhook-shop';
 import { at, by, useDairy } from './dairy';
@@ -34,6 +39,11 @@ const decide = async (line: CartLine, decision: Withdrawal) => {
   const result = await withdrawProduct(line.productId, decision, who);
   await tellPrices(decided);
   return result;
+};
+const productOf = async ({ productId }: CartLine) => {
+  const product = await findStoredProduct(productId);
+  if (!product) throw new Error('it is gone');
+  return product;
 };
 const insteadOf = ({ productId, sku }: CartLine): Withdrawal => ({
   kind: 'replace',
@@ -177,6 +187,66 @@ describe('of a product that goes, households get', () => {
     await tellPrices(decided);
     expect((await dairy.mails(only))[0]).toContain('is left out');
     expect(await isActive()).toBe(false);
+  });
+
+  it('another size of a product that was deleted, by the name that they know', async () => {
+    const { milk, goat, only, both } = await begin();
+    const product = await productOf(milk);
+    await deleteProduct(milk.productId, { seenVersion: productVersion(product), ...who });
+    const name = `${product.name} - ${product.variants[0]?.name}`;
+    expect(await findTakers(milk.productId, decided)).toMatchObject({ households: 2, sizes: [{ name }] });
+    expect(await decide(milk, insteadOf(goat))).toEqual({ ok: true, households: 2 });
+    expect((await dairy.mails(only))[0]).toContain(`We no longer sell ${name}: from Tuesday`);
+    await make('11-30');
+    expect((await itemsOf(both))[1]).toBe('3 MALA for 80, 2 GOAT for 65');
+  });
+
+  it('another one of the same product in place of a size that was removed; the product stays', async () => {
+    const { milk, only, both } = await begin();
+    await collections().products.updateOne(
+      { 'variants.sku': 'MILK' },
+      { $push: { variants: makeVariant('MILK-2', 120, 50) } },
+    );
+    const product = await productOf(milk);
+    const form = openForm(product);
+    const variants = form.variants.filter(({ sku }) => sku !== 'MILK');
+    expect((await updateProduct(milk.productId, { form: { ...form, variants }, ...who })).ok).toBe(true);
+    // Those that are there, or that nobody takes, are not asked about.
+    expect(await findTakers(milk.productId, decided, { goneSkus: ['MILK-2', 'NONE'] })).toBeNull();
+    const goneSkus = ['MILK', 'MILK-2'];
+    expect(await findTakers(milk.productId, decided, { goneSkus })).toMatchObject({ households: 2 });
+    const own = insteadOf({ ...milk, sku: 'MILK-2' });
+    expect(await withdrawProduct(milk.productId, own, { ...who, goneSkus })).toEqual({
+      ok: true,
+      households: 2,
+    });
+    await tellPrices(decided);
+    await make('11-30');
+    expect((await productOf(milk)).isActive).toBe(true);
+    expect([(await itemsOf(only))[1], (await itemsOf(both))[1]]).toEqual([
+      '2 MILK-2 for 65',
+      '3 MALA for 80, 2 MILK-2 for 65',
+    ]);
+  });
+
+  it('what was decided, though the SKU changes before they are told, and hear it once', async () => {
+    const { milk, only } = await begin();
+    const rename = async (from: string, to: string) => {
+      const form = openForm(await productOf(milk));
+      const variants = form.variants.map((row) => (row.sku === from ? { ...row, sku: to } : row));
+      await updateProduct(milk.productId, { form: { ...form, variants }, ...who });
+    };
+    await withdrawProduct(milk.productId, { kind: 'out' }, who);
+    await rename('MILK', 'FRESH');
+    await tellPrices(decided);
+    expect((await dairy.mails(only))[0]).toContain('is left out. It comes back by itself');
+    await rename('FRESH', 'NEW');
+    await make('11-30', '12-01');
+    expect((await dairy.mails(only)).length).toBe(1);
+    expect((await listPrices(decided)).telling).toEqual([]);
+    expect((await collections().operations.findOne({ _id: 'price-announcements' })) ?? {}).toMatchObject({
+      open: [],
+    });
   });
 
   it('one message each, though another household fails and the job goes on', async () => {

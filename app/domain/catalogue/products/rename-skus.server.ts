@@ -42,16 +42,23 @@ type Rename = {
 
 /**
  * Gives what names a size by its SKU the new one, in the transaction that renames it: orders, carts of customers, standing
- * orders, and requests to be told. Returns what the orders hold, for the ledger.
+ * orders and what their households are still to be told, and requests to be told. Returns what the orders hold, for the ledger.
  */
 export async function renameSkus(rename: Rename, session: ClientSession): Promise<readonly HeldUnits[]> {
   if (rename.renamed.size === 0) return [];
   const numbers = await renameInOrders(rename, session);
   await renameInCarts(rename, session);
   await renameInStandingOrders(rename, session);
+  await renameInAnnouncements(rename, session);
   await renameInRequests(rename, session);
   await renameExpected(rename, session);
   return findHeldUnits(rename, numbers, session);
+}
+
+/** As cartLineId writes them. */
+function renamedIds({ productId, renamed }: Rename): ReadonlyMap<string, string> {
+  const idOf = (sku: string) => `${productId.toHexString()}-${sku}`;
+  return new Map([...renamed].map(([from, to]) => [idOf(from), idOf(to)]));
 }
 
 /** Lines of orders and carts. */
@@ -115,11 +122,13 @@ async function renameInStandingOrders(rename: Rename, session: ClientSession): P
   const { standingOrders } = collections();
   const productId = rename.productId.toHexString();
   const named = { $or: [{ 'rules.lines.productId': productId }, { 'ownDays.lines.productId': productId }] };
-  for await (const { _id, rules, ownDays, told } of standingOrders.find(named, { session })) {
+  const ids = renamedIds(rename);
+  for await (const { _id, rules, ownDays, told, toldOut } of standingOrders.find(named, { session })) {
     const set = {
       rules: rules.map((rule) => ({ ...rule, lines: renameLines(rule.lines, rename) })),
       ownDays: ownDays.map((own) => ({ ...own, lines: renameLines(own.lines, rename) })),
-      told: renameTold(told, rename),
+      told: renameTold(told, ids),
+      toldOut: [...new Set(toldOut.map((line) => ids.get(line) ?? line))],
       updatedAt: rename.now,
     };
     await standingOrders.updateOne({ _id }, { $set: set, $inc: { revision: 1 } }, { session });
@@ -129,11 +138,8 @@ async function renameInStandingOrders(rename: Rename, session: ClientSession): P
 /** What was told of a size that gets the SKU of another: both keep the lower price, which neither was told to lose. */
 function renameTold<Told extends { readonly line: string; readonly price: Cents }>(
   told: readonly Told[],
-  { productId, renamed }: Rename,
+  ids: ReadonlyMap<string, string>,
 ): readonly Told[] {
-  // As cartLineId writes it.
-  const idOf = (sku: string) => `${productId.toHexString()}-${sku}`;
-  const ids = new Map([...renamed].map(([from, to]) => [idOf(from), idOf(to)]));
   const after: Told[] = [];
   for (const each of told) {
     const line = ids.get(each.line) ?? each.line;
@@ -147,6 +153,28 @@ function renameTold<Told extends { readonly line: string; readonly price: Cents 
   }
   return after;
 }
+
+/** What was decided of a size that has gone doesn't hold of the one that gets its SKU. */
+async function renameInAnnouncements(rename: Rename, session: ClientSession): Promise<void> {
+  const { operations } = collections();
+  const _id = 'price-announcements';
+  const found = await operations.findOne<{ open: Announced[] }>({ _id }, { session });
+  if (!found || found.open.length === 0) return;
+  const ids = renamedIds(rename);
+  const taken = new Set(ids.values());
+  const open = found.open
+    .filter(({ line }) => ids.has(line) || !taken.has(line))
+    .map((each) => {
+      const [replacement] = each.replacement ? renameLines([each.replacement], rename) : [];
+      return { ...each, line: ids.get(each.line) ?? each.line, ...(replacement && { replacement }) };
+    });
+  await operations.updateOne({ _id }, { $set: { open } }, { session });
+}
+
+type Announced = {
+  readonly line: string;
+  readonly replacement?: { readonly productId: string; readonly sku: string | null };
+};
 
 async function renameInRequests({ productId, renamed }: Rename, session: ClientSession): Promise<void> {
   const { backInStockRequests } = collections();

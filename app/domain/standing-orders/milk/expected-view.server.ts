@@ -1,5 +1,5 @@
 import { findProductCards } from '~/domain/catalogue/catalogue-queries.server';
-import { listMilkedSizes } from '~/domain/catalogue/stock/list-milked-sizes.server';
+import { listMilkedSizes, type MilkedSize } from '~/domain/catalogue/stock/list-milked-sizes.server';
 import { collections } from '~/domain/collections';
 import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
@@ -15,9 +15,14 @@ export type ExpectedRow = {
   readonly perDay: number | null;
   /** Milked on the last day with a milking; null for none. */
   readonly lastMilked: number | null;
+  /** What is expected was milked on none of the last days. */
+  readonly isTooMuch: boolean;
   /** What standing orders take tomorrow. */
   readonly promised: number;
 };
+
+const isTooMuch = (perDay = 0, milked?: Pick<MilkedSize, 'last' | 'most'>): boolean =>
+  milked !== undefined && perDay > Math.max(milked.last, milked.most);
 
 /** The sizes that are expected, were milked last, or come in standing orders of the next days, by name. */
 export async function viewExpected(now: Date): Promise<readonly ExpectedRow[]> {
@@ -30,7 +35,7 @@ export async function viewExpected(now: Date): Promise<readonly ExpectedRow[]> {
   const perDay = new Map(
     expected.map((each) => [keyOf(each.productId.toHexString(), each.sku), each.perDay] as const),
   );
-  const last = new Map(milked.map((each) => [keyOf(each.productId, each.sku), each.last] as const));
+  const last = new Map(milked.map((each) => [keyOf(each.productId, each.sku), each] as const));
   const promised = new Map(
     days[0]?.sizes.map((each) => [keyOf(each.productId, each.sku), each.units] as const),
   );
@@ -50,7 +55,8 @@ export async function viewExpected(now: Date): Promise<readonly ExpectedRow[]> {
             sku: variant.sku,
             name: `${name}, ${variant.name}`,
             perDay: perDay.get(key) ?? null,
-            lastMilked: last.get(key) ?? null,
+            lastMilked: last.get(key)?.last || null,
+            isTooMuch: isTooMuch(perDay.get(key), last.get(key)),
             promised: promised.get(key) ?? 0,
           },
         ];

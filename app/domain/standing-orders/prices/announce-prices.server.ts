@@ -161,18 +161,61 @@ export async function takeBackPrice(
   return { ok: true };
 }
 
-/** Who takes a product on days that can still be changed: its sizes, and how many households; null for nobody. */
-export async function findTakers(productId: string, now: Date) {
+/**
+ * Who takes a product on days that can still be changed: its sizes, and how many households; null for nobody. `goneSkus`: only sizes of
+ * these SKUs that it has no more. A size that is gone has the name by which it was brought last, if it was.
+ */
+export async function findTakers(
+  productId: string,
+  now: Date,
+  { goneSkus }: { readonly goneSkus?: readonly string[] } = {},
+) {
+  const product = goneSkus && (await findStoredProduct(productId));
+  const gone = goneSkus
+    ?.filter((sku) => !product?.variants.some((variant) => variant.sku === sku))
+    .map((sku) => cartLineId({ productId, sku }));
+  if (gone?.length === 0) return null;
   const settings = await loadSettings();
-  const sizes = new Map<string, string>();
-  let households = 0;
+  const names = new Map<string, string>();
+  const lost = new Set<string>();
+  const households: StandingOrder['household'][] = [];
   for await (const { order, catalogue } of readPriced(productId)) {
     const ahead = linesAhead(order, firstOpenDay(order.place, settings, now));
-    const lines = [...ahead].filter((line) => isOf(line, productId));
-    if (lines.length > 0) households += 1;
-    for (const line of lines) sizes.set(line, nameOfLine(line, catalogue));
+    const lines = [...ahead].filter((line) => isOf(line, productId) && (gone?.includes(line) ?? true));
+    if (lines.length > 0) households.push(order.household);
+    for (const line of lines) {
+      names.set(line, nameOfLine(line, catalogue));
+      if (catalogue.get(line)?.problem?.kind === 'gone') lost.add(line);
+    }
   }
-  return households === 0 ? null : { households, sizes: [...sizes].map(([line, name]) => ({ line, name })) };
+  if (households.length === 0) return null;
+  const sizes = [];
+  for (const [line, name] of names) {
+    const known = lost.has(line) ? await findBroughtName(line, households) : null;
+    sizes.push({ line, name: known ?? name, ...(known !== null && { known }) });
+  }
+  return { households: households.length, sizes };
+}
+
+/** More households are not looked through for a name. */
+const maxNamed = 200;
+
+/** The name by which a size was brought last; null where it never was. */
+async function findBroughtName(
+  line: string,
+  households: readonly StandingOrder['household'][],
+): Promise<string | null> {
+  // As cartLineId writes it: an id has no hyphen.
+  const [productId = ''] = line.split('-', 1);
+  const sku = line.slice(productId.length + 1) || null;
+  const last = await collections().orders.findOne(
+    {
+      'standing.household': { $in: households.slice(0, maxNamed) },
+      items: { $elemMatch: { productId, sku } },
+    },
+    { sort: { _id: -1 }, projection: { items: 1 } },
+  );
+  return last?.items.find((item) => cartLineId(item) === line)?.name ?? null;
 }
 
 export type Withdrawal =
@@ -181,28 +224,42 @@ export type Withdrawal =
 
 /**
  * Takes a product from sale, and decides what its households get: another size instead (`replacement`), nothing for now (`out`), or nothing
- * any more (`end`). They are told, and their standing orders changed, by `tellPrices`. `not-for-sale` where the other size is not.
+ * any more (`end`). They are told, and their standing orders changed, by `tellPrices`. `not-for-sale` where the other size is not. With
+ * `goneSkus` it is decided of sizes that the product has lost, and the others stay for sale; a product that was deleted is only decided of.
  */
 export async function withdrawProduct(
   productId: string,
   decision: Withdrawal,
-  { by, now }: { readonly by: StaffMember; readonly now: Date },
+  {
+    by,
+    now,
+    goneSkus,
+  }: { readonly by: StaffMember; readonly now: Date; readonly goneSkus?: readonly string[] },
 ): Promise<
   | { readonly ok: true; readonly households: number }
   | { readonly ok: false; readonly reason: 'not-for-sale' | 'nobody' }
 > {
   const replacement = decision.kind === 'replace' ? { ...decision.replacement, quantity: 1 } : null;
   const other = replacement && (await readCatalogue([], [replacement])).get(cartLineId(replacement));
-  if (replacement && (!other || replacement.productId === productId || usualPrice(other) === null))
+  const isOwn = replacement?.productId === productId && goneSkus === undefined;
+  if (replacement && (!other || isOwn || usualPrice(other) === null))
     return { ok: false, reason: 'not-for-sale' };
-  const takers = await findTakers(productId, now);
+  const takers = await findTakers(productId, now, goneSkus && { goneSkus });
   // First, so that nobody is told of a size that still comes.
-  if ((await findStoredProduct(productId))?.isActive) await setProductActive(productId, false, { by, now });
+  if (!goneSkus && (await findStoredProduct(productId))?.isActive)
+    await setProductActive(productId, false, { by, now });
   if (!takers) return { ok: false, reason: 'nobody' };
   const from = toDateInput(now);
   const done = other ? `replaced by ${other.name}` : decision.kind === 'out' ? 'left out' : 'taken out';
   await open(
-    takers.sizes.map(({ line }) => ({ ...decision, line, price: toCents(0), from, at: now })),
+    takers.sizes.map(({ line, known }) => ({
+      ...decision,
+      line,
+      ...(known && { name: known }),
+      price: toCents(0),
+      from,
+      at: now,
+    })),
     'Withdrew a product',
     Object.fromEntries(takers.sizes.map(({ name }) => [name, done])),
     { by, now },

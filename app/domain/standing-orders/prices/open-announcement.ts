@@ -10,6 +10,8 @@ export type OpenAnnouncement = {
   /** For `replace`. */
   readonly replacement?: Pick<CartLine, 'productId' | 'sku'>;
   readonly line: string;
+  /** Of a size that has left the catalogue, as households know it. */
+  readonly name?: string;
   readonly price: Cents;
   readonly from: string;
   readonly at: Date;

@@ -34,7 +34,7 @@ const swap = (
  */
 export async function withdrawSize(
   order: StandingOrder,
-  { kind, line, replacement }: OpenAnnouncement,
+  { kind, line, name: known, replacement }: OpenAnnouncement,
   { catalogue, now }: { readonly catalogue: Catalogue; readonly now: Date },
   session: ClientSession,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function withdrawSize(
   const firstDay = await findFirstDay(order, settings, now, session);
   if (!linesAhead(order, firstDay).has(line)) return;
   const { rules, ownDays, told, toldOut } = order;
-  const name = catalogue.get(line)?.name ?? 'a product';
+  const name = known ?? catalogue.get(line)?.name ?? 'a product';
   const [on, shortly] = [formatDayOfWeek(firstDay), formatShortWeekday(firstDay)];
   const other = replacement && catalogue.get(cartLineId(replacement));
   const usual = other ? usualPrice(other) : null;
@@ -51,16 +51,21 @@ export async function withdrawSize(
   if (kind === 'out' || (kind === 'replace' && usual === null)) {
     if (toldOut.includes(line)) return;
     const rest = (ruleOn(rules, firstDay)?.lines ?? []).filter((each) => cartLineId(each) !== line);
-    const nothing = rest.every((each) => toldOut.includes(cartLineId(each)))
-      ? ' Until then nothing comes.'
-      : '';
+    const isAll = rest.every((each) => toldOut.includes(cartLineId(each)));
+    // What has left the catalogue may never come back.
+    const after =
+      known === undefined
+        ? ` It comes back by itself.${isAll ? ' Until then nothing comes.' : ''}`
+        : isAll
+          ? ' So nothing comes for now.'
+          : '';
     return write(
       order,
       { toldOut: [...toldOut, line] },
       {
         line,
-        text: `We have no ${name} at the moment: from ${on} on it is left out. It comes back by itself.${nothing}`,
-        sms: `From ${shortly} on something you take every day is left out. It comes back by itself.${nothing}`,
+        text: `We have no ${name} at the moment: from ${on} on it is left out.${after}`,
+        sms: `From ${shortly} on something you take every day is left out.${after}`,
       },
       now,
       session,
@@ -111,11 +116,11 @@ export async function withdrawSize(
     );
 
   const takes = linesAhead(order, firstDay).has(other.id);
-  const known = toldPrice(told, takes ? other.id : line, firstDay) ?? usual;
+  const before = toldPrice(told, takes ? other.id : line, firstDay) ?? usual;
   const from = addDays(toDateInput(now), settings.standing.noticeDays);
   // Who hears of nothing keeps the old price.
   const isTold = isReachable(order, settings);
-  const first = takes || !isTold || from > firstDay ? toCents(Math.min(known, usual)) : usual;
+  const first = takes || !isTold || from > firstDay ? toCents(Math.min(before, usual)) : usual;
   const rises = !takes && isTold && usual > first;
   const added = [
     { line: other.id, price: first, from: firstDay, at: now },

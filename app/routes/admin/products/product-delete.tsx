@@ -31,7 +31,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     stock: product.variants.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0),
     isActive: product.isActive,
     households: (await findTakers(id, now))?.households ?? 0,
-    insteadPath: hasPermission(user, 'orders:write') ? withdrawProductPath(id) : null,
+    asks: hasPermission(user, 'orders:write'),
     version: productVersion(product),
   };
 }
@@ -39,16 +39,20 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const { now } = context;
   const form = await readForm(request);
-  const by = staffMember(request, await requirePermission(request, now, 'catalogue:write'));
+  const signedIn = await requirePermission(request, now, 'catalogue:write');
+  const by = staffMember(request, signedIn);
+  const id = params['productId'] ?? '';
+  // Households that take it every day: what do they get instead?
+  const asks = hasPermission(signedIn.user, 'orders:write') && (await findTakers(id, now)) !== null;
   return handleDeleteForm(context, form, {
     noun: 'product',
-    listPath: listPathOf(request, productsAdminPath),
-    remove: (seenVersion) => deleteProduct(params['productId'] ?? '', { seenVersion, by, now }),
+    listPath: asks ? withdrawProductPath(id) : listPathOf(request, productsAdminPath),
+    remove: (seenVersion) => deleteProduct(id, { seenVersion, by, now }),
   });
 }
 
 export default function DeleteProduct() {
-  const { name, picture, stock, isActive, households, insteadPath, version } = useLoaderData<typeof loader>();
+  const { name, picture, stock, isActive, households, asks, version } = useLoaderData<typeof loader>();
   return (
     <ConfirmDelete
       question={productMessages.deleteQuestion}
@@ -64,12 +68,7 @@ export default function DeleteProduct() {
       {stock > 0 && <p>Its stock of {stock} is written off.</p>}
       {households > 0 && (
         <p>
-          {`${pluralize(households, 'household takes', 'households take')} it every day: it is left out of what they get. `}
-          {insteadPath && (
-            <a href={insteadPath} className="link">
-              Say first what they get instead
-            </a>
-          )}
+          {`${pluralize(households, 'household takes', 'households take')} it every day: it is left out of what they get${asks ? ', unless you say next what they get instead' : ''}.`}
         </p>
       )}
       {isActive && <p>To stop selling it for a while, deactivate it instead.</p>}

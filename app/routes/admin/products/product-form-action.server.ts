@@ -19,7 +19,7 @@ import {
   updateProduct,
 } from '~/domain/catalogue/products/save-product.server';
 import type { StoredProduct } from '~/domain/catalogue/product';
-import { describeUntold } from '~/domain/standing-orders/prices/announce-prices.server';
+import { describeUntold, findTakers } from '~/domain/standing-orders/prices/announce-prices.server';
 import { uploadErrorMessages } from '~/domain/images/image-rules';
 import { storeUpload } from '~/domain/images/store-upload.server';
 import { handleEditorForm, type EditorActionData } from '~/http/back-office/editor-form.server';
@@ -29,7 +29,7 @@ import { replyWithErrors } from '~/http/forms/submission.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { readFieldValues } from '~/lib/forms/form-fields';
-import { productsAdminPath, standingPricesPath } from '~/paths';
+import { productsAdminPath, standingPricesPath, withdrawProductPath } from '~/paths';
 import { thumbnailsOf, toEditedProduct } from './edited-product.server';
 import { allProductFields, comparableTexts } from './seen-product-texts.server';
 
@@ -91,7 +91,23 @@ export async function handleProductForm(
       id === null
         ? createProduct({ form: values, ...change, now })
         : updateProduct(id, { form: values, ...change, now }),
-    answer: async ({ document: { name, isActive } }) => {
+    answer: async ({ document: { name, isActive, variants } }) => {
+      // Households that take a size which is gone: what do they get instead?
+      const goneSkus = product
+        ? product.variants
+            .map(({ sku }) => sku)
+            .filter((sku) => !variants.some((variant) => variant.sku === sku))
+        : [];
+      if (
+        product &&
+        tellsPrices &&
+        goneSkus.length > 0 &&
+        (await findTakers(product._id.toHexString(), now, { goneSkus }))
+      )
+        return redirectWithFlash(withdrawProductPath(product._id.toHexString(), goneSkus), {
+          kind: 'success',
+          text: savedMessage(name, { isNew: false, isActive }),
+        });
       const untold = id !== null && tellsPrices ? await describeUntold(id, now) : null;
       const saved = savedMessage(name, { isNew: id === null, isActive });
       return redirectWithFlash(listPathOf(request, productsAdminPath), {

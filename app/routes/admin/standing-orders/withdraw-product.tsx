@@ -30,29 +30,34 @@ async function requireBoth(request: Request, now: Date) {
   return requirePermission(request, now, 'catalogue:write');
 }
 
-async function findProduct(id: string) {
-  const product = await withDatabaseTimeout(findStoredProduct(id));
-  if (!product) throw errorResponse(404, 'This product has been deleted.');
-  return product;
+/** What the address names: a product that goes, or sizes that it has lost; one that was deleted as long as somebody takes it. */
+async function findAsked(request: Request, id: string, now: Date) {
+  const skus = new URL(request.url).searchParams.getAll('size');
+  const goneSkus = skus.length > 0 ? { goneSkus: skus } : {};
+  const [product, takers] = await withDatabaseTimeout(
+    Promise.all([findStoredProduct(id), findTakers(id, now, goneSkus)]),
+  );
+  if (!product && !takers) throw errorResponse(404, 'This product has been deleted.');
+  return { product, takers, goneSkus, isGone: !product || skus.length > 0 };
 }
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
   await requireBoth(request, now);
   const id = params['productId'] ?? '';
-  const product = await findProduct(id);
-  const [takers, offers] = await withDatabaseTimeout(Promise.all([findTakers(id, now), listAllOffers()]));
+  const { product, takers, isGone } = await findAsked(request, id, now);
+  const offers = await withDatabaseTimeout(listAllOffers());
   return {
-    name: product.name,
-    takers,
-    isActive: product.isActive,
+    name: product?.name ?? 'What households get instead',
+    takers: takers && { households: takers.households, names: takers.sizes.map((size) => size.name) },
+    isActive: !isGone && product?.isActive === true,
     sizes: offers
-      .filter((offer) => !offer.id.startsWith(id))
+      .filter((offer) => isGone || !offer.id.startsWith(id))
       .map((offer) => [offer.id, [offer.productName, offer.size].filter(Boolean).join(' - ')] as const),
   };
 }
 
 const kinds = {
-  out: 'Nothing for now: it comes back by itself',
+  out: 'Nothing for now: it is left out, and comes back by itself if you sell it again',
   replace: 'Another size instead',
   end: 'Nothing any more: it leaves their standing orders',
 } as const;
@@ -70,11 +75,11 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   const form = await readForm(request);
   const who = { by: staffMember(request, await requireBoth(request, now)), now };
   const id = params['productId'] ?? '';
-  const { name } = await findProduct(id);
+  const { product, goneSkus, isGone } = await findAsked(request, id, now);
   const decision = readDecision(form);
   const again = (message: string) => data({ message, kind: fieldText(form, 'kind') }, { status: 400 });
   if (!decision) return again('Choose what they get, and which size where they get another one.');
-  const result = await withDatabaseTimeout(withdrawProduct(id, decision, who));
+  const result = await withDatabaseTimeout(withdrawProduct(id, decision, { ...who, ...goneSkus }));
   if (!result.ok && result.reason === 'not-for-sale')
     return again('The other size is not for sale now. Please choose one that is.');
   const told = result.ok
@@ -82,7 +87,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
     : 'Nobody takes it every day any more.';
   return redirectWithFlash(productsAdminPath, {
     kind: 'success',
-    text: `“${name}” is inactive: customers can’t buy it. ${told}`,
+    text: product && !isGone ? `“${product.name}” is inactive: customers can’t buy it. ${told}` : told,
   });
 }
 
@@ -102,7 +107,7 @@ export default function WithdrawProduct() {
       ) : (
         <form method="post" className="card space-y-4 p-4">
           <p className="break-words">
-            {`${pluralize(takers.households, 'household takes', 'households take')} this every day: ${takers.sizes.map((size) => size.name).join(', ')}. What do they get?`}
+            {`${pluralize(takers.households, 'household takes', 'households take')} this every day: ${takers.names.join(', ')}. What do they get?`}
           </p>
           <div role="radiogroup" aria-label="What they get">
             {Object.entries(kinds).map(([kind, label]) => (

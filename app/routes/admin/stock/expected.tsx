@@ -85,7 +85,7 @@ export default function ExpectedStock() {
             </p>
           )}
           {rows.map((row, index) => {
-            const { productId, sku, name, lastMilked, promised } = row;
+            const { productId, sku, name, lastMilked, isTooMuch, promised } = row;
             const error = errorOf(sku);
             return (
               <div key={sku}>
@@ -101,6 +101,7 @@ export default function ExpectedStock() {
                   hint={[
                     `Standing orders take ${promised} tomorrow`,
                     ...(lastMilked === null ? [] : [`last milked: ${lastMilked}`]),
+                    ...(isTooMuch ? ['you have milked less on each of the last days'] : []),
                   ].join('; ')}
                   defaultValue={valueOf(row)}
                   {...(error && { errors: [error] })}

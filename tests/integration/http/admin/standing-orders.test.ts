@@ -221,6 +221,26 @@ it('asks what households get of a product that is deactivated, and offers to tel
   );
   expect(await read(page)).toContain('Maziwa Mala');
   await admin.post('/products-admin', { id, intent: 'on' });
+
+  const sku = line.slice(id.length + 1);
+  const { values } = readPageForm((await admin.get(editor)).text, ['variantRow', 'isActive']);
+  const row = /^variant_(.*)_sku$/.exec(values.find(([, value]) => value === sku)?.[0] ?? '')?.[1] ?? '';
+  const removed = await admin.post(
+    editor,
+    values.filter(
+      ([name, value]) => !name.startsWith(`variant_${row}_`) && (name !== 'variantRow' || value !== row),
+    ),
+  );
+  expect([removed.location, errorsIn(removed.text)]).toEqual([`${ask}?size=${encodeURIComponent(sku)}`, []]);
+  expect(textOf(mainOf((await admin.get(removed.location)).text))).toMatch(
+    /1 household takes this every day: Maziwa Mala/,
+  );
+  await admin.post(removed.location, { kind: 'out' });
+  const asked = readPageForm((await admin.get(`${editor}/delete`)).text, ['seenVersion']).values;
+  const deleted = await admin.post(`${editor}/delete`, [...asked, ['intent', 'delete']]);
+  expect(deleted.location).toBe(ask);
+  expect(textOf(mainOf((await admin.get(ask)).text))).toContain('1 household takes this every day');
+  expect((await admin.post(ask, { kind: 'end' })).location).toBe('/products-admin');
   await staff.post(page, { intent: 'end' });
 });
 
@@ -310,7 +330,7 @@ it('is heard at the door: the day’s sheet says what was brought, and takes wha
   expect(await say({ intent: 'nobody' })).toContain('Nothing to pay');
   expect(await say({ intent: 'left' })).toContain('Left at the gate');
   const line = await sizeOf('fresh-cow-milk');
-  const mala = await sizeOf('maziwa-mala');
+  const mala = await sizeOf('sweetened-mala');
   expect(
     await say([
       ['intent', 'other'],
@@ -328,7 +348,7 @@ it('is heard at the door: the day’s sheet says what was brought, and takes wha
     ['line', mala],
   ]);
   expect(corrected).toContain('Less, or something else');
-  expect(corrected).toMatch(/1 × Maziwa Mala/);
+  expect(corrected).toMatch(/1 × Sweetened Mala/);
   const json = await staff.post(
     '/day-sheet/tick',
     { order: number, intent: 'brought' },

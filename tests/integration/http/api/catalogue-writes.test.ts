@@ -146,7 +146,10 @@ describe('products', () => {
     const hidden = await put({}, { isActive: false });
     expect(hidden.body.isActive).toBe(false);
     expect((await read(`/products/${made.id}`)).status).toBe(404);
-    expect(await send('DELETE', `/products/${made.id}`)).toEqual({ status: 200, body: { success: true } });
+    expect(await send('DELETE', `/products/${made.id}`)).toEqual({
+      status: 200,
+      body: { success: true, households: 0 },
+    });
     expect((await send('DELETE', `/products/${made.id}`)).status).toBe(404);
     expect((await page(`/products/${made.slug}`)).status).toBe(404);
     expect((await movements('API-MALA-500')).at(-1)).toMatchObject({ balance: 0, reason: 'removed' });
