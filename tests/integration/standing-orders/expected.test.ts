@@ -278,7 +278,9 @@ it('stock that is raised in whatever way goes first to the mornings that wait', 
   expect(await waits()).toEqual(['18', 0]);
 
   const seen = { price: shillings(65), sale: null, stock: 0 };
-  await editOffers([{ productId, sku, seen, wanted: { ...seen, stock: 3 } }], { by, now: evening });
+  expect(
+    await editOffers([{ productId, sku, seen, wanted: { ...seen, stock: 3 } }], { by, now: evening }),
+  ).toMatchObject([{ outcome: 'changed', toMornings: 3 }]);
   expect(await waits()).toEqual(['15', 0]);
 
   const file = `Product ID,Product,SKU,Price,Stock\n${productId},${form.name},${sku},65,4`;

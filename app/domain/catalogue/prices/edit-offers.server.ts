@@ -27,6 +27,8 @@ type OfferOutcome = {
   readonly outcome: 'changed' | 'conflict' | 'gone';
   readonly before: OfferValues;
   readonly after: OfferValues;
+  /** Units of its stock that mornings of standing orders had waited for; absent for none. */
+  readonly toMornings?: number;
 };
 
 /**
@@ -84,7 +86,11 @@ const editProduct = (_id: ObjectId, edits: readonly OfferEdit[], by: StaffMember
       },
       session,
     );
-    return outcomes;
+    return outcomes.map((outcome) => {
+      const left = findOffer(written, outcome.sku)?.values.stock ?? 0;
+      const toMornings = (outcome.after.stock ?? 0) - left;
+      return outcome.outcome === 'changed' && toMornings > 0 ? { ...outcome, toMornings } : outcome;
+    });
   });
 
 /** Null where a field was changed by the editor, and by somebody else to another value. */

@@ -39,7 +39,7 @@ export function Outcomes({ outcomes }: { outcomes: readonly OutcomeView[] }) {
         <Notice kind="success">
           <p className="font-bold">Saved:</p>
           <ul className="space-y-1">
-            {changed.map(({ name, changes }) => (
+            {changed.map(({ name, changes, toMornings }) => (
               <li key={name}>
                 <strong>{name}</strong>:{' '}
                 {changes
@@ -48,6 +48,7 @@ export function Outcomes({ outcomes }: { outcomes: readonly OutcomeView[] }) {
                       `${offerFieldNames[field]} ${before || 'none'} → ${after || 'none'}`,
                   )
                   .join('; ')}
+                {toMornings > 0 && `. ${toMornings} of them went to mornings that waited for it`}
               </li>
             ))}
           </ul>

@@ -48,10 +48,11 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   if (!hasPermission(signedIn.user, 'stock:write') && edits.some(changesStock))
     throw errorResponse(403, productMessages.stockNotYours);
   const outcomes = await editOffers(edits, { by: staffMember(request, signedIn), now });
-  const views = outcomes.map(({ name, outcome, before, after }) => ({
+  const views = outcomes.map(({ name, outcome, before, after, toMornings = 0 }) => ({
     name,
     kind: outcome,
     changes: describeChanges(before, after, toOfferTexts),
+    toMornings,
   }));
   const status = outcomes.some(({ outcome }) => outcome !== 'changed') ? 409 : 200;
   return data({ lines: null, errors: {}, outcomes: views }, status);

@@ -80,6 +80,7 @@ export type OutcomeView = {
     readonly before: string;
     readonly after: string;
   }[];
+  readonly toMornings: number;
 };
 
 export const describeChanges = (
