@@ -21,6 +21,7 @@ import type { ManualReason } from '~/domain/stock/stock-form';
 import { shillings } from '~/lib/format/money';
 import { weekdays } from '~/lib/weekdays';
 import { makeVariant } from '../../support/fixtures/products';
+import { reconcileStock } from '../../load/drill/reconcile/stock';
 import { openForm } from '../../support/fixtures/product-form';
 import { at, by as farm, useDairy } from './dairy';
 
@@ -263,6 +264,8 @@ it('stock that is raised in whatever way goes first to the mornings that wait', 
   await takeAll(line, [3, 20]);
   await makeMornings(evening);
   expect(await mornings()).toEqual(['3', '20, 20 wait']);
+  const reconciled = await reconcileStock(new Map([[sku, 3]]), new Map([[sku, 0]]), await dairy.ordersOf());
+  expect(reconciled.findings).toEqual([]);
   const waits = async () => {
     await expectAllRight(evening);
     return [(await mornings())[1]?.split(' ')[1], await dairy.stockOf(sku)];
