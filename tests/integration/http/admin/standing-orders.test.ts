@@ -224,7 +224,10 @@ it('asks what households get of a product that is deactivated, and offers to tel
 
   const sku = line.slice(id.length + 1);
   const { values } = readPageForm((await admin.get(editor)).text, ['variantRow', 'isActive']);
-  const row = /^variant_(.*)_sku$/.exec(values.find(([, value]) => value === sku)?.[0] ?? '')?.[1] ?? '';
+  const row =
+    /^variant_(.*)_sku$/.exec(
+      values.find(([name, value]) => value === sku && name.endsWith('_sku'))?.[0] ?? '',
+    )?.[1] ?? '';
   const removed = await admin.post(
     editor,
     values.filter(
