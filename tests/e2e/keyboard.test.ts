@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { isFullRun } from '../support/full-run';
 import { insertCustomer, signIn } from '../support/shop/customers';
 import { useShop } from '../support/shop/use-shop';
 import { createVisitor } from '../support/shop/visitor';
@@ -65,7 +66,8 @@ describe.each(scriptModes)('with the keyboard alone $mode', ({ javaScript }) => 
     await page.waitForURL(/#main$/);
   });
 
-  it('an order is placed', async () => {
+  // Tab goes through the same HTML without scripts, where text-browser.test.ts orders; a full run does both.
+  it.runIf(javaScript || isFullRun)('an order is placed', async () => {
     const page = await browser.openPage({ javaScript });
     await page.goto(`${shop.url}/products/fresh-cow-milk`);
     await tabTo(page, /^500\sml/);
@@ -111,7 +113,8 @@ describe.each(scriptModes)('with the keyboard alone $mode', ({ javaScript }) => 
     expect(await page.locator('main').innerText()).toMatch(/2\s× Fresh Cow Milk - 1\sL/);
   });
 
-  it('the filters are opened and used', async () => {
+  // Without scripts: the same HTML.
+  it.runIf(javaScript || isFullRun)('the filters are opened and used', async () => {
     const page = await browser.openPage({ javaScript });
     await page.goto(`${shop.url}/products`);
     await tabTo(page, 'Filter and sort');
@@ -123,7 +126,7 @@ describe.each(scriptModes)('with the keyboard alone $mode', ({ javaScript }) => 
     await page.waitForURL('**/products?*category=Cheese*');
   });
 
-  it('the mobile menu is opened and closed', async () => {
+  it.runIf(javaScript || isFullRun)('the mobile menu is opened and closed', async () => {
     const page = await browser.openPage({ javaScript });
     await page.goto(`${shop.url}/cart`);
     await tabTo(page, 'Menu');

@@ -5,12 +5,7 @@ import type { StoredUser, User } from '~/domain/accounts/user';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { startOidcSimulator, type OidcSimulator } from '../../simulators/oidc';
 import { startSmtpSimulator, type SmtpSimulator } from '../../simulators/smtp';
-import {
-  makeSession,
-  makeUser,
-  createSignedInVisitor,
-  testSessionSecret,
-} from '../../support/fixtures/users';
+import { makeUser, createSignedInVisitor, testSessionSecret } from '../../support/fixtures/users';
 import { useShop } from '../../support/shop/use-shop';
 import { copyCookies, press, readErrors, waitForHeading } from '../browser/page-actions';
 import { scriptModes, waitForHydration, useBrowser } from '../browser/use-browser';
@@ -174,26 +169,6 @@ describe.each(scriptModes)('a user $mode', ({ mode, javaScript }) => {
     expect(await shop.database().collection<StoredUser>('users').countDocuments({ email })).toBe(1);
   });
 
-  it('links a provider to the account, and unlinks it', async () => {
-    const { page, user } = await openProfile();
-    provider.addPerson({
-      subject: `linked ${mode}`,
-      email: nameIt('linked'),
-      emailVerified: false,
-      givenName: 'Any',
-      familyName: 'Name',
-    });
-    await press(page, 'Link Google');
-    await press(page, nameIt('linked'));
-    await page.getByText('You can now sign in with Google.').waitFor();
-    await press(page, 'Unlink Google');
-    await page.getByText('Google no longer signs in to your account.').waitFor();
-    await page.getByRole('button', { name: 'Link Google' }).waitFor();
-    expect(
-      (await mailServer.nextMail({ to: user.email, subject: 'A way to sign in was removed' })).text,
-    ).toContain('no longer sign in to your account');
-  });
-
   it('sets a new password, and signs in with it in another browser', async () => {
     const { page, user } = await openProfile({ email: nameIt('password') });
     await startEditing(page);
@@ -218,39 +193,5 @@ describe.each(scriptModes)('a user $mode', ({ mode, javaScript }) => {
     await fill(another, { Email: user.email, Password: 'nine calves by the river' });
     await press(another, 'Sign In');
     await waitForHeading(another, 'Fresh from our herd to your table');
-  });
-
-  it('changes the email address by the link sent there', async () => {
-    const { page, user } = await openProfile();
-    const email = nameIt('new');
-    await startEditing(page);
-    await fill(page, { Email: email });
-    await page.getByLabel('Email').press('Enter');
-    await page.locator('[data-error-summary]').waitFor();
-    expect(await readErrors(page)).toEqual(['Current password is required']);
-    await fill(page, { 'Current password': password });
-    await page.getByLabel('Current password', { exact: true }).press('Enter');
-    await page.getByText('We have sent a link to your new email address').waitFor();
-    expect(await page.getByLabel('Email').inputValue()).toBe(user.email);
-    await page.getByText(email).waitFor();
-
-    const { text } = await mailServer.nextMail({ to: email, subject: 'Confirm your new email address' });
-    await page.goto(/^http\S+\/change-email\/\S+$/m.exec(text)?.[0] ?? '');
-    await press(page, 'Yes, use this address');
-    await page.getByText('Your account now has its new email address.').waitFor();
-    expect(await page.getByLabel('Email').inputValue()).toBe(email);
-  });
-
-  it('signs out another device', async () => {
-    const { page, user } = await openProfile();
-    await shop
-      .database()
-      .collection('sessions')
-      .insertOne(makeSession(user, { device: 'Firefox on Windows' }) as never);
-    await page.reload();
-    await page.getByRole('button', { name: 'Sign out Firefox on Windows' }).click();
-    await page.getByText('That device is signed out.').waitFor();
-    expect(await page.getByText('Firefox on Windows').count()).toBe(0);
-    await page.getByText('This device').waitFor();
   });
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { realNow } from '../../support/clock/run-clock.mjs';
+import { isFullRun } from '../../support/full-run';
 import { registrationInput, registerAccount } from '../../support/shop/register-account';
 import { useShop } from '../../support/shop/use-shop';
 import { press, readErrors, waitForHeading } from '../browser/page-actions';
@@ -30,40 +31,44 @@ describe.each(scriptModes)('an account $mode', ({ javaScript }) => {
     return page;
   };
 
-  it('is registered, signed in to, ordered with and signed out of', async () => {
-    const page = await open('/products');
-    await page.getByRole('link', { name: 'Sign in' }).click();
-    await waitForHeading(page, 'Sign In');
-    await page.getByRole('link', { name: 'Create one now' }).click();
-    await waitForHeading(page, 'Sign Up');
-    await waitForHydration(page, javaScript);
-    const email = `akinyi-${javaScript}@example.com`;
-    const password = 'a can of milk';
-    await fill(page, { ...signUpFields, Email: email, Password: password, 'Confirm password': password });
-    expect(await page.getByLabel('Country').inputValue()).toBe('Kenya');
-    await page.getByRole('checkbox').check();
-    await press(page, 'Sign Up');
+  // Without scripts: tests/integration/http/accounts, and a way of text-browser.test.ts.
+  it.runIf(javaScript || isFullRun)(
+    'is registered, signed in to, ordered with and signed out of',
+    async () => {
+      const page = await open('/products');
+      await page.getByRole('link', { name: 'Sign in' }).click();
+      await waitForHeading(page, 'Sign In');
+      await page.getByRole('link', { name: 'Create one now' }).click();
+      await waitForHeading(page, 'Sign Up');
+      await waitForHydration(page, javaScript);
+      const email = `akinyi-${javaScript}@example.com`;
+      const password = 'a can of milk';
+      await fill(page, { ...signUpFields, Email: email, Password: password, 'Confirm password': password });
+      expect(await page.getByLabel('Country').inputValue()).toBe('Kenya');
+      await page.getByRole('checkbox').check();
+      await press(page, 'Sign Up');
 
-    await page.waitForURL(`${shop.url}/login?registered=true`);
-    await page.getByText('Thank you for registering!').waitFor();
-    await waitForHydration(page, javaScript);
-    await fill(page, { Email: email, Password: password });
-    await page.getByLabel('Remember me').check();
-    await press(page, 'Sign In');
-    await waitForHeading(page, 'Fresh from our herd to your table');
-    const [session] = (await page.context().cookies()).filter(({ name }) => name === 'malisho_session');
-    expect(session?.httpOnly).toBe(true);
-    // Cookies of the browser keep the real time.
-    expect(session?.expires).toBeGreaterThan(realNow() / 1000 + 29 * 24 * 60 * 60);
+      await page.waitForURL(`${shop.url}/login?registered=true`);
+      await page.getByText('Thank you for registering!').waitFor();
+      await waitForHydration(page, javaScript);
+      await fill(page, { Email: email, Password: password });
+      await page.getByLabel('Remember me').check();
+      await press(page, 'Sign In');
+      await waitForHeading(page, 'Fresh from our herd to your table');
+      const [session] = (await page.context().cookies()).filter(({ name }) => name === 'malisho_session');
+      expect(session?.httpOnly).toBe(true);
+      // Cookies of the browser keep the real time.
+      expect(session?.expires).toBeGreaterThan(realNow() / 1000 + 29 * 24 * 60 * 60);
 
-    await buy({ page, url: shop.url, javaScript }, 'pickup', 'Cash on Pickup');
-    // The short header of the thank-you page has no menu.
-    await page.goto(`${shop.url}/home`);
-    await page.locator('summary', { hasText: 'Your menu' }).click();
-    await page.getByRole('button', { name: 'Sign out' }).first().click();
-    await page.waitForURL(`${shop.url}/login`);
-    await page.getByText('You are signed out.').waitFor();
-  });
+      await buy({ page, url: shop.url, javaScript }, 'pickup', 'Cash on Pickup');
+      // The short header of the thank-you page has no menu.
+      await page.goto(`${shop.url}/home`);
+      await page.locator('summary', { hasText: 'Your menu' }).click();
+      await page.getByRole('button', { name: 'Sign out' }).first().click();
+      await page.waitForURL(`${shop.url}/login`);
+      await page.getByText('You are signed out.').waitFor();
+    },
+  );
 
   it('shows a password with scripts only', async () => {
     const page = await open('/register');

@@ -4,6 +4,7 @@ import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
 import type { Order } from '~/domain/orders/order';
 import { today } from '../../support/fixtures/days';
 import { createSignedInVisitor, makeUser, testSessionSecret } from '../../support/fixtures/users';
+import { isFullRun } from '../../support/full-run';
 import { connectPhones } from '../../support/shop/phones';
 import { useShop } from '../../support/shop/use-shop';
 import { createVisitor, deliveryDetails, placeOrder, type Visitor } from '../../support/shop/visitor';
@@ -40,7 +41,8 @@ const placeForSheet = async (phone: string) => {
 };
 
 describe.each(scriptModes)('an order by phone $mode', ({ javaScript }) => {
-  it('is taken for a known caller, and paid by a prompt', async () => {
+  // Without scripts these are requests of tests/integration/http/admin/phone-orders.test.ts.
+  it.runIf(javaScript || isFullRun)('is taken for a known caller, and paid by a prompt', async () => {
     const phone = javaScript ? '0723 456 771' : '0723 456 772';
     await placeOrder(createVisitor(shop.url), {
       details: { ...deliveryDetails, phone, email: `known-${javaScript}@example.com` },

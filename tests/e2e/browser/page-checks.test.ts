@@ -1,17 +1,25 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { useBrowser } from './use-browser';
 import { createAccessibilityCheck, findOverflow, readLayoutShifts, recordLayoutShifts } from './page-checks';
 import { findTextFaults } from './text-checks';
 import { watchPageChanges } from './watch-page-changes';
 
 const browser = useBrowser();
+// Fresh: `setContent` keeps the window and the CSP of the page that a test has left.
+const openBlank = (javaScript: boolean) => browser.openPage({ javaScript, fresh: true });
+
+let blank: Page;
+beforeAll(async () => {
+  blank = await browser.openPage({ javaScript: false, fresh: true }, afterAll);
+});
 
 /** The overflow of this content on a narrow phone; also expects that the page is restored. */
 async function overflowOf(content: string): Promise<string[]> {
-  const page = await browser.openPage({ javaScript: false });
+  const page = blank;
   await page.setContent(
     `<!doctype html><style>* { box-sizing: border-box } body { margin: 0; font: 16px monospace }</style>${content}`,
   );
@@ -77,7 +85,7 @@ describe('findOverflow', () => {
 });
 
 it('findTextFaults finds broken words and amounts, and texts that cover each other', async () => {
-  const page = await browser.openPage({ javaScript: false });
+  const page = await openBlank(false);
   const box = (top: number, more = '') =>
     `position: absolute; top: ${top}px; width: 90px; overflow-wrap: break-word${more}`;
   await page.setContent(
@@ -104,7 +112,7 @@ it('findTextFaults finds broken words and amounts, and texts that cover each oth
 
 it('createAccessibilityCheck checks a page once, and each new look on it', async () => {
   const accessibility = createAccessibilityCheck();
-  const page = await browser.openPage({ javaScript: true });
+  const page = await openBlank(true);
   const find = async (name: string, main: string) => {
     await page.setContent(
       `<!doctype html><html lang="en"><title>Milk</title><style>
@@ -201,7 +209,7 @@ it('readLayoutShifts reports what a late script moves, also when it was loaded b
 
 // Other systems select fonts in their own way.
 it.runIf(process.platform === 'linux')('the wide test fonts are used on every machine', async () => {
-  const page = await browser.openPage({ javaScript: false });
+  const page = await openBlank(false);
   await page.setContent(`
     <b style="font: bold 20px Georgia, 'Times New Roman', serif">Information</b><br>
     <b style="font: bold 20px system-ui, Roboto, sans-serif">Proceed to Checkout</b>`);

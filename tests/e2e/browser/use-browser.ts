@@ -109,6 +109,8 @@ export function useBrowser() {
     const [idle] = index < 0 ? [] : idlePages.splice(index, 1);
     if (idle) {
       await idle.page.setViewportSize({ width, height });
+      // Of what ended when its test had ended.
+      idle.faults.length = 0;
       return idle;
     }
     const opened = await openPage(options);
@@ -174,22 +176,36 @@ async function describeFailure({ result }: TestContext['task'], page: Page): Pro
   }
 }
 
-const isPolling = () =>
-  '__remixContext' in window || document.querySelector('meta[http-equiv="refresh"]') !== null;
+/**
+ * Ends what a page still does: what it loads, its polls, what it would keep of its visitor when it is left, and what it would say
+ * about that. Returns whether it will load itself again.
+ */
+const silencePage = (): boolean => {
+  for (const event of ['error', 'unhandledrejection'])
+    window.addEventListener(
+      event,
+      (fault) => {
+        fault.preventDefault();
+        fault.stopImmediatePropagation();
+      },
+      { capture: true },
+    );
+  Object.assign(console, { error: () => {}, warn: () => {} });
+  window.fetch = () => new Promise(() => {});
+  window.stop();
+  sessionStorage.clear();
+  localStorage.clear();
+  Storage.prototype.setItem = () => {};
+  return document.querySelector('meta[http-equiv="refresh"]') !== null;
+};
 
 /** Leaves no state of a visitor to the next one; false where the page does not allow it. */
-async function leavePage({ page, watch, prepare }: ReusablePage): Promise<boolean> {
+async function leavePage({ page, watch }: ReusablePage): Promise<boolean> {
   try {
     await watch.undo();
-    // A poll must not run with the cookies of the next visitor, and a page keeps what was typed when it is left. Another
-    // origin would end the renderer process, too.
-    if (prepare === null || (await page.evaluate(isPolling)))
-      await page.goto(new URL('/robots.txt', page.url()).href);
+    // Another origin would end the renderer process.
+    if (await page.evaluate(silencePage)) await page.goto(new URL('/robots.txt', page.url()).href);
     await page.context().clearCookies();
-    await page.evaluate(() => {
-      sessionStorage.clear();
-      localStorage.clear();
-    });
     return true;
   } catch {
     return false;

@@ -44,19 +44,6 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
   const go = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' }).click();
   const required = 'This field is required';
 
-  it('of step 1 takes what was copied from WhatsApp and Contacts', async () => {
-    const { page } = await openDetails();
-    await fill(page, {
-      ...contactFields,
-      ...addressFields,
-      'Phone number': '\u202A+254 (0) 723\u2011456\u2013789\u202C',
-      Email: '\u200Ewanjiru\u2011k@exam\u200Bple.com\u202C',
-    });
-    await go(page);
-    await page.waitForURL('**/checkout/payment');
-    await page.getByText('Delivery to Wanjiru Kamau, 0723 456 789').waitFor();
-  });
-
   it('of step 1 reports missing fields, then accepts them', async () => {
     const { page } = await openDetails();
     let posts = 0;
@@ -111,6 +98,22 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('method-delivery');
   });
 
+  // Without scripts these are requests of tests/integration/http/checkout.
+  if (!javaScript) return;
+
+  it('of step 1 takes what was copied from WhatsApp and Contacts', async () => {
+    const { page } = await openDetails();
+    await fill(page, {
+      ...contactFields,
+      ...addressFields,
+      'Phone number': '\u202A+254 (0) 723\u2011456\u2013789\u202C',
+      Email: '\u200Ewanjiru\u2011k@exam\u200Bple.com\u202C',
+    });
+    await go(page);
+    await page.waitForURL('**/checkout/payment');
+    await page.getByText('Delivery to Wanjiru Kamau, 0723 456 789').waitFor();
+  });
+
   it('of step 1 asks for the pickup fields only', async () => {
     const { page } = await openDetails();
     await page.getByText('Store Pickup').click();
@@ -149,9 +152,6 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
     await page.getByRole('button', { name: 'Place Order' }).click();
     await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
   });
-
-  // Without scripts these are requests of tests/integration/http/checkout.
-  if (!javaScript) return;
 
   it('of step 1 keeps the typed values beside the errors', async () => {
     const { page } = await openDetails();

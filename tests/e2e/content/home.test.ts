@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { isFullRun } from '../../support/full-run';
 import { useShop } from '../../support/shop/use-shop';
 import { scriptModes, useBrowser } from '../browser/use-browser';
 
@@ -35,7 +36,8 @@ describe.each(scriptModes)('the home page $mode', ({ javaScript }) => {
     return page;
   };
 
-  it('has products within the first scroll of a phone', async () => {
+  // Without scripts it is the same page, whose form tests/integration/http/content/newsletter.test.ts sends.
+  it.runIf(javaScript || isFullRun)('has products within the first scroll of a phone', async () => {
     const page = await open();
     const box = await page
       .getByRole('link', { name: /Fresh Cow Milk/ })
@@ -55,7 +57,7 @@ describe.each(scriptModes)('the home page $mode', ({ javaScript }) => {
     await expect.poll(() => row(page, 'people').evaluate((region) => region.scrollLeft)).toBeGreaterThan(0);
   });
 
-  it('says thank you beside the form of the newsletter', async () => {
+  it.runIf(javaScript || isFullRun)('says thank you beside the form of the newsletter', async () => {
     const page = await open();
     await page.getByLabel('Email').fill(`auma-${javaScript}@example.com`);
     await page.getByRole('button', { name: 'Subscribe' }).click();

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { brotliDecompressSync } from 'node:zlib';
 import { matchRoutes } from '@remix-run/react';
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import type { Page } from 'playwright';
@@ -8,6 +9,7 @@ import { budgets } from '../../load/page-weight/budgets';
 import { isFullRun } from '../../support/full-run';
 import { connectPhones } from '../../support/shop/phones';
 import { startShop } from '../../support/shop/start-shop';
+import { createVisitor } from '../../support/shop/visitor';
 import { waitForHydration, useBrowser, type FinishHook } from '../browser/use-browser';
 import {
   createAccessibilityCheck,
@@ -27,6 +29,7 @@ import { findWrongFields } from '../browser/form-field-check';
 import { copyCookies } from '../browser/page-actions';
 import { findTextFaults } from '../browser/text-checks';
 import { measureTask, tasks } from './first-screen';
+import { createKnownElements } from './known-elements';
 import type { PageState } from './page-state';
 import { preparePageStates, stateShopOptions } from './page-states';
 import { prepareShopStates } from './shop-states';
@@ -127,6 +130,21 @@ function rankInPage(state: PageState): { isFirst: boolean; isSecond: boolean; is
   };
 }
 
+const elements = createKnownElements();
+
+/**
+ * Whether a state has elements that none before had, and the size of its HTML. Its visitor keeps their cookies, in which is a
+ * message that is shown once.
+ */
+async function lookForNews({ path, visitor }: PageState): Promise<{ hasNews: boolean; brotli: number }> {
+  const headers = { ...visitor.cookieHeader(), 'Accept-Encoding': 'br' };
+  const { body, headers: answered } = await createVisitor(shop.url).get(path, headers);
+  // Without a page where the browser is sent elsewhere first.
+  const hasNews =
+    answered['content-encoding'] !== 'br' || elements.hasNews(brotliDecompressSync(body).toString());
+  return { hasNews, brotli: body.length };
+}
+
 // Each state is loaded at one width, and then checked in the same window at the others: 320 px is the narrowest phone, 640 px
 // a laptop at 200 % zoom (WCAG 1.4.4).
 function checkState(state: PageState): void {
@@ -134,6 +152,14 @@ function checkState(state: PageState): void {
   const isLoaded = !state.submit;
 
   it('passes all checks from 320 to 1280 px', async ({ onTestFinished, expect }) => {
+    if (isLoaded && !isFullRun) {
+      const { hasNews, brotli } = await lookForNews(state);
+      // What consists of elements that were checked is not opened, unless something of its page is checked there only.
+      if (!hasNews && !isFirst && !(isSecond && !isForStaff(state))) {
+        expect(brotli, 'the HTML in bytes').toBeLessThanOrEqual(budgetsOf(state).html);
+        return;
+      }
+    }
     const isHeldFirst = isLoaded && isFirst;
     // Screens of the back office have their frame in common, of which others are measured at 1280 px.
     const holdBack = isHeldFirst || (isSecond && (isFullRun || !isForStaff(state)));
@@ -226,6 +252,20 @@ function checkState(state: PageState): void {
 }
 
 describe.each(states)('$name', { concurrent: true }, checkState);
+
+it('a state has news by a new element, in another place or state, or by a longer word', () => {
+  const { hasNews } = createKnownElements();
+  const show = (main: string) => hasNews(`<html><body class="page"><main>${main}</main></body></html>`);
+  const card = (text: string, look = 'card') =>
+    `<div class="${look}"><p>${text}</p><input type="text"/></div>`;
+  expect(show(card('Milk'))).toBe(true);
+  expect(show(card('Mala') + card('Two more'))).toBe(false);
+  expect(show(card('Milk', 'card wide')), 'other classes').toBe(true);
+  expect(show('<p>Milk</p>'), 'elsewhere').toBe(true);
+  expect(show(card('Milk').replace('type="text"', 'type="text" aria-invalid="true"')), 'a state').toBe(true);
+  expect(show(card('Refrigerated')), 'a longer word').toBe(true);
+  expect(show(card('Un-refrigerated')), 'which is known now').toBe(false);
+});
 
 it('has a state for each task of the table', () => {
   const names = new Set([...states, ...shopStates.flatMap(({ pages }) => pages)].map(({ name }) => name));

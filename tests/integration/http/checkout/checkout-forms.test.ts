@@ -126,6 +126,24 @@ describe('a form', () => {
 });
 
 describe('a cart form', () => {
+  it('adds to a line that is there; the header counts lines, the total units, and both cookies last', async () => {
+    const shopper = visitor();
+    const empty = textOf((await shopper.get('/cart')).text);
+    expect(empty).toContain("Looks like you haven't added any items to your cart yet.");
+    for (const slug of ['fresh-cow-milk', 'fresh-cow-milk', 'chocolate-milk']) await fillCart(shopper, slug);
+    const { text } = await shopper.get('/cart');
+    expect(/data-cart-count[^>]*>(\d+)/.exec(text)?.[1]).toBe('2');
+    // 2 x 65 and 90.
+    expect(textOf(text)).toMatch(/\(2 items\).*Subtotal KES 220\.00 Shipping Free Total KES 220\.00/);
+    const product = readProduct((await shopper.get('/products/goat-milk')).text);
+    const { headers } = await shopper.post('/cart', { intent: 'add', ...product });
+    const lasting = (headers['set-cookie'] ?? []).filter((line) => /Max-Age=[1-9]/.test(line));
+    expect(lasting.map((line) => line.replace(/=.*/s, '')).sort()).toEqual([
+      'malisho_cart',
+      'malisho_prices',
+    ]);
+  });
+
   it.each([
     [
       'an unknown product',
