@@ -3,7 +3,7 @@ import type { DeliveryHours } from '~/domain/settings/delivery-area';
 import type { Picture } from '~/domain/images/picture';
 import type { AwaitedUnits } from '~/domain/stock/awaited-units';
 import type { Cents } from '~/lib/format/money';
-import type { PhoneNumber } from '~/lib/format/phone';
+import { noPhone, type ContactPhone, type PhoneNumber } from '~/lib/format/phone';
 import type { CashHolder } from './account/cash-holder';
 import type { MorningOutcome } from './status/morning-outcome';
 import type { Actor, OrderStatus, PaymentStatus } from './status/order-status';
@@ -234,7 +234,7 @@ export type Order = {
   readonly customer: {
     readonly firstName: string;
     readonly lastName: string;
-    readonly phone: PhoneNumber;
+    readonly phone: ContactPhone;
     /** Null where the customer gave none; empty after erasure. */
     readonly email: string | null;
   };
@@ -330,6 +330,13 @@ export const isOnAccount = ({ payAfterDelivery }: Pick<Order, 'payAfterDelivery'
 /** True while an order has a payment deadline. */
 export const awaitsPayment = (order: Pick<Order, 'status' | 'payBy'>): boolean =>
   order.status === 'pending' && order.payBy !== null;
+
+/** Whose M-Pesa it is; null for a customer without a phone. */
+export const payerPhone = ({
+  paymentPhone,
+  customer,
+}: Pick<Order, 'paymentPhone' | 'customer'>): PhoneNumber | null =>
+  paymentPhone ?? (customer.phone === noPhone ? null : customer.phone);
 
 /**
  * True until the farm confirms it by phone, or it is paid: for a large order of an unverified customer, in cash or by hand, and for one

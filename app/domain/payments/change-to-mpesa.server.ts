@@ -6,6 +6,7 @@ import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { auditOrderPayments } from '~/domain/payments/account/audit-order-payments.server';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { loadSettings } from '~/domain/settings/settings.server';
+import { noPhone } from '~/lib/format/phone';
 import { mayChangeToMpesa } from './view/payment-view';
 
 /**
@@ -28,6 +29,9 @@ export async function changeToMpesa(change: {
     const order = await collections().orders.findOne({ number: orderNumber }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' } as const;
     if (!mayChangeToMpesa(order)) return { ok: false, reason: 'not-payable' } as const;
+    const phone = order.paymentPhone ?? order.customer.phone;
+    // Nobody to prompt.
+    if (phone === noPhone && !mpesaByHand) return { ok: false, reason: 'not-payable' } as const;
     const written = await updateOrder(
       order,
       {
@@ -37,8 +41,8 @@ export async function changeToMpesa(change: {
         set: {
           paymentMethod: 'mpesa',
           payBy: null,
-          ...(mpesaPrompt
-            ? { paymentPhone: order.paymentPhone ?? order.customer.phone }
+          ...(mpesaPrompt && phone !== noPhone
+            ? { paymentPhone: phone }
             : { manualPaymentMinutes: settings.checkout.manualPaymentMinutes }),
         },
       },

@@ -3,7 +3,7 @@ import { withRetriedTransaction } from '#db/retried-transaction';
 import { collections } from '~/domain/collections';
 import { consumePromptRateLimit } from '~/domain/mpesa/prompts/prompt-quota.server';
 import { promptDayMs } from '~/domain/mpesa/prompts/prompt-rules';
-import { isPaidByHand, type Order } from '~/domain/orders/order';
+import { isPaidByHand, type Order, payerPhone } from '~/domain/orders/order';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { insteadOfPromptMinutes } from '~/domain/orders/payment-window';
 import { needsConfirmationAsCashOrder } from '~/domain/orders/placing/large-order.server';
@@ -77,14 +77,16 @@ async function isWithinLimits(
   now: Date,
   session: ClientSession,
 ): Promise<boolean> {
-  const phone = order.paymentPhone ?? order.customer.phone;
+  const phone = payerPhone(order);
   const open = await collections()
     .orders.find(
       {
         status: 'pending',
         payBy: { $gt: now },
         manualPaymentMinutes: insteadOfPromptMinutes,
-        $or: [{ paymentPhone: phone }, { 'customer.phone': phone }],
+        ...(phone === null
+          ? { _id: order._id }
+          : { $or: [{ paymentPhone: phone }, { 'customer.phone': phone }] }),
       },
       { session, projection: { _id: 1 } },
     )
@@ -93,7 +95,11 @@ async function isWithinLimits(
   if (open.length >= limits.openPerPhone) return false;
   const windowMs = insteadOfPromptMinutes * minuteMs;
   const counted: RateLimit[] = [
-    { key: `pay-by-hand ${phone}`, limit: limits.perPhoneAndDay, windowMs: promptDayMs },
+    {
+      key: `pay-by-hand ${phone ?? order._id.toHexString()}`,
+      limit: limits.perPhoneAndDay,
+      windowMs: promptDayMs,
+    },
     ...(order.customer.email
       ? [
           {

@@ -23,7 +23,7 @@ import { eraseFarmNotices } from '~/domain/orders/notices/queue-farm-notice-mail
 import { discountAmount } from '~/domain/orders/corrections/discount';
 import { eraseCodeSms, eraseSms } from '~/domain/sms/erase-sms.server';
 import { toCents, type Cents } from '~/lib/format/money';
-import { erasedPhone } from '~/lib/format/phone';
+import { noPhone, type PhoneNumber } from '~/lib/format/phone';
 import { findOrderAttempts } from '~/domain/mpesa/attempts/find-order-attempts.server';
 import { endStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
 import { readerWords } from '~/domain/standing-orders/list/reader-words';
@@ -453,8 +453,8 @@ async function collectWishlist({ user }: DataSubject) {
 const namesOf = async (productIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
   new Map((await findProducts(productIds)).map(({ _id, name }) => [_id.toHexString(), name]));
 
-const phonesOf = (orders: DataSubject['orders']) => [
-  ...new Set(orders.map(({ customer }) => customer.phone).filter((phone) => phone !== erasedPhone)),
+const phonesOf = (orders: DataSubject['orders']): readonly PhoneNumber[] => [
+  ...new Set(orders.flatMap(({ customer: { phone } }) => (phone === noPhone ? [] : [phone]))),
 ];
 
 /** Phones that got codes: of the orders, and the confirmed one. A phone that merely stands in the profile may be anybody's. */

@@ -30,4 +30,12 @@ export const maskPhone = (phone: PhoneNumber): string => `0${phone.slice(4, 5)}*
 export const redactPhone = (phone: PhoneNumber): PhoneNumber =>
   `${phone.slice(0, 5)}*****${phone.slice(10)}` as PhoneNumber;
 
-export const erasedPhone = '+254*********' as PhoneNumber;
+/** In place of a number: the household has none, or the person was erased. No caller and no account can have it. */
+export const noPhone = '+254*********';
+
+/** Of a person whom the farm serves: who calls, texts or compares it has to look whether there is one. */
+export type ContactPhone = PhoneNumber | typeof noPhone;
+
+/** As `formatPhone`; without a number the words for that. */
+export const describePhone = (phone: ContactPhone): string =>
+  phone === noPhone ? 'No phone' : formatPhone(phone);

@@ -55,9 +55,9 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
 
 export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const { order, code } = await requireOrder(request, now, params['code']);
+  const { order, code, phone } = await requireOrder(request, now, params['code']);
   const intent = fieldText(form, 'intent');
-  const changed = await changeTexts(intent, order.customer.phone, orderCodePath(code), now);
+  const changed = await changeTexts(intent, phone, orderCodePath(code), now);
   if (changed) return changed;
   if (intent === 'not-me') {
     await disownOrder(order._id, now, pauseOfFreedPhone);

@@ -21,6 +21,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { readSession } from '~/http/session/session.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { formatDateTime } from '~/lib/format/dates';
+import { noPhone } from '~/lib/format/phone';
 import { orderPath } from '~/paths';
 import { Notice } from '~/ui/notice';
 import { BackInCart } from '~/ui/order/back-in-cart';
@@ -50,10 +51,10 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   ]);
   const view = viewOrder(order);
   const settings = await loadSiteSettings();
-  const isTexted = textsCustomers(settings) && order.personErasedAt === undefined;
+  const { phone } = order.customer;
   return {
     order: view,
-    texts: isTexted ? { stopped: await findStop(order.customer.phone) } : null,
+    texts: textsCustomers(settings) && phone !== noPhone ? { stopped: await findStop(phone) } : null,
     progress: viewProgress(order, view),
     // 'Where your order is' says the day.
     place:
@@ -73,7 +74,8 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   const order = await requireOrder(request, now, params['number']);
   const intent = fieldText(form, 'intent');
   const path = orderPath('order', order.number, readOrderKey(request));
-  const changed = await changeTexts(intent, order.customer.phone, path, now);
+  const { phone } = order.customer;
+  const changed = phone === noPhone ? null : await changeTexts(intent, phone, path, now);
   if (changed) return changed;
   if (intent === 'again' && isDeclined(order))
     return redirectWithFlash(path, {

@@ -23,7 +23,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { loadSiteSettings } from '~/http/rendering/site.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
-import { formatPhone } from '~/lib/format/phone';
+import { describePhone } from '~/lib/format/phone';
 import { orderPath } from '~/paths';
 import type { loader as rootLoader } from '~/root';
 import { Icon } from '~/ui/icon';
@@ -63,7 +63,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     isConfirmed: isMailEnabled() && (await hasConfirmationMail(found)),
     text:
       order.email === null && (await hasConfirmationSms(found))
-        ? { says: describeConfirmingText(settings), to: formatPhone(found.customer.phone) }
+        ? { says: describeConfirmingText(settings), to: describePhone(found.customer.phone) }
         : null,
     isRemembered: await isLastGuestOrder(request, found),
     everyMorning: found.standing ? null : everyMorningPath(found.items, settings),

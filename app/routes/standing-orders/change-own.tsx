@@ -23,7 +23,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { formatDayOfWeek } from '~/lib/format/dates';
-import { formatPhone } from '~/lib/format/phone';
+import { formatPhone, noPhone } from '~/lib/format/phone';
 import { Notice } from '~/ui/notice';
 import { StandingOrderFields } from '~/ui/order/standing-order-fields';
 import { loadHouseholdChoices, readHouseholdForm } from './household-form.server';
@@ -38,7 +38,7 @@ export const headers = noStoreHeaders;
 
 /** What the form doesn't ask: whoever has the link could take it away with another phone. */
 const knownOf = ({ customer, payment }: StandingOrder) => ({
-  phone: formatPhone(customer.phone),
+  phone: customer.phone === noPhone ? '' : formatPhone(customer.phone),
   name: `${customer.firstName} ${customer.lastName}`.trim(),
   email: customer.email ?? '',
   // Only the farm sets it, and its field names an organization.

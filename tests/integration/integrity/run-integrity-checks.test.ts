@@ -27,6 +27,7 @@ import { startOfRun } from '../../support/fixtures/days';
 import { insertOrganization } from '../../support/fixtures/account-entries';
 import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
 import { achieng, deliveryDetails, newIdempotencyKey } from '../orders/shop';
+import { phoneOf } from '../../support/fixtures/phone-of';
 
 useTestDatabase();
 useFarmSettings();
@@ -88,7 +89,7 @@ const attempt = (changes: Partial<OrderAttempt>): OrderAttempt => ({
   tokenHash: randomBytes(16).toString('hex'),
   orderId: order._id,
   orderNumber: order.number,
-  phone: order.customer.phone,
+  phone: phoneOf(order.customer),
   amount: order.totalAmount,
   state: 'paid',
   pending: false,

@@ -12,6 +12,7 @@ import { loadPaymentView } from '~/domain/payments/view/load-payment-view.server
 import type { PhoneNumber } from '~/lib/format/phone';
 import type { Prompt } from '~/simulators/daraja';
 import { newPhone, useShop } from '../orders/shop';
+import { phoneOf } from '../../support/fixtures/phone-of';
 
 const shop = useShop();
 
@@ -27,7 +28,7 @@ async function correctedOrder() {
   const right = newPhone();
   expect(await promptPhone(order, right)).toEqual({ ok: true, state: 'prompted' });
   const second = await shop.simulator.waitForPrompt({ phone: right });
-  return { line, order, wrong: order.customer.phone, right, first: prompt, second };
+  return { line, order, wrong: phoneOf(order.customer), right, first: prompt, second };
 }
 
 const pay = (prompt: Prompt) => shop.simulator.answer(prompt.checkoutRequestId, 'pin');
@@ -92,7 +93,7 @@ describe('a prompt to another number while one is pending', () => {
     const busy = await shop.promptOrder();
     const { order } = await shop.promptOrder();
     const before = await shop.reload(order);
-    expect(await promptPhone(order, busy.order.customer.phone)).toMatchObject({
+    expect(await promptPhone(order, phoneOf(busy.order.customer))).toMatchObject({
       ok: false,
       reason: 'too-soon',
     });

@@ -13,6 +13,7 @@ import { createDarajaClient } from '~/clients/daraja.server';
 import { databaseTokenStore } from '~/domain/mpesa/daraja-token-store.server';
 import { readText, serve } from '../daraja/shop-and-simulator';
 import { useShop } from '../orders/shop';
+import { phoneOf } from '../../support/fixtures/phone-of';
 
 const shop = useShop();
 
@@ -231,7 +232,7 @@ describe('a prompt that M-Pesa', () => {
     expect(paid).toMatchObject({ status: 'confirmed', paymentStatus: 'paid', payBy: null });
     expect(paid.timeline.at(-1)?.text).toContain('SKL1234567');
     expect(await shop.attemptsOf(order)).toMatchObject([{ state: 'paid' }]);
-    const quota = await collections().promptQuotas.findOne({ _id: order.customer.phone });
+    const quota = await collections().promptQuotas.findOne({ _id: phoneOf(order.customer) });
     expect(quota?.prompts).toHaveLength(1);
   });
 

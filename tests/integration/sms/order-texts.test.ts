@@ -24,6 +24,7 @@ import { dayMs, minuteMs } from '~/lib/time-units';
 import { deliveryDetails, newPhone, useShop } from '../orders/shop';
 import { useWebhooks } from '../webhooks/webhook-shop';
 import { handedOver, noBalance, refused, unknown, useSms } from './sms-shop';
+import { phoneOf } from '../../support/fixtures/phone-of';
 
 const shop = useShop();
 const sms = useSms();
@@ -175,7 +176,7 @@ describe('webhooks are told of a text', () => {
     await webhooks.addEndpoint({ events: ['message.failed'] });
     sms.answer(() => result);
     await sms.deliver();
-    await then?.(order.customer.phone);
+    await then?.(phoneOf(order.customer));
     await sms.deliver();
     await Promise.all([tellFailedSms(sms.now), tellFailedSms(sms.now)]);
     await tellFailedSms(sms.now);
@@ -194,7 +195,7 @@ describe('webhooks are told of a text', () => {
     shop.passSeconds((sms.now.getTime() - shop.now.getTime()) / 1_000);
     const order = await placeCash();
     await webhooks.addEndpoint({ events: ['message.failed'] });
-    const { phone } = order.customer;
+    const phone = phoneOf(order.customer);
     await recordStop(phone, 'link', sms.now);
     await sms.queue({ kind: 'alarm', usefulUntil: sms.now });
     await sms.deliver();
@@ -247,9 +248,9 @@ describe('the code of a text', () => {
       const found = await findOrderByCode(code, null, shop.now);
       return found.ok && found.stopped;
     };
-    await recordStop(order.customer.phone, 'link', shop.now);
+    await recordStop(phoneOf(order.customer), 'link', shop.now);
     expect(await stopped()).toBe('here');
-    await recordStop(order.customer.phone, 'operator', shop.now);
+    await recordStop(phoneOf(order.customer), 'operator', shop.now);
     expect(await stopped()).toBe('at-operator');
   });
 
@@ -353,7 +354,7 @@ describe('an order without an email address', () => {
     expect(
       await collections().outbox.countDocuments({ to: { $ne: 'farm@example.com' }, key: /^order-/ }),
     ).toBe(0);
-    await recordStop(order.customer.phone, 'link', shop.now);
+    await recordStop(phoneOf(order.customer), 'link', shop.now);
     expect(await hasConfirmationSms(order)).toBe(false);
   });
 
@@ -374,7 +375,7 @@ describe('an order without an email address', () => {
 describe('a confirmed phone', () => {
   it('opens its orders of the last 90 days, and gives each a page', async () => {
     const order = await placeCash();
-    const { phone } = order.customer;
+    const phone = phoneOf(order.customer);
     const place = async (now: Date) =>
       shop.place({
         lines: [await shop.sell(5)],

@@ -47,6 +47,7 @@ import { makeOrder } from '../../support/fixtures/orders';
 import { makeUser } from '../../support/fixtures/users';
 import { useSms } from '../sms/sms-shop';
 import { at, by, useDairy } from './dairy';
+import { phoneOf } from '../../support/fixtures/phone-of';
 
 const dairy = useDairy();
 const sms = useSms();
@@ -248,7 +249,7 @@ describe('its links', () => {
   it('neither go to a phone that was freed, nor open by it', async () => {
     sms.switchOn(true);
     const household = await dairy.take(await dairy.sell(10));
-    const { phone } = household.customer;
+    const phone = phoneOf(household.customer);
     const texts = () => collections().smsMessages.countDocuments({ to: phone });
     const before = await texts();
     await withTransaction((session) => pauseOfFreedPhone(phone, { now, session }));
@@ -402,7 +403,7 @@ describe('a phone that goes to somebody else', () => {
     await makeMornings(at('11-29 18:00'));
     const [order] = await dairy.ordersOf(household);
     if (!order) throw new Error('no morning');
-    const listed = async () => (await listOrdersOfPhone(order.customer.phone, at('11-29 19:00'))).length;
+    const listed = async () => (await listOrdersOfPhone(phoneOf(order.customer), at('11-29 19:00'))).length;
     await collections().orderCodes.insertOne({ _id: 'ABCDEF', orderId: new ObjectId(), createdAt: now });
     const other = makeOrder({ customer: order.customer, createdAt: now });
     await collections().orders.insertOne(other);

@@ -8,6 +8,7 @@ import { pauseOfFreedPhone } from '~/domain/standing-orders/outcomes/pause-by-sh
 import { recordOutcome } from '~/domain/standing-orders/outcomes/record-outcome.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { at, by, useDairy } from './dairy';
+import { phoneOf } from '../../support/fixtures/phone-of';
 
 const dairy = useDairy();
 
@@ -79,7 +80,7 @@ it('a morning that was not brought is none; who is back from the pause begins an
 
 it('a phone that is somebody else’s by now pauses its standing orders, and is told nothing', async () => {
   const mine = await dairy.take(await dairy.sell(10));
-  const { phone } = mine.customer;
+  const phone = phoneOf(mine.customer);
   for (const now of [at('11-29 10:00'), at('11-29 10:01')])
     await withTransaction((session) => pauseOfFreedPhone(phone, { now, session }));
   expect((await dairy.reload(mine)).pauses).toEqual([{ from: '2026-11-30', until: null, by: 'shop' }]);

@@ -28,6 +28,7 @@ import { runBeside } from '../orders/run-beside';
 import { achieng, newPhone } from '../orders/shop';
 import { at, by } from './dairy';
 import { useWeek } from './week';
+import { phoneOf } from '../../support/fixtures/phone-of';
 
 const {
   shop,
@@ -169,7 +170,7 @@ describe('a prompt', () => {
     const { household } = await bringWeek({ payment: 'weekly' }, 1);
     const freedAt = at('12-01 10:00');
     await withTransaction((session) =>
-      pauseOfFreedPhone(household.customer.phone, { now: freedAt, session }),
+      pauseOfFreedPhone(phoneOf(household.customer), { now: freedAt, session }),
     );
     await settleAt('12-05 10:00');
     expect(await attempts()).toEqual([]);
@@ -249,7 +250,7 @@ describe('a week', () => {
     expect([await owes(household), await listOwed()]).toEqual([0, new Map()]);
     expect(await findings()).toEqual([]);
     await withTransaction((session) => erasePersonFromPayments([second], session));
-    expect(await attempts()).toMatchObject([{ phone: redactPhone(household.customer.phone) }]);
+    expect(await attempts()).toMatchObject([{ phone: redactPhone(phoneOf(household.customer)) }]);
   });
 
   it.each([

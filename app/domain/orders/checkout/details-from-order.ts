@@ -1,5 +1,5 @@
 import { isCashPayment, type Order, type PaymentMethod } from '~/domain/orders/order';
-import { formatPhone } from '~/lib/format/phone';
+import { formatPhone, noPhone } from '~/lib/format/phone';
 
 /** Initial values of step 1 from an order, as its customer would type them. Without the day of a pickup, which is another one. */
 export function detailsFromOrder({
@@ -7,7 +7,12 @@ export function detailsFromOrder({
   delivery,
 }: Pick<Order, 'customer' | 'delivery'>): Readonly<Record<string, string>> {
   const { firstName, lastName, phone, email } = customer;
-  const contact = { firstName, lastName, phone: formatPhone(phone), ...(email && { email }) };
+  const contact = {
+    firstName,
+    lastName,
+    phone: phone === noPhone ? '' : formatPhone(phone),
+    ...(email && { email }),
+  };
   if (delivery.method === 'pickup')
     return { ...contact, deliveryMethod: 'pickup', pickupLocation: delivery.pickupLocation };
   const { address, city, location, additionalInfo, areaId } = delivery;

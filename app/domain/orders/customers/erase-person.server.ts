@@ -2,12 +2,12 @@ import { findOrderAttempts } from '~/domain/mpesa/attempts/find-order-attempts.s
 import type { AnyBulkWriteOperation, ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { PaymentAttempt } from '~/domain/mpesa/attempts/payment-attempt';
-import { redactPhone, erasedPhone } from '~/lib/format/phone';
+import { noPhone, redactPhone } from '~/lib/format/phone';
 import { searchKeysOf } from '~/domain/orders/list/order-list-keys';
 import type { Delivery, Order } from '~/domain/orders/order';
 import { formatPickupLines } from '~/domain/orders/placing/shipping-address';
 
-const erasedCustomer = { firstName: 'Deleted', lastName: 'customer', phone: erasedPhone, email: '' } as const;
+const erasedCustomer = { firstName: 'Deleted', lastName: 'customer', phone: noPhone, email: '' } as const;
 
 /** Leaves what the accounts need: items, amounts, dates, receipts, and the phone digits of an M-Pesa statement. */
 export async function erasePersonFromOrders(

@@ -13,6 +13,7 @@ import { toCents } from '~/lib/format/money';
 import { describeHours } from '~/domain/orders/delivery/delivery-hours';
 import { anyDay } from '~/domain/orders/delivery/due-day';
 import { outcomeOf } from '~/domain/orders/status/morning-outcome';
+import { noPhone } from '~/lib/format/phone';
 import { dayMs } from '~/lib/time-units';
 import { areaOf, itemKey, type DaySheet, type SheetOrder } from './day-sheet';
 
@@ -122,7 +123,7 @@ function toSheetOrder(order: Order, now: Date): SheetOrder {
   return {
     number: order.number,
     name: `${customer.firstName} ${customer.lastName}`.trim(),
-    phone: order.personErasedAt ? null : customer.phone,
+    phone: customer.phone === noPhone ? null : customer.phone,
     status,
     items: order.items.map((item) => ({ id: itemKey(item), name: item.name, quantity: item.quantity })),
     address:

@@ -15,7 +15,7 @@ import { viewOrder } from '~/domain/orders/order-view';
 import { nextOrderStatuses, type OrderStatus } from '~/domain/orders/status/order-status';
 import { orderStatusName, paymentStatusName } from '~/domain/orders/status/order-status-name';
 import { whatsappLink } from '~/lib/format/contact-links';
-import { erasedPhone, formatPhone } from '~/lib/format/phone';
+import { formatPhone, noPhone } from '~/lib/format/phone';
 import { nextStep } from './next-step';
 import { actorName } from './status-change-text';
 
@@ -30,7 +30,7 @@ const statusChoices = (
 
 /** Null where the customer's data was erased. */
 const viewPhone = (phone: Order['customer']['phone']) =>
-  phone === erasedPhone ? null : { href: `tel:${phone}`, text: formatPhone(phone) };
+  phone === noPhone ? null : { href: `tel:${phone}`, text: formatPhone(phone) };
 
 export type OrderRowView = ReturnType<typeof viewOrderRow>;
 
@@ -88,8 +88,7 @@ export const viewOrderDetails = (order: Order) => ({
   isAskedLater: isPaidLater(order) && !isCashPayment(order.paymentMethod),
   // Who brings it finds the place by its words.
   mapUrl: order.delivery.method === 'delivery' ? mapLink(order.delivery) : null,
-  chatUrl:
-    order.customer.phone === erasedPhone ? null : whatsappLink(order.customer.phone, `${order.number}: `),
+  chatUrl: order.customer.phone === noPhone ? null : whatsappLink(order.customer.phone, `${order.number}: `),
   awaitsDay: awaitsDay(order),
   mayCorrect: mayCorrectOrder(order),
   isPickup: order.deliveryMethod === 'pickup',

@@ -9,7 +9,7 @@ import {
 import { formatPromisedDay } from '~/domain/orders/placing/shipping-address';
 import { farmNoticeKinds, type FarmNoticeKind } from '~/domain/settings/order-notices';
 import { telephoneLink } from '~/lib/format/contact-links';
-import { erasedPhone, formatPhone } from '~/lib/format/phone';
+import { formatPhone, noPhone } from '~/lib/format/phone';
 import { pluralize } from '~/lib/format/pluralize';
 import { formatLongDate, toDateInput } from '~/lib/format/dates';
 import { formatMoney, type Cents } from '~/lib/format/money';
@@ -120,7 +120,7 @@ const nameOf = ({ customer }: Order): string => `${customer.firstName} ${custome
 
 /** None for a customer whose data is erased. */
 const callLinks = ({ customer: { phone } }: Order) =>
-  phone === erasedPhone ? [] : [{ label: `Call ${formatPhone(phone)}`, url: telephoneLink(phone) }];
+  phone === noPhone ? [] : [{ label: `Call ${formatPhone(phone)}`, url: telephoneLink(phone) }];
 
 const describeCheck = (notice: FarmNotice, order: Order): readonly string[] =>
   notice.kind === 'paymentCheck' ? [checkMessages[notice.check](notice, order)] : [];

@@ -13,7 +13,9 @@ export type OrderDetails = {
   readonly phone: PhoneNumber;
   /** Null where the customer gave none: in a phone order, and where it is optional (isEmailOptional). */
   readonly email: string | null;
-} & (
+} & PlaceDetails;
+
+type PlaceDetails =
   | {
       readonly deliveryMethod: 'delivery';
       readonly address: string;
@@ -23,12 +25,11 @@ export type OrderDetails = {
       /** Id; null where the farm has set up none. */
       readonly deliveryArea: string | null;
     }
-  | { readonly deliveryMethod: 'pickup'; readonly pickupLocation: string; readonly pickupDate: Date }
-);
+  | { readonly deliveryMethod: 'pickup'; readonly pickupLocation: string; readonly pickupDate: Date };
 
 /** Where and when, as the order stores it. Staff may take an order to any place. */
 export function composeDelivery(
-  details: OrderDetails,
+  details: PlaceDetails,
   settings: Settings,
   { now, byStaff = false }: { readonly now: Date; readonly byStaff?: boolean },
 ): Delivery {

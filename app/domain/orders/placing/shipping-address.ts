@@ -1,11 +1,12 @@
 import { withHours } from '~/domain/orders/delivery/delivery-hours';
 import { formatLongDate, formatTime, toDateInput, toDateTimeInput } from '~/lib/format/dates';
-import { formatPhone } from '~/lib/format/phone';
+import { formatPhone, noPhone } from '~/lib/format/phone';
 import type { Delivery, Order } from '~/domain/orders/order';
 
 export function formatShippingAddress(customer: Order['customer'], delivery: Delivery): string {
   const name = `${customer.firstName} ${customer.lastName}`.trim();
-  const lines = [name, formatPhone(customer.phone), customer.email ?? ''];
+  const { phone, email } = customer;
+  const lines = [name, phone === noPhone ? '' : formatPhone(phone), email ?? ''];
   if (delivery.method === 'delivery')
     lines.push(
       delivery.address,

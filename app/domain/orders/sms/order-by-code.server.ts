@@ -11,6 +11,7 @@ import {
 } from '~/domain/rate-limits/consume-rate-limit.server';
 import { findStop } from '~/domain/sms/sms-opt-outs.server';
 import { withdrawSmsOfOrder } from '~/domain/sms/outbox/queue-sms.server';
+import { noPhone, type PhoneNumber } from '~/lib/format/phone';
 import { dayMs, hourMs } from '~/lib/time-units';
 import { parseOrderCode, type OrderCode } from './order-code';
 
@@ -23,6 +24,7 @@ const wrongCodes = [
 export type OrderByCode = {
   readonly order: Order;
   readonly code: string;
+  readonly phone: PhoneNumber;
   /** Whether its phone has stopped texts. */
   readonly stopped: Awaited<ReturnType<typeof findStop>>;
   /** Somebody who got a text about it isn't its customer. */
@@ -48,13 +50,15 @@ export async function findOrderByCode(
   const code = parseOrderCode(typed);
   const stored = code === null ? null : await collections().orderCodes.findOne({ _id: code });
   const order = stored && (await collections().orders.findOne({ _id: stored.orderId }));
-  if (!stored || !order || order.personErasedAt) return { ok: false, reason: 'unknown' };
+  const { phone } = order?.customer ?? { phone: noPhone };
+  if (!stored || !order || phone === noPhone) return { ok: false, reason: 'unknown' };
   await refundRateLimits(limits, now);
   return {
     ok: true,
     order,
     code: stored._id,
-    stopped: await findStop(order.customer.phone),
+    phone,
+    stopped: await findStop(phone),
     isDisowned: stored.disownedAt !== undefined,
   };
 }
@@ -72,8 +76,11 @@ export async function disownOrder(orderId: ObjectId, now: Date, onFreed: FollowF
     );
     const order = await collections().orders.findOne({ _id: orderId }, { session });
     if (modifiedCount === 0 || !order) return;
-    await freePhone(order.customer.phone, now, session);
-    await onFreed(order.customer.phone, { now, session });
+    const { phone } = order.customer;
+    if (phone !== noPhone) {
+      await freePhone(phone, now, session);
+      await onFreed(phone, { now, session });
+    }
     await withdrawSmsOfOrder(orderId, session);
     const note = {
       at: now,

@@ -15,7 +15,7 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { shopIdentity } from '~/domain/settings/shop-identity';
 import { formatShortWeekday, formatTime, parseNairobi } from '~/lib/format/dates';
 import { toCents, type Cents } from '~/lib/format/money';
-import { erasedPhone, formatPhone, parseKenyanPhone } from '~/lib/format/phone';
+import { formatPhone, noPhone, parseKenyanPhone } from '~/lib/format/phone';
 import { dayMs, hourMs } from '~/lib/time-units';
 import { composeOrderSms } from './compose-order-sms';
 import { findOrCreateOrderCode } from './order-code.server';
@@ -35,7 +35,7 @@ const smsKey = (notice: CustomerNotice, order: Order): string => `order-${notice
 
 /**
  * Queues the text of a notice, in the transaction of the change that it tells. Nothing where no SMS is set up or its switch is off, for
- * an order that is only tried, and for an erased customer.
+ * an order that is only tried, and for a customer without a phone.
  */
 export async function queueOrderSms(
   notice: CustomerNotice,
@@ -47,7 +47,7 @@ export async function queueOrderSms(
   const { service } = smsConfiguration();
   const row = orderSms[notice];
   const { phone } = order.customer;
-  if (!service || !row || isTestOrder(order) || order.personErasedAt || phone === erasedPhone) return;
+  if (!service || !row || isTestOrder(order) || phone === noPhone) return;
   const settings = await loadSettings();
   const { sms } = settings;
   if (!sms.kinds[row.kind]) return;
@@ -81,13 +81,15 @@ export async function queueOrderSms(
 
 /** Whether a text confirms the order: it waits or went, and its phone has not stopped texts. */
 export async function hasConfirmationSms(order: Order): Promise<boolean> {
+  const { phone } = order.customer;
+  if (phone === noPhone) return false;
   const keys = (['placed', 'to-pay', 'paid'] as const).map((kind) => smsKey(kind, order));
   const [sms, optOut] = await Promise.all([
     collections().smsMessages.findOne(
       { key: { $in: keys }, state: { $in: ['waiting', 'sending', 'handed-over', 'unknown'] } },
       { projection: { _id: 1 } },
     ),
-    findOptOut(order.customer.phone),
+    findOptOut(phone),
   ]);
   return sms !== null && !isStopped(optOut);
 }

@@ -1,7 +1,7 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
-import type { Order } from '~/domain/orders/order';
+import { type Order, payerPhone } from '~/domain/orders/order';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
@@ -91,7 +91,8 @@ async function recordClaim(
 }
 
 function holdLimits(order: Order, address: string | null): readonly RateLimit[] {
-  const phone = order.paymentPhone ?? order.customer.phone;
+  // Without a phone: two orders are not of one person.
+  const phone = payerPhone(order) ?? order._id.toHexString();
   const day = { windowMs: 24 * hourMs };
   const phoneLimit = {
     key: `claim-hold ${phone} from ${address}`,

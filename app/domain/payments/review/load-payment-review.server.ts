@@ -30,7 +30,7 @@ import { totalOf } from '~/domain/payments/recording/settle-unseen-code.server';
 import { listMpesaPayments } from '~/domain/payments/reversals/record-reversal.server';
 import { refundableAmount } from '~/domain/payments/refunds/record-refund.server';
 import type { Cents } from '~/lib/format/money';
-import { formatPhone } from '~/lib/format/phone';
+import { describePhone, formatPhone } from '~/lib/format/phone';
 import { needsDecision, reviewKinds, reviewPath, type ReviewKind } from './review-kinds';
 
 const attemptNames: Record<AttemptState, string> = {
@@ -133,7 +133,7 @@ function toPaymentReview(order: Order, attempts: readonly PaymentAttempt[]): Pay
   return {
     number: order.number,
     customerName: `${customer.firstName} ${customer.lastName}`.trim(),
-    phone: formatPhone(customer.phone),
+    phone: describePhone(customer.phone),
     paymentPhone: paymentPhone && paymentPhone !== customer.phone ? formatPhone(paymentPhone) : null,
     statusName: orderStatusName(order.status, order.deliveryMethod),
     isCancelled: order.status === 'cancelled',

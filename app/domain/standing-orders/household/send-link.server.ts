@@ -11,6 +11,7 @@ import { queueSms } from '~/domain/sms/outbox/queue-sms.server';
 import { isSmsEnabled, ownSmsSeptets } from '~/domain/sms/sms-configuration.server';
 import { dayMs } from '~/lib/time-units';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
+import { noPhone } from '~/lib/format/phone';
 
 export type LinkWays = { readonly mails: boolean; readonly texts: boolean };
 
@@ -75,7 +76,7 @@ export async function sendLink(
       { session, now },
     );
   }
-  if (!texts) return;
+  if (!texts || customer.phone === noPhone) return;
   const shop = shopIdentity(await loadSettings()).name;
   await queueSms(
     {
@@ -109,13 +110,14 @@ export async function takeLinkWays({
   | { readonly ok: false; readonly reason: 'no-way' }
   | { readonly ok: false; readonly reason: 'rate-limited'; readonly retryAt: Date }
 > {
-  const [mayMail, mayText] = [email !== null && isMailEnabled(), phone !== null && isSmsEnabled()];
+  const hasPhone = phone !== null && phone !== noPhone;
+  const [mayMail, mayText] = [email !== null && isMailEnabled(), hasPhone && isSmsEnabled()];
   if (!mayMail && !mayText) return { ok: false, reason: 'no-way' };
   const asked = await consumeMailRequestLimits('standing-order', clientAddress, now);
   if (!asked.ok) return { ok: false, reason: 'rate-limited', retryAt: asked.retryAt };
   const mails = email !== null && mayMail && (await consumeMailLimits('standing-order', email, now));
   const text =
-    phone !== null && mayText
+    hasPhone && mayText
       ? await takeCodeText({ phone, clientAddress, isKnown: false, isTexted: isSent, confirmsFor: null }, now)
       : null;
   // A mailbox at its limit is not told to whoever asks.

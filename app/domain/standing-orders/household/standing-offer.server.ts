@@ -4,7 +4,7 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { addDays } from '~/lib/calendar-days';
 import { formatDayOfWeek } from '~/lib/format/dates';
 import { addCents, multiplyCents, type Cents } from '~/lib/format/money';
-import { formatPhone } from '~/lib/format/phone';
+import { describePhone } from '~/lib/format/phone';
 import { formatWeekdayRanges, weekdayOf } from '~/lib/weekdays';
 import { standingPayments } from '~/domain/standing-orders/payment/standing-payment';
 import type { StandingOrderForm, ToldPrice } from '~/domain/standing-orders/standing-order';
@@ -75,7 +75,7 @@ export async function viewStandingOffer(
     weekTotal: multiplyCents(morningTotal, days.length),
     days: formatWeekdayRanges(days),
     name: `${customer.firstName} ${customer.lastName}`.trim(),
-    phone: formatPhone(customer.phone),
+    phone: describePhone(customer.phone),
     email: customer.email,
     place: [place.address, area?.name ?? place.location, place.city].filter((part) => part !== '').join(', '),
     firstMorning: firstMorning && formatDayOfWeek(firstMorning),

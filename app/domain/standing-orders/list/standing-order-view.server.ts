@@ -10,7 +10,7 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { addDays } from '~/lib/calendar-days';
 import { formatDayOfWeek, formatShortWeekday, formatTime, toDateInput } from '~/lib/format/dates';
 import { addCents, multiplyCents, toCents, type Cents } from '~/lib/format/money';
-import { formatPhone } from '~/lib/format/phone';
+import { describePhone, noPhone } from '~/lib/format/phone';
 import { formatWeekdayRanges } from '~/lib/weekdays';
 import { findOwed, listOwed } from '~/domain/standing-orders/payment/find-owed.server';
 import { servedDays } from '~/domain/standing-orders/household/check-limits';
@@ -101,8 +101,8 @@ function viewRow(order: StandingOrder, { catalogue, settings, now }: Facts, word
   return {
     id: order._id.toHexString(),
     name: `${customer.firstName} ${customer.lastName}`.trim(),
-    phone: customer.phone,
-    formattedPhone: formatPhone(customer.phone),
+    phone: customer.phone === noPhone ? null : customer.phone,
+    formattedPhone: describePhone(customer.phone),
     place: [place.address, area?.name || place.location, place.city].filter((part) => part !== '').join(', '),
     what: describeLines(lines, catalogue),
     days: formatWeekdayRanges(days),

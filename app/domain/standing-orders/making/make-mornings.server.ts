@@ -574,8 +574,10 @@ async function insertMorning(
 ): Promise<void> {
   const { _id: id, household, customer, userId, place, told } = standing;
   const payment = paymentOn(standing, day);
-  const details = { ...customer, ...place, deliveryMethod: 'delivery' } as const;
-  const delivery = composeDelivery(details, settings, { now, byStaff: true });
+  const delivery = composeDelivery({ ...place, deliveryMethod: 'delivery' }, settings, {
+    now,
+    byStaff: true,
+  });
   if (delivery.method !== 'delivery') throw new Error('a morning is delivered');
   const awaitedStock = parts.flatMap(({ line: { productId, sku }, awaited }) =>
     sku !== null && awaited > 0 ? [{ productId, sku, quantity: awaited }] : [],

@@ -6,7 +6,7 @@ import { loadMailSite } from '~/domain/mail/mail-configuration.server';
 import { queueMailToFarm } from '~/domain/notices/queue-mail-to-farm.server';
 import type { Settings } from '~/domain/settings/settings';
 import { formatShortWeekday } from '~/lib/format/dates';
-import { formatPhone } from '~/lib/format/phone';
+import { describePhone } from '~/lib/format/phone';
 import { hourMs } from '~/lib/time-units';
 import { standingOrdersAdminPath } from '~/paths';
 import { isMidEvening } from '~/domain/standing-orders/morning-times';
@@ -94,7 +94,7 @@ function describe({ customer, untold }: Household): readonly [string, string] {
     return `${days.length > maxNamedDays ? `${days.length} days` : list.format(days)}: ${text}`;
   });
   return [
-    `${customer.firstName} ${customer.lastName}`.trim() + `, ${formatPhone(customer.phone)}`,
+    `${customer.firstName} ${customer.lastName}`.trim() + `, ${describePhone(customer.phone)}`,
     texts.join('; '),
   ];
 }

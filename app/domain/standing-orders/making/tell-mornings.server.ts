@@ -11,6 +11,7 @@ import { queueSms } from '~/domain/sms/outbox/queue-sms.server';
 import { isSmsEnabled, ownSmsSeptets } from '~/domain/sms/sms-configuration.server';
 import { formatDayOfWeek, formatShortWeekday, parseNairobi } from '~/lib/format/dates';
 import { countSeptets } from '~/lib/format/gsm-text';
+import { noPhone } from '~/lib/format/phone';
 import { dayMs } from '~/lib/time-units';
 import { weekdayNames, weekdayOf } from '~/lib/weekdays';
 import type { MorningPart } from './morning-part';
@@ -60,7 +61,8 @@ export async function tellHousehold(
       { session, now },
     );
   }
-  if (!settings.sms.kinds.changed || message.sms.length === 0 || freedPhone) return;
+  const { phone } = customer;
+  if (!settings.sms.kinds.changed || message.sms.length === 0 || freedPhone || phone === noPhone) return;
   const maxSeptets = ownSmsSeptets();
   const texts = message.sms.map((each) =>
     fitSms({ shop: shopIdentity(settings).name }, maxSeptets, ({ shop }) => `${shop}: ${each}`),
@@ -68,17 +70,16 @@ export async function tellHousehold(
   const text = texts.find((each) => countSeptets(each) <= maxSeptets) ?? texts.at(-1) ?? '';
   const about = message.about === undefined ? null : parseNairobi(`${message.about}T00:00`);
   const usefulUntil = new Date(Math.max(now.getTime() + dayMs, about?.getTime() ?? 0));
-  await queueSms(
-    { key, kind: 'changed', to: customer.phone, text, orderId: _id, usefulUntil },
-    { session, now },
-  );
+  await queueSms({ key, kind: 'changed', to: phone, text, orderId: _id, usefulUntil }, { session, now });
 }
 
 /** Whether it can be told of what is ahead: by email, or by a text. */
 export const isReachable = (
   { customer, freedPhone }: Pick<StandingOrder, 'customer' | 'freedPhone'>,
   { sms }: Pick<Settings, 'sms'>,
-): boolean => Boolean(customer.email) || (!freedPhone && isSmsEnabled() && sms.kinds.changed);
+): boolean =>
+  Boolean(customer.email) ||
+  (customer.phone !== noPhone && !freedPhone && isSmsEnabled() && sms.kinds.changed);
 
 /** Once for all the days on which nothing came. */
 export async function tellOfMissedDays(

@@ -10,7 +10,7 @@ import { orderServeIndex } from '~/domain/orders/orders.collection';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { addDays } from '~/lib/calendar-days';
 import { formatDayOfWeek, formatShortWeekday, parseNairobi, toDateInput } from '~/lib/format/dates';
-import { formatPhone } from '~/lib/format/phone';
+import { describePhone } from '~/lib/format/phone';
 import { daySheetPath } from '~/paths';
 
 /** In Nairobi: a round is back by then. What nobody has ticked is asked about, and never charged by itself. */
@@ -81,7 +81,7 @@ export async function askAboutMornings(now: Date, most = maxServedOrders): Promi
                   ({ number, customer, standing }) =>
                     [
                       number,
-                      `${customer.firstName} ${customer.lastName}, ${formatPhone(customer.phone)} (${formatShortWeekday(standing?.day ?? today)})`,
+                      `${customer.firstName} ${customer.lastName}, ${describePhone(customer.phone)} (${formatShortWeekday(standing?.day ?? today)})`,
                     ] as const,
                 ),
               },

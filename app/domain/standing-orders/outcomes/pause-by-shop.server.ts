@@ -8,7 +8,7 @@ import type { Order } from '~/domain/orders/order';
 import { outcomeOf } from '~/domain/orders/status/morning-outcome';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { formatDayOfWeek, formatShortWeekday } from '~/lib/format/dates';
-import { formatPhone } from '~/lib/format/phone';
+import { describePhone, formatPhone } from '~/lib/format/phone';
 import { standingOrderAdminPath } from '~/paths';
 import { pauseStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
 import { pauseOn } from '~/domain/standing-orders/promised-days';
@@ -156,7 +156,7 @@ async function pause(
           parts: [
             {
               kind: 'text',
-              text: `${name}, ${formatPhone(customer.phone)}: ${why}. So the shop has paused their standing order from ${formatDayOfWeek(from)}. It comes again when you or they end the pause.`,
+              text: `${name}, ${describePhone(customer.phone)}: ${why}. So the shop has paused their standing order from ${formatDayOfWeek(from)}. It comes again when you or they end the pause.`,
             },
             { kind: 'link', label: 'Open the standing order', url: site.url + standingOrderAdminPath(id) },
           ],

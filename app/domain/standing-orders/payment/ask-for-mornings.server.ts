@@ -18,7 +18,7 @@ import { mayPrompt } from '~/domain/payments/view/payment-view';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { formatMoney, addCents, type Cents } from '~/lib/format/money';
 import { toDateInput } from '~/lib/format/dates';
-import { maskPhone, type PhoneNumber } from '~/lib/format/phone';
+import { maskPhone, noPhone, type PhoneNumber } from '~/lib/format/phone';
 import { dayMs, hourMs } from '~/lib/time-units';
 import { findRestore } from '~/domain/standing-orders/making/after-restore.server';
 
@@ -138,7 +138,7 @@ async function recordAsk(
   return { attempt, token, limits: [] };
 }
 
-/** Of now: the household may have another one since. Null where it is somebody else's by now (pause-by-shop.server.ts). */
+/** Of now: the household may have another one since. Null where it has none, or it is somebody else's by now (pause-by-shop.server.ts). */
 async function findPhone({ standing, customer }: Order, session: ClientSession): Promise<PhoneNumber | null> {
   const household =
     standing &&
@@ -147,7 +147,7 @@ async function findPhone({ standing, customer }: Order, session: ClientSession):
       { session, projection: { customer: 1, freedPhone: 1 } },
     ));
   const { phone } = household?.customer ?? customer;
-  return household?.freedPhone === phone ? null : phone;
+  return phone === noPhone || household?.freedPhone === phone ? null : phone;
 }
 
 /** When it can be tried again; null where it can be asked for now. */

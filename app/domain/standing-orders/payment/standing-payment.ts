@@ -1,6 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import type { Order, PayAfterDelivery, PaymentMethod } from '~/domain/orders/order';
 import type { OfferedMethods } from '~/domain/selling/offered-methods';
+import { noPhone } from '~/lib/format/phone';
 
 type StandingPaymentRow = {
   readonly label: string;
@@ -108,7 +109,7 @@ export const paymentOfMorning = ({
   return {
     paymentMethod: method,
     payAfterDelivery,
-    ...(method === 'mpesa' && { paymentPhone: customer.phone }),
+    ...(method === 'mpesa' && customer.phone !== noPhone && { paymentPhone: customer.phone }),
     ...(payment === 'account' && chargedTo && { chargedTo }),
   };
 };

@@ -40,6 +40,7 @@ import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { type Flash, redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { noPhone } from '~/lib/format/phone';
 import { newPhoneOrderPath, orderDetailsPath, orderPrintPath, ordersAdminPath } from '~/paths';
 import { CloseLink, DialogError, DialogPage } from '~/ui/admin/dialog';
 import { useInlineFlash } from '~/ui/use-inline-flash';
@@ -67,11 +68,12 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const { user } = await requirePermission(request, now, 'orders:read');
   const order = await requireOrderByNumber(params['number']);
   const today = toDateInput(now);
+  const { phone } = order.customer;
   const texts = await listSmsOfOrder(order._id, { now, seesPhones: hasPermission(user, 'messages:read') });
   return {
     order: viewOrderDetails(order),
     texts,
-    stop: texts.length > 0 ? describeStop(await findOptOut(order.customer.phone)) : '',
+    stop: texts.length > 0 && phone !== noPhone ? describeStop(await findOptOut(phone)) : '',
     days: awaitsDay(order)
       ? {
           today,

@@ -12,7 +12,7 @@ import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { formatDateTime } from '~/lib/format/dates';
-import { maskPhone } from '~/lib/format/phone';
+import { maskPhone, noPhone } from '~/lib/format/phone';
 import { orderDetailsPath, paymentsToCheckPath } from '~/paths';
 import { DialogLink, DialogOutlet } from '~/ui/admin/dialog';
 import { DataTable, type Column } from '~/ui/admin/data-table';
@@ -48,7 +48,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
       order: order && {
         number: order.number,
         customerName: `${order.customer.firstName} ${order.customer.lastName}`.trim(),
-        phone: maskPhone(order.customer.phone),
+        phone: order.customer.phone === noPhone ? 'no phone' : maskPhone(order.customer.phone),
         statusName: orderStatusName(order.status, order.deliveryMethod),
       },
       since,

@@ -39,7 +39,7 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { generateIdempotencyKey } from '~/http/orders/checkout-cookie.server';
 import { parseNairobi, toDateInput } from '~/lib/format/dates';
 import { formatMoney, multiplyCents, toCents, type Cents } from '~/lib/format/money';
-import { formatPhone, parseKenyanPhone } from '~/lib/format/phone';
+import { formatPhone, noPhone, parseKenyanPhone } from '~/lib/format/phone';
 
 /** What a form of the page holds. */
 export type PhoneOrderEntry = {
@@ -171,7 +171,11 @@ function entryOfOrder(order: Order): PhoneOrderEntry {
       ...deliveryValues(delivery),
       ...(order.personErasedAt
         ? {}
-        : { phone: formatPhone(phone), name: `${firstName} ${lastName}`.trim(), email: email ?? '' }),
+        : {
+            phone: phone === noPhone ? '' : formatPhone(phone),
+            name: `${firstName} ${lastName}`.trim(),
+            email: email ?? '',
+          }),
     },
   };
 }

@@ -151,10 +151,12 @@ const Facts = ({ view }: { view: StandingOrderView }) => (
         ...(view.additionalInfo ? [{ name: 'For the rider', value: view.additionalInfo }] : []),
         {
           name: 'Phone',
-          value: (
+          value: view.phone ? (
             <a href={telephoneLink(view.phone)} className="link inline-block py-2.5">
               {view.formattedPhone}
             </a>
+          ) : (
+            view.formattedPhone
           ),
         },
         ...(view.email ? [{ name: 'Email', value: view.email }] : []),

@@ -220,9 +220,13 @@ const columns: readonly Column<StandingOrderRow & { readonly owing: Cents }>[] =
           {name}
         </a>
         <span className="block break-words text-sm text-ink-soft">{place}</span>
-        <a href={telephoneLink(phone)} className="link inline-block whitespace-nowrap py-2.5">
-          {formattedPhone}
-        </a>
+        {phone ? (
+          <a href={telephoneLink(phone)} className="link inline-block whitespace-nowrap py-2.5">
+            {formattedPhone}
+          </a>
+        ) : (
+          <span className="block text-sm text-ink-soft">{formattedPhone}</span>
+        )}
       </span>
     ),
   },

@@ -9,6 +9,7 @@ import { parseSubmission } from '~/http/forms/submission.server';
 import { isGuestOrderHere } from '~/http/orders/checkout-cookie.server';
 import { clientAddress } from '~/http/security/client-address.server';
 import { withMinimumResponseTime } from '~/http/security/minimum-response-time.server';
+import { noPhone } from '~/lib/format/phone';
 import { readSession } from '~/http/session/session.server';
 
 /** Only the guest who placed the order in this browser opens an account with it, not whoever has its link. */
@@ -28,7 +29,7 @@ export async function openAccount(
   { order, form, path }: { readonly order: Order; readonly form: FormData; readonly path: string },
 ) {
   const { firstName, lastName, email, phone: phoneNumber } = order.customer;
-  if (!email || !(await mayOpenAccount(request, now, order)))
+  if (!email || phoneNumber === noPhone || !(await mayOpenAccount(request, now, order)))
     throw errorResponse(404, 'We could not find this order.');
   const siteName = await loadShopWords();
   const submission = parseSubmission(form, accountWithOrderSchema({ firstName, lastName, email, siteName }));
