@@ -5,6 +5,7 @@ import { awaitsFarmConfirmation, waysAfterDelivery, type Delivery, type Order } 
 import { outcomeKinds, outcomeOf, type OutcomeKind } from '~/domain/orders/status/morning-outcome';
 import { viewOrder } from '~/domain/orders/order-view';
 import { multiplyCents } from '~/lib/format/money';
+import { noPhone } from '~/lib/format/phone';
 import { may, type Caller } from '../call';
 import {
   dateSchema,
@@ -48,7 +49,9 @@ export const orderCustomerSchema = z
   .object({
     firstName: z.string(),
     lastName: z.string(),
-    phone: z.string(),
+    phone: z.string().nullable().openapi({
+      description: 'Null for a household without one, and after erasure.',
+    }),
     email: z.string().nullable(),
   })
   .openapi('OrderCustomer');
@@ -143,10 +146,21 @@ const toDeliveryFields = (
         pickupDate: null,
       };
 
+export const toApiCustomer = ({
+  firstName,
+  lastName,
+  phone,
+  email,
+}: Order['customer']): z.input<typeof orderCustomerSchema> => ({
+  firstName,
+  lastName,
+  phone: phone === noPhone ? null : phone,
+  email: email || null,
+});
+
 /** What the farm alone sees is null for a caller who may not read its orders. */
 export function toApiOrder(order: Order, caller: Pick<Caller, 'siteUrl' | 'principal'>): ApiOrder {
   const { mayCancel, discount } = viewOrder(order);
-  const { firstName, lastName, phone, email } = order.customer;
   const { siteUrl } = caller;
   return {
     ...idsOf(order),
@@ -175,7 +189,7 @@ export function toApiOrder(order: Order, caller: Pick<Caller, 'siteUrl' | 'princ
     discount: discount && { ...discount, amount: toShillings(discount.amount) },
     totalAmount: toShillings(order.totalAmount),
     shippingAddress: order.shippingAddress,
-    customer: { firstName, lastName, phone, email: email || null },
+    customer: toApiCustomer(order.customer),
     ...toDeliveryFields(order.delivery),
     rider: (may(caller, 'orders:read') && order.rider) || null,
     phoneNumber: order.paymentPhone,

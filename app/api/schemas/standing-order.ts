@@ -29,7 +29,7 @@ import { objectIdPattern, toStoredId } from '~/lib/object-id';
 import { weekdays } from '~/lib/weekdays';
 import { rejectedForm } from './form-body';
 import { uncheckedText } from './form-fields';
-import { orderCustomerSchema } from './order';
+import { orderCustomerSchema, toApiCustomer } from './order';
 import { dateSchema, idFields, idsOf, moneySchema, toShillings } from './shared';
 
 const daySchema = z.iso.date();
@@ -173,7 +173,6 @@ export const toApiDayAhead = (ahead: DayAhead): z.input<typeof dayAheadSchema> =
 const toItem = ({ productId, sku, quantity }: StandingLine) => ({ productId, sku, quantity });
 
 export function toApiStandingOrder(order: StandingOrder, now: Date): z.input<typeof standingOrderSchema> {
-  const { firstName, lastName, phone, email } = order.customer;
   const { address, city, location, additionalInfo, deliveryArea } = order.place;
   const today = toDateInput(now);
   const isEnded = order.endsOn !== null && order.endsOn <= today;
@@ -181,7 +180,7 @@ export function toApiStandingOrder(order: StandingOrder, now: Date): z.input<typ
     ...idsOf(order),
     household: order.household.toHexString(),
     state: isEnded ? 'ended' : pauseOn(order.pauses, today) ? 'paused' : 'active',
-    customer: { firstName, lastName, phone, email: email || null },
+    customer: toApiCustomer(order.customer),
     address,
     city,
     location,
@@ -251,7 +250,9 @@ export const dayBody = z.object({
 const { phone, name, email, address, city, location, additionalInfo, deliveryArea } = standingOrderFields;
 
 const fields = {
-  phone: uncheckedText(phone),
+  phone: uncheckedText(phone).nullable().openapi({
+    description: 'Null where the household has none: it then pays in cash or on account.',
+  }),
   name: uncheckedText(name),
   email: uncheckedText(email),
   address: uncheckedText(address),
@@ -330,6 +331,7 @@ export function toStandingOrderForm(
     rhythm: 'every',
     ...before?.values,
     ...Object.fromEntries(given),
+    ...(sent.phone !== undefined && { hasNoPhone: sent.phone === null ? 'on' : '' }),
     ...(area && { deliveryArea: area.id }),
     ...(sentPayment && {
       payment: sentPayment === 'account' ? `${accountPrefix}${organizationId ?? ''}` : sentPayment,

@@ -457,6 +457,11 @@ const phonesOf = (orders: DataSubject['orders']): readonly PhoneNumber[] => [
   ...new Set(orders.flatMap(({ customer: { phone } }) => (phone === noPhone ? [] : [phone]))),
 ];
 
+const shownCustomer = (customer: DataSubject['orders'][number]['customer']) => ({
+  ...customer,
+  phone: customer.phone === noPhone ? null : customer.phone,
+});
+
 /** Phones that got codes: of the orders, and the confirmed one. A phone that merely stands in the profile may be anybody's. */
 const codePhonesOf = ({ user, orders }: DataSubject) => [
   ...phonesOf(orders),
@@ -475,7 +480,7 @@ async function collectStandingOrders({ standingOrders: found }: DataSubject) {
     quantity,
   });
   return found.map(({ customer, place, rules, told, pauses, ownDays, endsOn, ...order }) => ({
-    ...customer,
+    ...shownCustomer(customer),
     place,
     payment: order.payment,
     rules: rules.map(({ from, days, lines }) => ({
@@ -523,7 +528,7 @@ function collectOrders({ orders }: DataSubject) {
     number: order.number,
     createdAt: order.createdAt,
     placedAsGuest: order.userId === null,
-    customer: order.customer,
+    customer: shownCustomer(order.customer),
     items: order.items.map(({ name, sku, quantity, price, notes }) => ({
       name,
       sku,

@@ -14,6 +14,7 @@ import type { User } from '~/domain/accounts/user';
 import { touchAccount } from '~/domain/accounts/touch-account.server';
 import { addDays } from '~/lib/calendar-days';
 import { formatDate, formatDayOfWeek, toDateInput } from '~/lib/format/dates';
+import { noPhone } from '~/lib/format/phone';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { paymentOn } from '~/domain/standing-orders/payment/agreed-payment';
 import { choosePayment } from '~/domain/standing-orders/payment/standing-payment';
@@ -35,7 +36,7 @@ import { addTold, feeLine, toldPrice } from '~/domain/standing-orders/prices/tol
 
 export type StandingOrderFailure =
   | QuantityFault
-  /** Phone and place have another one, which is still open. */
+  /** The household has another one for the place, which is still open. */
   | { readonly ok: false; readonly reason: 'taken'; readonly id: string }
   | {
       readonly ok: false;
@@ -84,8 +85,13 @@ type Begins = By & {
 /** Of a request of the API with an Idempotency-Key: sent again, it gets the one that it has taken. */
 type ApiRequest = { readonly idempotencyKey: string; readonly requestHash: string };
 
+/** Of those without a phone: name and place. */
 const householdKeyOf = ({ customer, place }: Pick<StandingOrder, 'customer' | 'place'>): string =>
-  [customer.phone, place.deliveryArea ?? foldText(`${place.city} ${place.location}`), foldText(place.address)]
+  [
+    customer.phone === noPhone ? foldText(`${customer.firstName} ${customer.lastName}`) : customer.phone,
+    place.deliveryArea ?? foldText(`${place.city} ${place.location}`),
+    foldText(place.address),
+  ]
     .join(' ')
     .trim();
 
@@ -238,7 +244,10 @@ async function findPayment(
   { by, settings }: Pick<By, 'by'> & { readonly settings: Settings },
   session: ClientSession,
 ) {
-  const chosen = choosePayment(form, before, findOfferedMethods(settings), { byFarm: by.kind === 'farm' });
+  const chosen = choosePayment(form, before, findOfferedMethods(settings), {
+    byFarm: by.kind === 'farm',
+    hasPhone: form.customer.phone !== noPhone,
+  });
   if (!chosen) return null;
   const { payment } = chosen;
   const _id = parseObjectId(chosen.chargedTo ?? '');

@@ -4,7 +4,7 @@ import { parsePhoneOrderLines } from '~/domain/orders/phone-orders/phone-order-l
 import { isValidDay } from '~/lib/calendar-days';
 import { formatDayOfWeek } from '~/lib/format/dates';
 import { pluralize } from '~/lib/format/pluralize';
-import { parseKenyanPhone } from '~/lib/format/phone';
+import { formatPhone, noPhone, parseKenyanPhone } from '~/lib/format/phone';
 import { checkboxField, choiceField } from '~/lib/forms/choice-fields';
 import { validateFields, type FieldValues, type FormFields } from '~/lib/forms/form-fields';
 import { inputKinds } from '~/lib/forms/input-kinds';
@@ -16,6 +16,7 @@ import type { StandingOrder, StandingOrderForm } from './standing-order';
 import {
   isStandingPayment,
   listHouseholdPayments,
+  needsPhone,
   standingPayments,
   type ChosenPayment,
 } from '~/domain/standing-orders/payment/standing-payment';
@@ -28,6 +29,8 @@ const messages = {
   noLines: 'Choose what comes, and how many',
   quantity: 'Enter a whole number from 1 to 999',
   payment: 'Choose how they pay',
+  phoneOrNone: 'Enter a phone number, or tick that they have none',
+  needsPhone: 'Without a phone they pay in cash, or on account',
 } as const;
 
 export { messages as standingOrderMessages };
@@ -36,7 +39,13 @@ const { phone, name, email, city, location, deliveryArea, address, additionalInf
 
 /** Fields of the form at /standing-orders-admin/new, beside the rows of sizes. */
 export const standingOrderFields = {
-  phone,
+  phone: {
+    ...phone,
+    rule: (text, form) =>
+      form['hasNoPhone'] === 'on' ? (text === '' ? null : messages.phoneOrNone) : phone.rule(text),
+  },
+  /** Only the farm says so: the rider tells the household what it would be texted (docs/decisions/0167). */
+  hasNoPhone: checkboxField('This household has no phone'),
   name,
   email,
   city,
@@ -153,7 +162,9 @@ export function parseStandingOrder(
     errors['deliveryArea'] ??= [messages.deliveryArea];
   const lines = parseRows(rows, errors);
   const problems = lines.length === 0 ? [messages.noLines] : [];
-  const telephone = parseKenyanPhone(values.phone);
+  const telephone = values.hasNoPhone === 'on' ? noPhone : parseKenyanPhone(values.phone);
+  if (telephone === noPhone && needsPhone(parsePayment(values.payment)?.payment))
+    errors['payment'] ??= [messages.needsPhone];
   if (Object.keys(errors).length > 0 || problems.length > 0 || !telephone)
     return { ok: false, errors, rows: problems };
   const [firstName = '', ...otherNames] = values.name.split(' ');
@@ -222,7 +233,8 @@ export const standingOrderValues = (
   const isEveryDay = days.length === weekdays.length;
   return {
     values: {
-      phone: customer.phone,
+      phone: customer.phone === noPhone ? '' : formatPhone(customer.phone),
+      hasNoPhone: customer.phone === noPhone ? 'on' : '',
       name: `${customer.firstName} ${customer.lastName}`.trim(),
       email: customer.email ?? '',
       city: place.city,
@@ -253,7 +265,7 @@ export function describeRefusal(failure: StandingOrderFailure): string {
     case 'too-many':
       return `A morning has at most ${maxStandingLines} sizes and ${maxStandingUnits} units. For more, please call us.`;
     case 'taken':
-      return 'This phone number has a standing order for this place already. Please change that one.';
+      return 'This household has a standing order for this place already. Please change that one.';
     case 'unknown':
       return 'This standing order is gone.';
     case 'ended':

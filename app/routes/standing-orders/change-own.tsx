@@ -39,6 +39,7 @@ export const headers = noStoreHeaders;
 /** What the form doesn't ask: whoever has the link could take it away with another phone. */
 const knownOf = ({ customer, payment }: StandingOrder) => ({
   phone: customer.phone === noPhone ? '' : formatPhone(customer.phone),
+  hasNoPhone: customer.phone === noPhone ? 'on' : '',
   name: `${customer.firstName} ${customer.lastName}`.trim(),
   email: customer.email ?? '',
   // Only the farm sets it, and its field names an organization.

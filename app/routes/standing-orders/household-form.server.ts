@@ -75,7 +75,7 @@ export function readHouseholdForm(
   } = {},
 ): ReadHouseholdForm {
   const { values: typed, rows } = readStandingOrderForm(form);
-  const values = { ...typed, ...known };
+  const values = { ...typed, hasNoPhone: '', ...known };
   const state = { values, rows, errors: {}, formErrors: [] };
   const read = parseStandingOrder(values, rows, settings.deliveryAreas);
   if (!read.ok) {

@@ -49,6 +49,13 @@ export function StandingOrderFields({
         <>
           <TextField {...field('phone')} required />
           <TextField {...field('name')} required />
+          <CheckField
+            type="checkbox"
+            id="hasNoPhone"
+            name="hasNoPhone"
+            label={`${standingOrderFields.hasNoPhone.label}: our rider tells them what we would text`}
+            defaultChecked={values.hasNoPhone === 'on'}
+          />
           <TextField {...field('email')} required={false} hint="For what they are told. We text them, too." />
         </>
       )}

@@ -336,8 +336,8 @@ describe('who begins again for the same phone and place', () => {
     [
       'by the farm, after its phone was freed',
       false,
-      async (form, { customer: { phone } }) => {
-        await withTransaction((session) => pauseOfFreedPhone(phone, { now, session }));
+      async (form, { customer }) => {
+        await withTransaction((session) => pauseOfFreedPhone(phoneOf(customer), { now, session }));
         return dairy.take(form.lines[0] as never, form, at('11-30 11:00'));
       },
     ],

@@ -73,6 +73,10 @@ export const listHouseholdPayments = (
     .filter((name) => name === chosen || (!rows[name].isByFarm && rows[name].isOffered(offered)))
     .map((id) => ({ id, label: rows[id].label, sentence: rows[id].sentence }));
 
+/** M-Pesa asks for it. */
+export const needsPhone = (payment: StandingPayment | undefined): boolean =>
+  payment !== undefined && rows[payment].method === 'mpesa';
+
 /** As a form has it; without `payment` it stays as it was, which is cash for a new one. */
 export type ChosenPayment = {
   readonly payment?: StandingPayment;
@@ -87,7 +91,7 @@ export function choosePayment(
   chosen: ChosenPayment,
   before: Payment | null,
   offered: Pick<OfferedMethods, 'cash' | 'mpesaPrompt'>,
-  { byFarm }: { readonly byFarm: boolean },
+  { byFarm, hasPhone }: { readonly byFarm: boolean; readonly hasPhone: boolean },
 ): (Required<Pick<ChosenPayment, 'payment'>> & ChosenPayment) | null {
   const known = before && { payment: before.payment, chargedTo: before.chargedTo?.toHexString() };
   const payment = chosen.payment ?? known?.payment ?? 'cod';
@@ -95,7 +99,8 @@ export function choosePayment(
   const isAsBefore = known?.payment === payment && (payment !== 'account' || known.chargedTo === chargedTo);
   const row = rows[payment];
   const isOffered = isAsBefore || ((byFarm || !row.isByFarm) && row.isOffered(offered));
-  if (!isOffered || (payment === 'account' && chargedTo === undefined)) return null;
+  if (!isOffered || (!hasPhone && needsPhone(payment)) || (payment === 'account' && chargedTo === undefined))
+    return null;
   return { payment, ...(chargedTo !== undefined && { chargedTo }) };
 }
 

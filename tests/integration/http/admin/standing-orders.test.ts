@@ -93,7 +93,7 @@ it('is refused with what is wrong, keeps what was typed, and leads nobody to a s
   const twice = await staff.post(`${path}/new`, await fields({ phone: '0723 456 781' }));
   expect([twice.status, errorsIn(twice.text)]).toEqual([
     409,
-    ['This phone number has a standing order for this place already. Please change that one.'],
+    ['This household has a standing order for this place already. Please change that one.'],
   ]);
   expect(await standingOrders().countDocuments({ 'customer.phone': '+254723456781' })).toBe(1);
 });

@@ -41,6 +41,10 @@ it('takes, changes, skips, pauses and ends one by the rules and messages of the 
     409,
     { phone: [`It is that of /standing-orders/${taken.id}`] },
   ]);
+  const without = { ...body, phone: null, name: 'Rose Auma' };
+  expect((await send('POST', '', { ...without, payment: 'mpesa' })).body.fields).toHaveProperty('payment');
+  const neighbour = await send('POST', '', without);
+  expect([neighbour.status, neighbour.body.customer.phone]).toEqual([201, null]);
   const change = await send('PATCH', `/${taken.id}`, {
     additionalInfo: 'The green gate',
     from: dayOfRun(3),
