@@ -495,6 +495,7 @@ async function collectStandingOrders({ standingOrders: found }: DataSubject) {
     changedDays: ownDays.map(({ day, lines, by }) => ({ day, lines: lines.map(sizeOf), by })),
     endsOn,
     missed: order.missed.map(({ day, reason }) => ({ day, reason: readerWords.household.missed[reason] })),
+    toBeTold: (order.toTell ?? []).map(({ at, text }) => ({ at, text })),
     history: order.timeline.map(({ at, by, text }) => ({ at, by, text })),
     begun: order.createdAt,
   }));

@@ -1,5 +1,6 @@
 import type { ObjectId } from 'mongodb';
 import type { CartLine } from '~/domain/cart/cart';
+import type { DoorMessage } from '~/domain/orders/door/door-message';
 import type { Order } from '~/domain/orders/order';
 import type { Cents } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
@@ -132,6 +133,8 @@ export type StandingOrder = {
   readonly toldOut: readonly string[];
   /** What the evening's message to the farm has not told yet (tell-farm-of-mornings.server.ts). */
   readonly untold?: readonly UntoldMorning[];
+  /** What only the rider can tell it, and nobody has yet; oldest first (docs/decisions/0167). */
+  readonly toTell?: readonly DoorMessage[];
   readonly timeline: readonly StandingEntry[];
   /** The staff member; null where the customer began it. */
   readonly takenBy: ObjectId | null;

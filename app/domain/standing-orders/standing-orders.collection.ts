@@ -24,6 +24,11 @@ export const standingOrders = defineCollection<StandingOrder>({
       reason: 'what the farm is to be told in the evening',
     },
     {
+      key: { 'toTell.at': 1 },
+      options: { partialFilterExpression: { 'toTell.at': { $gt: new Date(0) } } },
+      reason: 'what the rider is to tell at the door',
+    },
+    {
       key: { chargedTo: 1 },
       options: { partialFilterExpression: { chargedTo: { $exists: true } } },
       reason: 'an organization that mornings are charged to is kept',

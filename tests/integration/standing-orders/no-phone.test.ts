@@ -1,11 +1,25 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { runIntegrityChecks } from '~/domain/integrity/run-integrity-checks.server';
+import { cartLineId } from '~/domain/cart/cart';
+import { changeStatusAsStaff } from '~/domain/orders/handling/handle-order.server';
 import {
   changeStandingOrder,
+  endStandingOrder,
+  setOwnDay,
   takeStandingOrder,
 } from '~/domain/standing-orders/change-standing-order.server';
+import { listDoorMessages, recordTold } from '~/domain/standing-orders/door/door-messages.server';
+import { recordOutcome } from '~/domain/standing-orders/outcomes/record-outcome.server';
+import {
+  announcePrices,
+  listPrices,
+  takeBackPrice,
+  tellPrices,
+  withdrawProduct,
+} from '~/domain/standing-orders/prices/announce-prices.server';
+import { shillings } from '~/lib/format/money';
 import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
 import {
   emptyStandingOrder,
@@ -118,5 +132,205 @@ it('gets a phone, and gives it up again, by the form of the farm', async () => {
     customer: { phone: noPhone },
     searchText: expect.not.stringContaining('0712345678'),
     householdKey: household.householdKey,
+  });
+});
+
+describe('what would be texted or mailed stands on the sheet until somebody ticks that it was told', () => {
+  const rose = person('Rose');
+  const who = (now: Date) => ({ by: by.staff, now });
+  const idOf = ({ _id }: StandingOrder) => _id.toHexString();
+  const texts = async (household: StandingOrder, day = '2026-11-30') =>
+    (await listDoorMessages(day)).find(({ standingId }) => standingId === idOf(household))?.messages ?? [];
+  const tell = async (household: StandingOrder, now: Date, day = '') =>
+    recordTold(
+      { standingId: idOf(household), keys: (await texts(household)).map(({ key }) => key), day },
+      who(now),
+    );
+  const outcome = async (
+    household: StandingOrder,
+    index: number,
+    said: Parameters<typeof recordOutcome>[1],
+    now: Date,
+  ) => {
+    const order = (await dairy.ordersOf(household))[index];
+    await recordOutcome(order?.number ?? '', said, who(now));
+  };
+
+  it.each<
+    [string, (of: StandingOrder, line: Awaited<ReturnType<typeof dairy.sell>>) => Promise<unknown>, string]
+  >([
+    ['begins', async () => {}, 'Your standing order begins on Monday 30 November.'],
+    [
+      'is changed',
+      (of) => setOwnDay(idOf(of), { day: '2026-12-01', lines: [] }, { by, now: at('11-28 12:00') }),
+      'We have changed your standing order. Nothing on Tuesday 1 December.',
+    ],
+    [
+      'ends',
+      (of) => endStandingOrder(idOf(of), { by, now: at('11-28 12:00') }),
+      'We have changed your standing order. Ended: nothing comes from Sunday 29 November on.',
+    ],
+    [
+      'is short',
+      async (_, { sku }) => {
+        await dairy.setVariant(sku, { stockQuantity: 1 });
+        await makeMornings(at('11-29 18:00'));
+      },
+      'we have only 1 of your 2 ×',
+    ],
+    [
+      'is closed',
+      async () => {
+        await dairy.set({
+          closures: [
+            {
+              id: 'a',
+              from: '2026-11-30',
+              to: '2026-12-01',
+              closes: 'all',
+              sentence: '',
+              takesOrders: false,
+              note: '',
+            },
+          ],
+        });
+        await makeMornings(at('11-29 18:00'));
+      },
+      'We’re closed from Monday 30 November to Tuesday 1 December',
+    ],
+    [
+      'was missed',
+      () => makeMornings(at('12-02 04:00')),
+      'brought nothing on Monday 30 November and Tuesday 1 December',
+    ],
+    [
+      'was not brought',
+      async (of) => {
+        await makeMornings(at('11-29 18:00'));
+        await outcome(of, 0, { kind: 'not-brought' }, at('11-30 07:00'));
+      },
+      'Your milk of Monday 30 November: Your order',
+    ],
+    [
+      'was cancelled by the farm',
+      async (of) => {
+        await makeMornings(at('11-29 18:00'));
+        const [order] = await dairy.ordersOf(of);
+        await changeStatusAsStaff({
+          orderNumber: order?.number ?? '',
+          to: 'cancelled',
+          ...who(at('11-29 19:00')),
+        });
+      },
+      'was cancelled.',
+    ],
+    [
+      'had nobody there twice',
+      async (of) => {
+        for (const [index, day] of ['29', '30'].entries()) {
+          await makeMornings(at(`11-${day} 18:00`));
+          await outcome(of, index, { kind: 'nobody' }, at(index === 0 ? '11-30 07:00' : '12-01 07:00'));
+        }
+      },
+      'So your standing order is paused from Wednesday 2 December',
+    ],
+  ])('one that %s', async (_, act, said) => {
+    const line = await dairy.sell(100);
+    const household = await dairy.take(line, rose);
+    await act(household, line);
+    expect((await texts(household)).map(({ text }) => text).join('; ')).toContain(said);
+    expect(await collections().smsMessages.countDocuments()).toBe(0);
+    expect(await collections().outbox.countDocuments({ to: { $not: /farm|info|@malisho/ } })).toBe(0);
+  });
+
+  it('stays until it is told, is kept with who told it, and is told once', async () => {
+    const household = await dairy.take(await dairy.sell(100), rose);
+    const [begins] = await texts(household);
+    await setOwnDay(idOf(household), { day: '2026-12-01', lines: [] }, { by, now: at('11-28 12:00') });
+    await makeMornings(at('11-29 18:00'));
+    const told = { standingId: idOf(household), keys: [begins?.key ?? ''], day: '2026-11-30' };
+    for (let sent = 0; sent < 2; sent += 1)
+      expect(await recordTold(told, who(at('11-30 06:00')))).toEqual({ ok: true });
+    expect((await texts(household)).map(({ text }) => text)).toEqual([
+      expect.stringContaining('Nothing on Tuesday'),
+    ]);
+    const { timeline } = await dairy.reload(household);
+    expect(timeline.filter(({ text }) => text.startsWith('Told at the door'))).toMatchObject([
+      {
+        by: 'farm',
+        name: 'Achieng',
+        text: 'Told at the door: Your standing order begins on Monday 30 November',
+      },
+    ]);
+  });
+
+  /** Milk costs 70 in place of 65, and it is announced on 8 December with seven days of notice. */
+  const raise = async () => {
+    const line = await dairy.sell(1_000);
+    const household = await dairy.take(line, { ...rose, from: '2026-12-10' });
+    await tell(household, at('12-07 08:00'));
+    await dairy.setVariant(line.sku, { price: shillings(70) });
+    const announced = await announcePrices([cartLineId(line)], who(at('12-08 10:00')));
+    expect(announced).toEqual({ ok: true, households: 1 });
+    for (let run = 0; run < 2; run += 1) await tellPrices(at('12-08 10:00'));
+    return { line, household };
+  };
+  const prices = async (household: StandingOrder) => {
+    for (const day of ['14', '15', '16', '17', '18', '19', '20']) await makeMornings(at(`12-${day} 18:00`));
+    return (await dairy.ordersOf(household)).map(({ items }) => (items[0]?.price ?? 0) / 100);
+  };
+
+  it.each([
+    ['nobody has told', null, [65, 65, 65, 65, 65, 65]],
+    ['was told on the day', '12-08 11:00', [70, 70, 70, 70, 70, 70]],
+    ['was told three days later', '12-11 06:00', [65, 65, 70, 70, 70, 70]],
+  ])('a higher price that %s holds the days of notice after it', async (_, told, charged) => {
+    const { household } = await raise();
+    expect(await texts(household, '2026-12-08')).toMatchObject([
+      {
+        text: expect.stringMatching(
+          /^From Tuesday 15 December, .* costs KSh 70\.00 \(until then KSh 65\.00\)\. Your morning then costs KSh 160\.00\./,
+        ),
+      },
+    ]);
+    expect((await listPrices(at('12-08 12:00'))).untold).toEqual([]);
+    if (told !== null) await tell(household, at(told));
+    expect((await prices(household)).slice(-6)).toEqual(charged);
+  });
+
+  it('one that is ticked on the sheet of the next day holds from the day that this sheet said', async () => {
+    const { household } = await raise();
+    await tell(household, at('12-09 20:00'), '2026-12-10');
+    expect((await dairy.reload(household)).told.at(-1)).toMatchObject({
+      price: shillings(70),
+      from: '2026-12-17',
+    });
+  });
+
+  it('one that is taken back before anybody has told it is gone from the sheet', async () => {
+    const { line, household } = await raise();
+    expect(await takeBackPrice(cartLineId(line), who(at('12-08 11:00')))).toEqual({ ok: true });
+    await tellPrices(at('12-08 11:00'));
+    expect(await texts(household)).toEqual([]);
+    expect((await prices(household)).slice(-1)).toEqual([65]);
+  });
+
+  it('one that is announced again, higher, stands there once', async () => {
+    const { line, household } = await raise();
+    await dairy.setVariant(line.sku, { price: shillings(75) });
+    await announcePrices([cartLineId(line)], who(at('12-09 10:00')));
+    await tellPrices(at('12-09 10:00'));
+    expect((await texts(household)).map(({ text }) => text)).toEqual([expect.stringContaining('KSh 75.00')]);
+  });
+
+  it('another size in place of one that goes costs no more than that one before it is told', async () => {
+    const [milk, goat] = [await dairy.sell(100), await dairy.sell(100, 'GOAT', 90)];
+    const household = await dairy.take(milk, rose);
+    const replacement = { productId: goat.productId, sku: goat.sku };
+    await withdrawProduct(milk.productId, { kind: 'replace', replacement }, who(at('11-28 12:00')));
+    await tellPrices(at('11-28 12:00'));
+    expect((await texts(household)).at(-1)?.text).toMatch(/in its place, for KSh 65\.00 each\./);
+    await makeMornings(at('12-20 18:00'));
+    expect((await dairy.ordersOf(household)).map(({ items }) => items[0]?.price)).toEqual([shillings(65)]);
   });
 });

@@ -15,6 +15,7 @@ import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 import { withdrawSms } from '~/domain/sms/outbox/queue-sms.server';
 import { queueOrderSms } from '~/domain/orders/sms/queue-order-sms.server';
+import { leaveOrderMessage } from '~/domain/orders/door/leave-order-message.server';
 import { customerNotices } from './customer-notices';
 import { contactParts, noticedOrder } from './noticed-order.server';
 
@@ -35,7 +36,7 @@ function isLongPast({ delivery, createdAt }: Order, now: Date): boolean {
 const mailKey = (notice: CustomerNotice, order: Order): string =>
   `order-${notice} ${order._id.toHexString()}`;
 
-/** Tells the customer of it by each channel: by email, and by SMS where that is set up. */
+/** Tells the customer of it by each channel: by email, by SMS where that is set up, and by the rider where only that is left. */
 export async function tellCustomer(
   notice: CustomerNotice,
   order: Order,
@@ -45,6 +46,7 @@ export async function tellCustomer(
 ): Promise<void> {
   if (isAboutTheWay(notice) && isLongPast(order, now)) return;
   await queueOrderMail(notice, order, by, now, session);
+  await leaveOrderMessage(notice, order, now, session);
   const isOnce = customerNotices[notice].isOnce === true;
   await queueOrderSms(notice, order, { isOnce, notBefore: findStart(notice, now) }, now, session);
 }

@@ -19,7 +19,7 @@ import { formatPhone, noPhone, parseKenyanPhone } from '~/lib/format/phone';
 import { dayMs, hourMs } from '~/lib/time-units';
 import { composeOrderSms } from './compose-order-sms';
 import { findOrCreateOrderCode } from './order-code.server';
-import { orderSms, type SmsFacts } from './order-sms';
+import { orderSms, type SmsFacts, type SmsNames } from './order-sms';
 import { smsFrame } from './sms-words.server';
 
 /** A rider who left three hours ago has arrived. */
@@ -58,11 +58,7 @@ export async function queueOrderSms(
   const text = composeOrderSms(
     notice,
     smsFactsOf(notice, order, settings),
-    {
-      shop: shopIdentity(settings).name,
-      rider: order.rider?.name ?? '',
-      place: order.delivery.method === 'pickup' ? order.delivery.pickupLocationName : '',
-    },
+    namesOf(order, settings),
     smsFrame(sms, code),
   );
   if (text === null) return;
@@ -79,6 +75,12 @@ export async function queueOrderSms(
   );
 }
 
+/** What the text of a notice says, without the shop's name and a link; null where there is none. */
+export async function textOfNotice(notice: CustomerNotice, order: Order): Promise<string | null> {
+  const settings = await loadSettings();
+  return orderSms[notice]?.text(smsFactsOf(notice, order, settings), namesOf(order, settings)) ?? null;
+}
+
 /** Whether a text confirms the order: it waits or went, and its phone has not stopped texts. */
 export async function hasConfirmationSms(order: Order): Promise<boolean> {
   const { phone } = order.customer;
@@ -93,6 +95,12 @@ export async function hasConfirmationSms(order: Order): Promise<boolean> {
   ]);
   return sms !== null && !isStopped(optOut);
 }
+
+const namesOf = ({ rider, delivery }: Order, settings: Settings): SmsNames => ({
+  shop: shopIdentity(settings).name,
+  rider: rider?.name ?? '',
+  place: delivery.method === 'pickup' ? delivery.pickupLocationName : '',
+});
 
 function findUsefulUntil(notice: CustomerNotice, order: Order, now: Date): Date {
   const kind = orderSms[notice]?.kind;

@@ -30,7 +30,7 @@ import { totalOf } from '~/domain/payments/recording/settle-unseen-code.server';
 import { listMpesaPayments } from '~/domain/payments/reversals/record-reversal.server';
 import { refundableAmount } from '~/domain/payments/refunds/record-refund.server';
 import type { Cents } from '~/lib/format/money';
-import { describePhone, formatPhone } from '~/lib/format/phone';
+import { formatPhone, noPhone } from '~/lib/format/phone';
 import { needsDecision, reviewKinds, reviewPath, type ReviewKind } from './review-kinds';
 
 const attemptNames: Record<AttemptState, string> = {
@@ -65,7 +65,8 @@ export type PaymentFlag = {
 export type PaymentReview = {
   readonly number: string;
   readonly customerName: string;
-  readonly phone: string;
+  /** Null where they have none. */
+  readonly phone: string | null;
   /** Null where it is the customer's own. */
   readonly paymentPhone: string | null;
   readonly statusName: string;
@@ -133,7 +134,7 @@ function toPaymentReview(order: Order, attempts: readonly PaymentAttempt[]): Pay
   return {
     number: order.number,
     customerName: `${customer.firstName} ${customer.lastName}`.trim(),
-    phone: describePhone(customer.phone),
+    phone: customer.phone === noPhone ? null : formatPhone(customer.phone),
     paymentPhone: paymentPhone && paymentPhone !== customer.phone ? formatPhone(paymentPhone) : null,
     statusName: orderStatusName(order.status, order.deliveryMethod),
     isCancelled: order.status === 'cancelled',

@@ -19,6 +19,7 @@ export async function tellOfBeginning(
       subject: 'your standing order begins',
       text: `Your standing order begins on ${formatDayOfWeek(from)}. On its page you see what comes when, and can change, skip or pause it. The link lets everybody who has it do so.`,
       link: { label: 'See my standing order', url },
+      door: `Your standing order begins on ${formatDayOfWeek(from)}.`,
       sms: [
         `Standing order from ${formatShortWeekday(from)}: ${url}`,
         `Your standing order begins on ${formatShortWeekday(from)}.`,

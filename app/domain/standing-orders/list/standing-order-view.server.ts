@@ -13,6 +13,7 @@ import { addCents, multiplyCents, toCents, type Cents } from '~/lib/format/money
 import { describePhone, noPhone } from '~/lib/format/phone';
 import { formatWeekdayRanges } from '~/lib/weekdays';
 import { findOwed, listOwed } from '~/domain/standing-orders/payment/find-owed.server';
+import { viewDoorMessages } from '~/domain/standing-orders/door/door-messages.server';
 import { servedDays } from '~/domain/standing-orders/household/check-limits';
 import { findRestore } from '~/domain/standing-orders/making/after-restore.server';
 import { daysAhead } from '~/domain/standing-orders/milk/day-ahead';
@@ -231,6 +232,7 @@ export async function viewStandingOrder(order: StandingOrder, now: Date, reader:
     owed: await findOwed(order.household, now),
     email: order.customer.email,
     isReachable: isReachable(order, settings),
+    toTell: viewDoorMessages(order, today, settings),
     additionalInfo: order.place.additionalInfo,
     lines: lines.map((line) => {
       const id = cartLineId(line);

@@ -2,6 +2,8 @@ import type { ClientSession } from 'mongodb';
 import { composeMail } from '~/domain/mail/compose-mail';
 import { loadMailSite } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
+import { isToldAtTheDoor } from '~/domain/orders/door/door-message';
+import { leaveDoorMessage } from '~/domain/orders/door/leave-door-message.server';
 import type { Closure } from '~/domain/settings/closure';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -19,7 +21,7 @@ import type { MissedDay, MissedReason, StandingOrder } from '~/domain/standing-o
 
 const list = new Intl.ListFormat('en-GB');
 
-/** By email and by SMS, as far as the household has them. `sms` without the shop's name; the first that fits one text, else the last; none
+/** By email and by SMS, as far as the household has them; by the rider where it has neither (`door`, else `text`). `sms` without the shop's name; the first that fits one text, else the last; none
  * where the phone may be somebody else’s by now. */
 export async function tellHousehold(
   { _id, customer, freedPhone }: Pick<StandingOrder, '_id' | 'customer' | 'freedPhone'>,
@@ -30,12 +32,17 @@ export async function tellHousehold(
     readonly sms: readonly string[];
     /** The day (`YYYY-MM-DD`) that it is about: until then a text that waits may go; at least for a day. */
     readonly about?: string;
+    readonly door?: string;
     /** In the email. */
     readonly link?: { readonly label: string; readonly url: string };
   },
   now: Date,
   session: ClientSession,
 ): Promise<void> {
+  if (isToldAtTheDoor(customer)) {
+    const text = message.door ?? message.text;
+    return leaveDoorMessage(_id, { key: message.key, text, at: now }, session);
+  }
   const settings = await loadSettings();
   const key = `standing-${message.key} ${_id.toHexString()}`;
   if (customer.email) {
@@ -73,11 +80,12 @@ export async function tellHousehold(
   await queueSms({ key, kind: 'changed', to: phone, text, orderId: _id, usefulUntil }, { session, now });
 }
 
-/** Whether it can be told of what is ahead: by email, or by a text. */
+/** Whether it can be told of what is ahead: by email, by a text, or by the rider. */
 export const isReachable = (
   { customer, freedPhone }: Pick<StandingOrder, 'customer' | 'freedPhone'>,
   { sms }: Pick<Settings, 'sms'>,
 ): boolean =>
+  isToldAtTheDoor(customer) ||
   Boolean(customer.email) ||
   (customer.phone !== noPhone && !freedPhone && isSmsEnabled() && sms.kinds.changed);
 

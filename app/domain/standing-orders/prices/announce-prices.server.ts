@@ -6,6 +6,8 @@ import { cartLineId, type CartLine } from '~/domain/cart/cart';
 import { setProductActive } from '~/domain/catalogue/products/delete-product.server';
 import { findStoredProduct } from '~/domain/catalogue/products/save-product.server';
 import { collections } from '~/domain/collections';
+import { isToldAtTheDoor } from '~/domain/orders/door/door-message';
+import { leaveDoorMessage } from '~/domain/orders/door/leave-door-message.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { addDays } from '~/lib/calendar-days';
@@ -54,7 +56,7 @@ export async function listPrices(now: Date, productId?: string) {
   const pending = new Map<string, { line: string; price: Cents; from: string; households: number }>();
   for await (const { order, ...priced } of readPriced(productId)) {
     ({ catalogue } = priced);
-    for (const { line, told, price } of findRises(order, { catalogue, settings, today })) {
+    for (const { line, told, price } of findRisesToTell(order, { catalogue, settings, today })) {
       const known = untold.get(line);
       untold.set(line, {
         told: toCents(Math.min(told, known?.told ?? told)),
@@ -63,7 +65,8 @@ export async function listPrices(now: Date, productId?: string) {
         toCall: (known?.toCall ?? 0) + (isReachable(order, settings) ? 0 : 1),
       });
     }
-    for (const { line, price, from } of order.told.filter((each) => isAnnounced(each, order, today))) {
+    const announced = order.told.filter((each) => isAnnounced(each, order, today));
+    for (const { line, price, from } of [...announced, ...risesAtTheDoor(order)]) {
       const key = `${line} ${price} ${from}`;
       pending.set(key, { line, price, from, households: (pending.get(key)?.households ?? 0) + 1 });
     }
@@ -105,6 +108,16 @@ export async function describeUntold(productId: string, now: Date) {
         intent: `tell:${productId}`,
       };
 }
+
+/** What the rider is to tell, and hasn't yet. */
+const risesAtTheDoor = ({ toTell = [] }: Pick<StandingOrder, 'toTell'>) =>
+  toTell.flatMap(({ rises = [], from = '' }) => rises.map((rise) => ({ ...rise, from })));
+
+/** Without those that the rider is to tell already. */
+const findRisesToTell = (order: Running, facts: Parameters<typeof findRises>[1]): readonly Rise[] =>
+  findRises(order, facts).filter(
+    ({ line, price }) => !risesAtTheDoor(order).some((each) => each.line === line && each.price >= price),
+  );
 
 /** Another price than the one before, from a day ahead. */
 const isAnnounced = (
@@ -352,15 +365,25 @@ function findNews(
   const kept = order.told.filter(
     (each) => !(open(each.line, 'back') && isAnnounced(each, order, facts.today)),
   );
+  // Nobody has told it: nothing is to be taken back.
+  const toTell = order.toTell?.filter(({ rises = [] }) => !rises.some(({ line }) => open(line, 'back')));
   // Who hears of nothing keeps the old price.
-  const risen = isReachable(order, facts.settings) ? findRises({ ...order, told: kept }, facts) : [];
+  const risen = isReachable(order, facts.settings)
+    ? findRisesToTell({ ...order, told: kept, ...(toTell && { toTell }) }, facts)
+    : [];
   const rises = risen.flatMap((rise) => {
     const known = open(rise.line, 'tell');
     // A fee may differ by area.
     const price = toCents(Math.min(rise.price, rise.line === feeLine ? rise.price : (known?.price ?? 0)));
     return known && price > rise.told ? [{ ...rise, price, from: known.from }] : [];
   });
-  return rises.length > 0 || kept.length < order.told.length ? { kept, rises } : null;
+  // A newer price replaces one that nobody has told.
+  const left = toTell?.filter(
+    ({ rises: old = [] }) =>
+      old.length === 0 || !old.every(({ line }) => rises.some((each) => each.line === line)),
+  );
+  const isLess = left !== undefined && left.length < (order.toTell?.length ?? 0);
+  return rises.length > 0 || kept.length < order.told.length || isLess ? { kept, rises, toTell: left } : null;
 }
 
 async function tellOne(
@@ -376,22 +399,27 @@ async function tellOne(
   const today = toDateInput(now);
   const news = findNews(order, announced, { catalogue, settings, today });
   if (!news) return;
-  const { kept, rises } = news;
+  const { kept, rises, toTell } = news;
+  if (toTell) await collections().standingOrders.updateOne({ _id: id }, { $set: { toTell } }, { session });
+  if (rises.length === 0 && kept.length === order.told.length) return;
   // What goes on later than it began still leaves the days of notice, and what was told for a day further ahead would hold from there on.
   const soonest = addDays(today, settings.standing.noticeDays);
   const later = kept.flatMap((each) =>
     rises.some(({ line }) => line === each.line) ? [addDays(each.from, 1)] : [],
   );
   const from = [soonest, ...rises.map((each) => each.from), ...later].sort().at(-1) ?? soonest;
-  const told = addTold(
-    kept,
-    rises.map(({ line, price }) => ({ line, price, from, at: now })),
-    today,
-  );
+  const isAtDoor = isToldAtTheDoor(order.customer);
+  const told = isAtDoor
+    ? kept
+    : addTold(
+        kept,
+        rises.map(({ line, price }) => ({ line, price, from, at: now })),
+        today,
+      );
   const said = rises.map(({ line, price }) => `${nameOfLine(line, catalogue)} ${formatMoney(price, 'KSh')}`);
   const text =
     rises.length > 0
-      ? `Told: from ${formatDayOfWeek(from)}, ${list.format(said)}`
+      ? `${isAtDoor ? 'To be told at the door' : 'Told'}: from ${formatDayOfWeek(from)}, ${list.format(said)}`
       : 'Told: an announced price was taken back';
   await collections().standingOrders.updateOne(
     { _id: id },
@@ -434,6 +462,18 @@ async function writeRises(
     ({ line, told, price }) =>
       `${line === feeLine ? 'bringing it' : nameOfLine(line, catalogue)} costs ${formatMoney(price, 'KSh')} (until then ${formatMoney(told, 'KSh')})`,
   );
+  if (isToldAtTheDoor(order.customer))
+    return leaveDoorMessage(
+      order._id,
+      {
+        key: `price ${now.getTime()}`,
+        text: `${list.format(what)}. Your morning then costs ${morning}. Until then nothing changes.`,
+        at: now,
+        rises: rises.map(({ line, price }) => ({ line, price })),
+        from,
+      },
+      session,
+    );
   const url = createStandingOrderLink(order, now);
   const stop = settings.phone ? `To stop, call ${settings.phone}` : `To stop: ${url}`;
   await tellHousehold(

@@ -29,6 +29,7 @@ const pricedFields = {
   told: 1,
   freedPhone: 1,
   customer: 1,
+  toTell: 1,
 } as const;
 
 export type Running = ReadOf<typeof pricedFields>;

@@ -13,6 +13,7 @@ import { linesAhead, usualPrice, type Catalogue } from './price-rises';
 import { ruleOn } from '~/domain/standing-orders/promised-days';
 import { recordStandingOrderEvents } from '~/domain/standing-orders/events/record-standing-order-events.server';
 import type { StandingOrder, StandingRule } from '~/domain/standing-orders/standing-order';
+import { isToldAtTheDoor } from '~/domain/orders/door/door-message';
 import { isReachable, tellHousehold } from '~/domain/standing-orders/making/tell-mornings.server';
 import { addTold, toldPrice } from './told-prices';
 
@@ -118,8 +119,8 @@ export async function withdrawSize(
   const takes = linesAhead(order, firstDay).has(other.id);
   const before = toldPrice(told, takes ? other.id : line, firstDay) ?? usual;
   const from = addDays(toDateInput(now), settings.standing.noticeDays);
-  // Who hears of nothing keeps the old price.
-  const isTold = isReachable(order, settings);
+  // Who hears of nothing, or of it at the door, keeps the old price: the farm tells it as any other.
+  const isTold = isReachable(order, settings) && !isToldAtTheDoor(order.customer);
   const first = takes || !isTold || from > firstDay ? toCents(Math.min(before, usual)) : usual;
   const rises = !takes && isTold && usual > first;
   const added = [

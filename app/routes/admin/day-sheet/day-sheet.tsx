@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { useState } from 'react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import { countVisitsOfDay } from '~/domain/bookings/list/list-bookings.server';
+import { listDoorMessages } from '~/domain/standing-orders/door/door-messages.server';
 import { describeStandingDay } from '~/domain/standing-orders/milk/days-ahead.server';
 import {
   layOutSheet,
@@ -32,6 +33,7 @@ import { ChoiceBar } from '~/ui/admin/choice-bar';
 import { EmptyState } from '~/ui/empty-state';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
+import { DoorMessages } from './door-messages';
 import { DayChoice } from './day-choice';
 import { PackTable } from './pack-table';
 import { PrintButton } from './print-button';
@@ -58,6 +60,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   return {
     sheet,
     ...(await loadWishes(sheet.orders, mayTick, now)),
+    toTell: sheet.relation === 'today' || sheet.relation === 'tomorrow' ? await listDoorMessages(day) : [],
     standing: await describeStandingDay(day, now),
     closed: describeClosures(closures, day),
     placeTerms: Object.fromEntries(
@@ -97,6 +100,7 @@ export default function DaySheetPage() {
   const {
     sheet,
     standing,
+    toTell,
     closed,
     placeTerms,
     visits,
@@ -114,6 +118,8 @@ export default function DaySheetPage() {
   const orders = shownRider === null ? all : ordersOfRider(all, shownRider);
   const shares = sumByRider(all);
   const hasRiders = riders.length > 0 || shares.some(({ id }) => id !== noRider);
+  const brought = new Set(all.map(({ morning }) => morning?.standingId));
+  const others = toTell.filter(({ standingId }) => !brought.has(standingId));
   const shownShare = shares.find(({ id }) => id === shownRider);
   const { pack, deliveries, pickups, owing, openCount, doneCount, toCollect } = layOutSheet(orders);
   const groups = (title: string, id: string, list: readonly SheetGroup[]) =>
@@ -148,6 +154,7 @@ export default function DaySheetPage() {
                   shownRider={shownRider}
                   mayTick={mayTick}
                   mayUndoCash={mayUndoCash}
+                  toTell={toTell.find(({ standingId }) => standingId === order.morning?.standingId)}
                   tomorrow={(order.morning && next[order.morning.standingId]) ?? null}
                   sizes={sizes}
                   onTicked={replace}
@@ -229,6 +236,24 @@ export default function DaySheetPage() {
       {groups('Deliveries', 'deliveries', deliveries)}
       {groups('Pickups', 'pickups', pickups)}
       {groups('Delivered earlier, cash not ticked', 'owing', owing)}
+      {others.length > 0 && (
+        <section aria-labelledby="to-tell" className="space-y-3">
+          <h2 id="to-tell">To tell, and nothing to bring</h2>
+          <ul className="space-y-3">
+            {others.map((household) => (
+              <li key={household.standingId} className="card space-y-2 break-inside-avoid p-4">
+                <h3>{household.name}</h3>
+                <p className="break-words">{household.place}</p>
+                <DoorMessages
+                  household={household}
+                  form={{ number: '', day: sheet.day, shownRider, onTicked: replace }}
+                  mayTick={mayTick}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {mayTick && openCount + owing.length > 1 && (
         <ChoiceBar acts={sheetActs}>
           <input type="hidden" name="sheet" value={sheet.day} />

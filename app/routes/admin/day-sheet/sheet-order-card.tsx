@@ -4,6 +4,7 @@ import { outcomeKinds } from '~/domain/orders/status/morning-outcome';
 import type { Tomorrow } from '~/domain/standing-orders/outcomes/tomorrow.server';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { formatClock, formatDateTime, formatLongDate } from '~/lib/format/dates';
+import type { HouseholdToTell } from '~/domain/standing-orders/door/door-messages.server';
 import { formatPhone } from '~/lib/format/phone';
 import { orderDetailsPath } from '~/paths';
 import { Badge } from '~/ui/badge';
@@ -11,6 +12,7 @@ import { Icon } from '~/ui/icon';
 import { Money } from '~/ui/money';
 import { Notice } from '~/ui/notice';
 import { useInlineFlash } from '~/ui/use-inline-flash';
+import { DoorMessages } from './door-messages';
 import { MorningForms, type SizeChoice } from './morning-forms';
 import { RiderForm, type RiderChoice } from './rider-form';
 import { sheetOrderId } from './sheet-order-id';
@@ -25,6 +27,7 @@ export function SheetOrderCard({
   mayTick,
   mayUndoCash,
   tomorrow,
+  toTell,
   sizes,
   onTicked,
 }: {
@@ -38,6 +41,8 @@ export function SheetOrderCard({
   mayUndoCash: boolean;
   /** Of its household; null where it has no standing order. */
   tomorrow: Tomorrow | null;
+  /** What its household is to be told; absent for nothing. */
+  toTell: HouseholdToTell | undefined;
   sizes: SizeChoice;
   onTicked: OnTicked;
 }) {
@@ -115,8 +120,11 @@ export function SheetOrderCard({
       </ul>
       <div>
         <Payment order={order} />
-        <PaperBoxes order={order} />
+        <PaperBoxes order={order} isToTell={toTell !== undefined} />
       </div>
+      {toTell && (
+        <DoorMessages household={toTell} form={{ number, day, shownRider, onTicked }} mayTick={mayTick} />
+      )}
       {mayTick && (
         <Ticks
           order={order}
@@ -261,10 +269,17 @@ function Ticks({
   );
 }
 
-const PaperBoxes = ({ order: { status, toCollect, pickup } }: { order: SheetOrder }) => (
+const PaperBoxes = ({
+  order: { status, toCollect, pickup },
+  isToTell,
+}: {
+  order: SheetOrder;
+  isToTell: boolean;
+}) => (
   <ul className="hidden print:block">
     <PaperBox isTicked={status === 'delivered'} label={pickup ? 'Collected' : 'Delivered'} />
     {toCollect > 0 && <PaperBox isTicked={false} label="Cash collected" />}
+    {isToTell && <PaperBox isTicked={false} label="Told" />}
   </ul>
 );
 

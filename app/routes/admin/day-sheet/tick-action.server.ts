@@ -5,6 +5,7 @@ import type { SheetOrder } from '~/domain/orders/day-sheet/day-sheet';
 import { loadSheetOrder } from '~/domain/orders/day-sheet/load-day-sheet.server';
 import { isOutcomeKind } from '~/domain/orders/status/morning-outcome';
 import { loadTomorrows, type Tomorrow } from '~/domain/standing-orders/outcomes/tomorrow.server';
+import { recordTold } from '~/domain/standing-orders/door/door-messages.server';
 import { maxServedOrders } from '~/domain/orders/list/find-orders-to-serve.server';
 import { parseOrderNumber } from '~/domain/orders/order-number';
 import { correctCash, recordCash } from '~/domain/payments/cash/record-cash.server';
@@ -30,7 +31,7 @@ export type TickResult = {
   readonly tomorrow: Tomorrow | null;
 };
 
-export type TickIntent = 'confirmed' | 'delivered' | 'cash' | 'undo-cash' | MorningIntent;
+export type TickIntent = 'told' | 'confirmed' | 'delivered' | 'cash' | 'undo-cash' | MorningIntent;
 
 type Outcome = Pick<TickResult, 'ok' | 'text'>;
 
@@ -38,11 +39,12 @@ type Outcome = Pick<TickResult, 'ok' | 'text'>;
 export async function handleTick(request: Request, now: Date, by: StaffMember): Promise<Response> {
   const form = await readForm(request);
   if (fieldText(form, 'intent') === 'rider') return giveToRider(form, by, now);
+  if (fieldText(form, 'intent') === 'told') return sayTold(request, form, by, now);
   const orderNumber = parseOrderNumber(fieldText(form, 'order'));
   if (!orderNumber) throw unreadableForm();
   if (fieldText(form, 'intent') === 'undo-cash') await requirePermission(request, now, 'payments:write');
   const outcome = await tick(form, orderNumber, by, now);
-  if (request.headers.get('Accept')?.includes('application/json')) {
+  if (isByScript(request)) {
     const order = await loadSheetOrder(orderNumber, now);
     const id = order?.morning?.standingId ?? null;
     const result: TickResult = {
@@ -56,6 +58,35 @@ export async function handleTick(request: Request, now: Date, by: StaffMember): 
   const at = sheetOrderId(orderNumber);
   const kind = outcome.ok ? 'success' : 'error';
   return redirectWithFlash(`${shownSheet(form)}#${at}`, { kind, text: outcome.text, at });
+}
+
+const isByScript = (request: Request): boolean =>
+  request.headers.get('Accept')?.includes('application/json') ?? false;
+
+/** The rider has told a household what stood on the sheet for it. Its order, where it gets one, stays as it is. */
+async function sayTold(request: Request, form: FormData, by: StaffMember, now: Date): Promise<Response> {
+  const day = fieldText(form, 'day');
+  const result = await recordTold(
+    {
+      standingId: fieldText(form, 'household'),
+      keys: form.getAll('message').map(String),
+      day: parseNairobi(day) ? day : '',
+    },
+    { by, now },
+  );
+  const text = result.ok
+    ? 'Kept as told. What is new stands on the next sheet.'
+    : 'This standing order is gone.';
+  if (isByScript(request)) {
+    // Nothing else on the sheet shows it.
+    const answer: TickResult = { ok: result.ok, text, isForTomorrow: true, order: null, tomorrow: null };
+    return Response.json(answer, { status: result.ok ? 200 : 409 });
+  }
+  const order = parseOrderNumber(fieldText(form, 'order'));
+  const flash = { kind: result.ok ? 'success' : 'error', text } as const;
+  if (!order) return redirectWithFlash(shownSheet(form), flash);
+  const at = sheetOrderId(order);
+  return redirectWithFlash(`${shownSheet(form)}#${at}`, { ...flash, at });
 }
 
 /** The sheet that the form was on. */

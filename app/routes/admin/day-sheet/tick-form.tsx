@@ -10,11 +10,14 @@ import type { TickIntent, TickResult } from './tick-action.server';
 const retryDelayMs = 5_000;
 
 type Props = {
+  /** '' for none. */
   number: string;
   day: string;
   /** Of the rider whose orders are shown; null for all. */
   shownRider: string | null;
   intent: TickIntent;
+  /** What it is about, for who hears the page; its order where it is left out. */
+  about?: string;
   label: string;
   /** The amount on the screen: another one is refused. */
   amount?: Cents;
@@ -40,6 +43,7 @@ export function TickForm({
   day,
   shownRider,
   intent,
+  about = `order ${number}`,
   label,
   amount,
   place,
@@ -76,7 +80,7 @@ export function TickForm({
         className={`button w-full px-2 ${isQuiet ? 'button-quiet' : 'button-secondary'}`}
       >
         {state === 'idle' ? label : state === 'sending' ? 'Sending...' : 'Waiting for the network...'}
-        <span className="sr-only">, order {number}</span>
+        <span className="sr-only">, {about}</span>
       </button>
       <p role="status" className="text-sm">
         {state === 'away' &&

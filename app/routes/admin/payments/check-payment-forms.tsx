@@ -55,7 +55,7 @@ function whatHappens(view: PaymentReview, amount: Cents): string {
   if (missing > 0)
     return view.isCancelled
       ? 'The order is cancelled, and this is not enough to reopen it. Please refund the money.'
-      : `If it counts, the order is confirmed and ${formatMoney(toCents(missing), 'KSh')} must be paid in cash. Call the customer first: ${view.phone}.`;
+      : `If it counts, the order is confirmed and ${formatMoney(toCents(missing), 'KSh')} must be paid in cash. ${view.phone === null ? 'Ask the customer first: they have no phone.' : `Call the customer first: ${view.phone}.`}`;
   return missing === 0
     ? `If it counts, the order is paid${revived}.`
     : `If it counts, the order is paid${revived}, and ${formatMoney(toCents(-missing), 'KSh')} is due back.`;

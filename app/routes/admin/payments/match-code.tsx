@@ -129,8 +129,8 @@ export default function MatchCode() {
             </li>
             <li>
               Payer’s phone, as far as shown:{' '}
-              <strong className="whitespace-nowrap">{view.paymentPhone ?? view.phone}</strong>. Somebody else
-              may have paid for the customer.
+              <strong className="whitespace-nowrap">{view.paymentPhone ?? view.phone ?? 'no phone'}</strong>.
+              Somebody else may have paid for the customer.
             </li>
             <li>Time: before the customer entered the code, and not reversed since.</li>
           </ol>

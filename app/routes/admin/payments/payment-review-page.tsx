@@ -37,7 +37,7 @@ export function OrderFacts({ view }: { view: PaymentReview }) {
       <DescriptionList
         items={[
           { name: 'Customer', value: view.customerName },
-          phone('Phone', view.phone),
+          view.phone === null ? { name: 'Phone', value: 'No phone' } : phone('Phone', view.phone),
           ...(view.paymentPhone ? [phone('Pays with', view.paymentPhone)] : []),
           { name: 'Status', value: view.statusName },
           { name: 'Payment', value: `${view.paymentMethodName}, ${view.paymentStatusName}` },

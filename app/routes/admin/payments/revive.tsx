@@ -8,6 +8,7 @@ import type { RouteHandle } from '~/http/rendering/enhancement';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
+import { telephoneLink } from '~/lib/format/contact-links';
 import { staffMember } from '~/http/session/staff-member.server';
 import { paymentsToCheckPath, refundPath } from '~/paths';
 import { DialogError, DialogForm } from '~/ui/admin/dialog';
@@ -66,11 +67,18 @@ export default function ReviveOrder() {
               products from the stock and confirm it, and there is nothing to refund.
             </p>
             <p>
-              Call {view.customerName} first:{' '}
-              <a href={`tel:${view.phone.replace(/\s/g, '')}`} className="link call-link">
-                {view.phone}
-              </a>
-              . The customer may no longer want the products.
+              {view.phone === null ? (
+                `Ask ${view.customerName} first: they have no phone.`
+              ) : (
+                <>
+                  Call {view.customerName} first:{' '}
+                  <a href={telephoneLink(view.phone)} className="link call-link">
+                    {view.phone}
+                  </a>
+                  .
+                </>
+              )}{' '}
+              The customer may no longer want the products.
             </p>
             <p className="flex flex-wrap gap-3">
               <button className="button button-primary">Yes, reopen it</button>

@@ -108,6 +108,13 @@ export default function StandingOrderPage() {
           <p>{view.failure}.</p>
         </Notice>
       )}
+      {view.toTell.map(({ key, text }) => (
+        <Notice key={key} kind="warning">
+          <p>
+            <strong>To be told by the rider:</strong> {text}
+          </p>
+        </Notice>
+      ))}
       {view.missed.map((text) => (
         <Notice key={text} kind="warning">
           <p>Not brought: {text}. They pay nothing for it.</p>

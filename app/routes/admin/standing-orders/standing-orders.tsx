@@ -21,8 +21,9 @@ import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
+import { listDoorMessages } from '~/domain/standing-orders/door/door-messages.server';
 import { telephoneLink } from '~/lib/format/contact-links';
-import { formatDayOfWeek } from '~/lib/format/dates';
+import { formatDayOfWeek, toDateInput } from '~/lib/format/dates';
 import { formatMoney, type Cents } from '~/lib/format/money';
 import { inputKinds } from '~/lib/forms/input-kinds';
 import { pluralize } from '~/lib/format/pluralize';
@@ -56,6 +57,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     maySetExpected: hasPermission(user, 'stock:write'),
     unsaid,
     hasMoreUnsaid: unsaid === maxServedOrders,
+    toTell: (await listDoorMessages(toDateInput(now))).map(({ name }) => name),
   }));
 }
 
@@ -125,6 +127,17 @@ export default function StandingOrders() {
             {list.unsaid} {list.hasMoreUnsaid && 'or more '}
             {list.unsaid === 1 ? 'morning isn’t' : 'mornings aren’t'} ticked yet, and nothing is charged
             before. Please tick {list.unsaid === 1 ? 'it' : 'them'} on the{' '}
+            <a href={daySheetPath()} className="link">
+              day’s sheet
+            </a>
+            .
+          </p>
+        </Notice>
+      )}
+      {list.toTell.length > 0 && (
+        <Notice kind="warning">
+          <p>
+            To be told by the rider, as they have no phone: {list.toTell.join(', ')}. What, stands on the{' '}
             <a href={daySheetPath()} className="link">
               day’s sheet
             </a>

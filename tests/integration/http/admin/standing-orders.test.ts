@@ -6,6 +6,7 @@ import type { Order } from '~/domain/orders/order';
 import type { OperationRecord } from '~/domain/operations/operation-record';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { formatDayOfWeek, formatShortWeekday } from '~/lib/format/dates';
+import { noPhone } from '~/lib/format/phone';
 import { dayOfRun } from '../../../support/fixtures/days';
 import { createSignedInVisitor, makeUser } from '../../../support/fixtures/users';
 import { errorsIn, mainOf, textOf } from '../../../support/shop/read-page';
@@ -423,4 +424,46 @@ it('records one M-Pesa code for all that a household owes, after showing what it
   expect(await orders.findOne({ number: second })).toMatchObject({
     partPayments: [{ amount: 1_000, receiptNumber: 'TJ12AB34CD' }],
   });
+});
+
+it('serves a household without a phone: nothing calls it, and what it is to be told stands on the sheet', async () => {
+  const page = await take({ phone: '', hasNoPhone: 'on', name: 'Rose Auma', address: 'The yellow gate' });
+  const both = await staff.post(`${path}/new`, await fields({ phone: '0723 456 799', hasNoPhone: 'on' }));
+  expect(errorsIn(both.text)).toEqual(['Phone number: Enter a phone number, or tick that they have none']);
+  const pages = [page, `${page}/change`, `${path}?q=rose`];
+  const begins = `Tell them: Your standing order begins on ${formatDayOfWeek(dayOfRun(3))}.`;
+  expect(await read('/day-sheet')).toMatch(new RegExp(`To tell, and nothing to bring Rose Auma .*${begins}`));
+
+  const standing = { id: new ObjectId(page.split('/').at(-1)), household: new ObjectId(), day: dayOfRun(0) };
+  const { number } = await placeOrder(createVisitor(shop.url), { paymentMethod: 'cod' });
+  const orders = shop.database().collection<Order>('orders');
+  // As the job makes it the evening before.
+  const order = { standing, status: 'confirmed', dueOn: anyDay } as const;
+  await orders.updateOne(
+    { number },
+    { $set: { ...order, 'customer.phone': noPhone, 'customer.email': null, paymentPhone: null } },
+  );
+  const sheet = await staff.get('/day-sheet');
+  const card =
+    sheet.text.slice(sheet.text.indexOf(`id="order-${number}"`)).split('<li id="order-', 2)[0] ?? '';
+  expect(textOf(card)).toContain(begins);
+  for (const each of [...pages, `/orders-admin/${number}`, `/orders-admin/${number}/payment`]) {
+    const { text, status } = await staff.get(each);
+    expect([each, status]).toEqual([each, 200]);
+    expect(mainOf(text)).not.toMatch(/tel:|wa\.me|undefined|254\*/);
+  }
+  expect(await read(page)).toContain('No phone');
+  expect(await read(path)).toContain('To be told by the rider, as they have no phone: Rose Auma');
+  const told: Pairs = [...readPageForm(card, ['household', 'message']).values, ['intent', 'told']];
+  expect(await staff.post('/day-sheet', told)).toMatchObject({
+    status: 303,
+    location: `/day-sheet#order-${number}`,
+  });
+  const again = await staff.get('/day-sheet');
+  expect(textOf(again.text)).toContain('Kept as told');
+  expect(textOf(again.text)).not.toContain(begins);
+  const amount = String((await orders.findOne({ number }))?.totalAmount);
+  for (const intent of ['delivered', 'cash'])
+    expect((await staff.post('/day-sheet', { order: number, intent, amount })).status).toBe(303);
+  expect(await orders.findOne({ number })).toMatchObject({ status: 'delivered', paymentStatus: 'paid' });
 });

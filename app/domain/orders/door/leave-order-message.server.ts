@@ -1,0 +1,30 @@
+import type { ClientSession } from 'mongodb';
+import type { Order } from '~/domain/orders/order';
+import { textOfNotice } from '~/domain/orders/sms/queue-order-sms.server';
+import { orderSms } from '~/domain/orders/sms/order-sms';
+import type { CustomerNotice } from '~/domain/settings/order-notices';
+import { formatDayOfWeek } from '~/lib/format/dates';
+import { isToldAtTheDoor } from './door-message';
+import { leaveDoorMessage } from './leave-door-message.server';
+
+/** What the household wouldn't know otherwise: that it is confirmed, on its way or paid it sees at the door. */
+const isNews = (notice: CustomerNotice): boolean => {
+  const kind = orderSms[notice]?.kind;
+  return notice === 'revived' || kind === 'changed' || kind === 'refunded';
+};
+
+/** A notice about a morning, for a household that only the rider can tell. */
+export async function leaveOrderMessage(
+  notice: CustomerNotice,
+  order: Order,
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const { standing, customer } = order;
+  if (!standing || order.personErasedAt || !isToldAtTheDoor(customer) || !isNews(notice)) return;
+  const text = await textOfNotice(notice, order);
+  if (text === null) return;
+  const key = `order-${notice} ${order._id.toHexString()} ${order.timeline.length}`;
+  const about = `Your milk of ${formatDayOfWeek(standing.day)}: ${text}`;
+  await leaveDoorMessage(standing.id, { key, text: about, at: now }, session);
+}

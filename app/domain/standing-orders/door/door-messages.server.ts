@@ -1,0 +1,104 @@
+import { withTransaction } from '#db/client';
+import type { StaffMember } from '~/domain/audit/staff-member';
+import { collections } from '~/domain/collections';
+import type { DoorMessage } from '~/domain/orders/door/door-message';
+import { findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
+import type { Settings } from '~/domain/settings/settings';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { maxEntries } from '~/domain/standing-orders/change-standing-order.server';
+import { addTold } from '~/domain/standing-orders/prices/told-prices';
+import type { StandingOrder, StandingPlace } from '~/domain/standing-orders/standing-order';
+import { parseObjectId } from '~/domain/text/parse-object-id.server';
+import { addDays } from '~/lib/calendar-days';
+import { formatDayOfWeek, toDateInput } from '~/lib/format/dates';
+
+/** When higher prices hold that are told on a day: the days of notice later, or on the day that was announced. */
+const holdsFrom = ({ from = '' }: DoorMessage, day: string, settings: Settings): string => {
+  const soonest = addDays(day, settings.standing.noticeDays);
+  return from > soonest ? from : soonest;
+};
+
+/** As the rider says it on a day. */
+const wordsOf = (message: DoorMessage, day: string, settings: Settings): string =>
+  message.rises
+    ? `From ${formatDayOfWeek(holdsFrom(message, day, settings))}, ${message.text}`
+    : message.text;
+
+export type HouseholdToTell = {
+  readonly standingId: string;
+  readonly name: string;
+  readonly place: string;
+  readonly messages: readonly { readonly key: string; readonly text: string }[];
+};
+
+const placeOf = (place: StandingPlace, settings: Settings): string => {
+  const area = findDeliveryTerms({ deliveryMethod: 'delivery', deliveryArea: place.deliveryArea }, settings);
+  return [place.address, area?.name || place.location, place.city].filter((part) => part !== '').join(', ');
+};
+
+/** What a household is to be told on a day. */
+export const viewDoorMessages = (
+  { toTell = [] }: Pick<StandingOrder, 'toTell'>,
+  day: string,
+  settings: Settings,
+): HouseholdToTell['messages'] =>
+  toTell.map((message) => ({ key: message.key, text: wordsOf(message, day, settings) }));
+
+/** Who is to be told what on a day, those that wait longest first: whether something is brought to them or not. */
+export async function listDoorMessages(day: string): Promise<readonly HouseholdToTell[]> {
+  const [settings, found] = await Promise.all([
+    loadSettings(),
+    collections()
+      .standingOrders.find({ 'toTell.at': { $gt: new Date(0) } })
+      .sort({ 'toTell.at': 1 })
+      .toArray(),
+  ]);
+  return found.map(({ _id, customer, place, toTell }) => ({
+    standingId: _id.toHexString(),
+    name: `${customer.firstName} ${customer.lastName}`.trim(),
+    place: placeOf(place, settings),
+    messages: viewDoorMessages({ toTell }, day, settings),
+  }));
+}
+
+/**
+ * Somebody has told a household what stood on the sheet of a day (`keys`): it is kept with who told it, and higher prices hold from the day that
+ * was said, or later. Sent again, it has told it already. `unknown`: there is no such household.
+ */
+export const recordTold = (
+  told: { readonly standingId: string; readonly keys: readonly string[]; readonly day: string },
+  { by, now }: { readonly by: StaffMember; readonly now: Date },
+): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: 'unknown' }> =>
+  withTransaction(async (session) => {
+    const { standingOrders } = collections();
+    const _id = parseObjectId(told.standingId);
+    const order = _id && (await standingOrders.findOne({ _id }, { session }));
+    if (!order) return { ok: false, reason: 'unknown' };
+    const { toTell = [] } = order;
+    const messages = toTell.filter(({ key }) => told.keys.includes(key));
+    if (messages.length === 0) return { ok: true };
+    const settings = await loadSettings();
+    const today = toDateInput(now);
+    // What was said is what holds; a sheet that is ticked days later was perhaps told days later.
+    const day = told.day > today ? told.day : today;
+    const prices = messages.flatMap((message) =>
+      (message.rises ?? []).map((rise) => ({ ...rise, from: holdsFrom(message, day, settings), at: now })),
+    );
+    const left = toTell.filter((message) => !messages.includes(message));
+    const entries = messages.map((message) => ({
+      at: now,
+      by: 'farm' as const,
+      name: by.name,
+      text: `Told at the door: ${wordsOf(message, day, settings).replace(/\.$/, '')}`,
+    }));
+    await standingOrders.updateOne(
+      { _id: order._id },
+      {
+        $set: { toTell: left, told: addTold(order.told, prices, today), updatedAt: now },
+        $push: { timeline: { $each: entries, $slice: -maxEntries } },
+        $inc: { revision: 1 },
+      },
+      { session },
+    );
+    return { ok: true };
+  });

@@ -1,0 +1,34 @@
+import type { HouseholdToTell } from '~/domain/standing-orders/door/door-messages.server';
+import { TickForm } from './tick-form';
+
+type Form = Pick<React.ComponentProps<typeof TickForm>, 'number' | 'day' | 'shownRider' | 'onTicked'>;
+
+/** What the rider tells a household that has neither phone nor email, until somebody ticks that it was told. */
+export const DoorMessages = ({
+  household: { standingId, name, messages },
+  form,
+  mayTick,
+}: {
+  household: HouseholdToTell;
+  /** `number` is '' where nothing is brought to it. */
+  form: Form;
+  mayTick: boolean;
+}) => (
+  <div className="space-y-2">
+    {messages.map(({ key, text }) => (
+      <p key={key} className="break-words">
+        <strong>Tell them:</strong> {text}
+      </p>
+    ))}
+    {mayTick && (
+      <div className="screen-only">
+        <TickForm {...form} intent="told" label="Told" about={name}>
+          <input type="hidden" name="household" value={standingId} />
+          {messages.map(({ key }) => (
+            <input key={key} type="hidden" name="message" value={key} />
+          ))}
+        </TickForm>
+      </div>
+    )}
+  </div>
+);
