@@ -409,13 +409,11 @@ async function tellOne(
   );
   const from = [soonest, ...rises.map((each) => each.from), ...later].sort().at(-1) ?? soonest;
   const isAtDoor = isToldAtTheDoor(order.customer);
-  const told = isAtDoor
-    ? kept
-    : addTold(
-        kept,
-        rises.map(({ line, price }) => ({ line, price, from, at: now })),
-        today,
-      );
+  const told = addTold(
+    kept,
+    rises.map(({ line, price }) => ({ line, price, from, at: now })),
+    today,
+  );
   const said = rises.map(({ line, price }) => `${nameOfLine(line, catalogue)} ${formatMoney(price, 'KSh')}`);
   const text =
     rises.length > 0
@@ -424,7 +422,8 @@ async function tellOne(
   await collections().standingOrders.updateOne(
     { _id: id },
     {
-      $set: { told, updatedAt: now },
+      // Nobody has told it before the rider ticks it.
+      $set: { told: isAtDoor ? kept : told, updatedAt: now },
       $push: { timeline: { at: now, by: 'shop', name: null, text } },
       $inc: { revision: 1 },
     },
