@@ -29,7 +29,7 @@ const messages = {
   noLines: 'Choose what comes, and how many',
   quantity: 'Enter a whole number from 1 to 999',
   payment: 'Choose how they pay',
-  phoneOrNone: 'Enter a phone number, or tick that they have none',
+  phoneOrNone: 'Enter a phone number or tick that they have none, not both',
   needsPhone: 'Without a phone they pay in cash, or on account',
 } as const;
 

@@ -429,7 +429,9 @@ it('records one M-Pesa code for all that a household owes, after showing what it
 it('serves a household without a phone: nothing calls it, and what it is to be told stands on the sheet', async () => {
   const page = await take({ phone: '', hasNoPhone: 'on', name: 'Rose Auma', address: 'The yellow gate' });
   const both = await staff.post(`${path}/new`, await fields({ phone: '0723 456 799', hasNoPhone: 'on' }));
-  expect(errorsIn(both.text)).toEqual(['Phone number: Enter a phone number, or tick that they have none']);
+  expect(errorsIn(both.text)).toEqual([
+    'Phone number: Enter a phone number or tick that they have none, not both',
+  ]);
   const pages = [page, `${page}/change`, `${path}?q=rose`];
   const begins = `Tell them: Your standing order begins on ${formatDayOfWeek(dayOfRun(3))}.`;
   expect(await read('/day-sheet')).toMatch(new RegExp(`To tell, and nothing to bring Rose Auma .*${begins}`));
