@@ -24,8 +24,8 @@ export const standingOrders = defineCollection<StandingOrder>({
       reason: 'what the farm is to be told in the evening',
     },
     {
-      key: { 'toTell.at': 1 },
-      options: { partialFilterExpression: { 'toTell.at': { $gt: new Date(0) } } },
+      key: { 'toTell.key': 1 },
+      options: { partialFilterExpression: { 'toTell.key': { $gt: '' } } },
       reason: 'what the rider is to tell at the door',
     },
     {

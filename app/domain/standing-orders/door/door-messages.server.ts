@@ -49,10 +49,11 @@ export async function listDoorMessages(day: string): Promise<readonly HouseholdT
   const [settings, found] = await Promise.all([
     loadSettings(),
     collections()
-      .standingOrders.find({ 'toTell.at': { $gt: new Date(0) } })
-      .sort({ 'toTell.at': 1 })
+      .standingOrders.find({ 'toTell.key': { $gt: '' } })
       .toArray(),
   ]);
+  const since = ({ toTell = [] }: StandingOrder) => toTell[0]?.at.getTime() ?? 0;
+  found.sort((one, other) => since(one) - since(other));
   return found.map(({ _id, customer, place, toTell }) => ({
     standingId: _id.toHexString(),
     name: `${customer.firstName} ${customer.lastName}`.trim(),
