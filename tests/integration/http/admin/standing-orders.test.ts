@@ -437,7 +437,8 @@ it('serves a household without a phone: nothing calls it, and what it is to be t
   expect(await read('/day-sheet')).toMatch(new RegExp(`To tell, and nothing to bring Rose Auma .*${begins}`));
 
   const standing = { id: new ObjectId(page.split('/').at(-1)), household: new ObjectId(), day: dayOfRun(0) };
-  const { number } = await placeOrder(createVisitor(shop.url), { paymentMethod: 'cod' });
+  const details = { ...deliveryDetails, phone: '0723 456 799', email: 'rose@example.com' };
+  const { number } = await placeOrder(createVisitor(shop.url), { details, paymentMethod: 'cod' });
   const orders = shop.database().collection<Order>('orders');
   // As the job makes it the evening before.
   const order = { standing, status: 'confirmed', dueOn: anyDay } as const;
@@ -459,7 +460,7 @@ it('serves a household without a phone: nothing calls it, and what it is to be t
   const told: Pairs = [...readPageForm(card, ['household', 'message']).values, ['intent', 'told']];
   expect(await staff.post('/day-sheet', told)).toMatchObject({
     status: 303,
-    location: `/day-sheet#order-${number}`,
+    location: `/day-sheet?day=${dayOfRun(0)}#order-${number}`,
   });
   const again = await staff.get('/day-sheet');
   expect(textOf(again.text)).toContain('Kept as told');
