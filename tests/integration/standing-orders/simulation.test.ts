@@ -5,14 +5,15 @@ import { simulate } from './simulation/simulate';
 
 useTestDatabase();
 
-const seed = Number(process.env['MORNING_SEED'] ?? 20261129);
+/** With this one a week has pauses, a restore, an area that is left, too little milk, lost and late answers, refunds. */
+const seed = Number(process.env['MORNING_SEED'] ?? 38);
 
 it.each(Array.from({ length: chooseRuns(1, 'MORNING_RUNS') }, (_, index) => seed + index))(
   'what was promised is made, told, brought, paid and taken from stock, whatever happens (seed %i)',
   async (each) => {
     const figures = await simulate({
       households: 6,
-      days: 7,
+      days: 8,
       trouble: 4,
       seed: each,
       processes: 2,

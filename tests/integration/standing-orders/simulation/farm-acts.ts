@@ -57,7 +57,7 @@ export const farmActs = {
   shares: {
     chance: 0.05,
     time: '12:20',
-    run: (farm, dice) => farm.set({ 'standing.sharesShortage': dice.chance(0.5) }),
+    run: (farm, dice) => farm.share(dice.chance(0.5)),
   },
   expect: {
     chance: 0.05,

@@ -93,6 +93,9 @@ export async function openFarm(startsAt: Date, processCount: number) {
   }[] = [];
   /** Days that were brought before a restore of which the backup knew nothing. */
   const restored = new Set<string>();
+  /** Sizes of which mornings may wait for their milking. */
+  const expected = new Set(['Mala']);
+  let isShared = false;
   let isArchived = false;
   let gone: readonly DeliveryArea[] = [];
   const startMaker = (): Maker => createMorningMaker({ elapsed: () => realMs });
@@ -189,7 +192,17 @@ export async function openFarm(startsAt: Date, processCount: number) {
     },
     /** What is remembered of all that, as a backup has it. */
     save(): () => void {
-      const kept = structuredClone({ milked, closedDays, off, prices, skus, gone, isArchived });
+      const kept = structuredClone({
+        milked,
+        closedDays,
+        off,
+        prices,
+        skus,
+        gone,
+        isArchived,
+        isShared,
+        expected,
+      });
       return () => {
         for (const [known, then] of [
           [milked, kept.milked],
@@ -201,7 +214,9 @@ export async function openFarm(startsAt: Date, processCount: number) {
           for (const [key, value] of then) known.set(key, value);
         }
         off.splice(0, off.length, ...kept.off);
-        ({ gone, isArchived } = kept);
+        ({ gone, isArchived, isShared } = kept);
+        expected.clear();
+        for (const size of kept.expected) expected.add(size);
       };
     },
     /** Some has gone sour; what was brought before its milking was entered is counted as milked. */
@@ -267,8 +282,20 @@ export async function openFarm(startsAt: Date, processCount: number) {
       });
       skus.get(size)?.push(after);
     },
-    expect: (size: string, perDay: number | null): Promise<number> =>
-      setExpected([{ productId: productOf(size)._id, sku: skuOf(size), perDay }], { by: staff, now: now() }),
+    expected,
+    isShared: () => isShared,
+    share(isByAll: boolean): Promise<void> {
+      isShared = isByAll;
+      return set({ 'standing.sharesShortage': isByAll });
+    },
+    expect(size: string, perDay: number | null): Promise<number> {
+      if (perDay === null) expected.delete(size);
+      else expected.add(size);
+      return setExpected([{ productId: productOf(size)._id, sku: skuOf(size), perDay }], {
+        by: staff,
+        now: now(),
+      });
+    },
     async close(days: readonly string[]): Promise<void> {
       const [from = ''] = days;
       for (const day of days)

@@ -65,8 +65,10 @@ type Household = {
   /** Where it lived before, and until when. */
   moved: { readonly on: string; readonly from: Area } | null;
   readonly plan: Plan;
-  /** How it pays, from the moment on at which it was answered so. */
-  readonly pays: { readonly at: Date; readonly way: Way }[];
+  /** How it pays, from a day on. */
+  pays: { readonly from: string; readonly way: Way }[];
+  /** What it has agreed last. */
+  agreed: Way;
   /** Null before it has begun, and after its end. */
   id: string | null;
   key: string | null;
@@ -179,7 +181,11 @@ const acts = {
         if (isElsewhere) household.moved = { on: firstDay, from: household.area };
         household.area = area;
         world.tell(household, [...added, ...(isElsewhere ? [fee] : [])], begins);
-        if (payment.payment) household.pays.push({ at: world.farm.now(), way: payment.payment });
+        household.agreed = payment.payment ?? household.agreed;
+        household.pays = [
+          ...household.pays.filter((each) => each.from < begins),
+          { from: begins, way: household.agreed },
+        ];
       },
       payment.payment === 'account' ? 'farm' : undefined,
     );
@@ -214,6 +220,9 @@ const acts = {
 } satisfies Record<string, (household: Household, world: World) => Promise<void>>;
 
 const ways: readonly Way[] = ['cod', 'mpesa', 'weekly', 'account'];
+
+const wayOn = ({ pays }: Household, day: string): Way =>
+  (pays.findLast(({ from }) => from <= day) ?? pays[0])?.way ?? 'cod';
 
 /** What an order says of each; who has the money at the door may pay in cash instead. */
 const payments = [
@@ -292,6 +301,10 @@ export async function simulate({
     charged: 0,
     downtimes: 0,
     steps: 0,
+    /** Orders that were cancelled before they were brought. */
+    stopped: 0,
+    /** Sizes of which there was too little on a quiet evening. */
+    shared: 0,
     refunds: 0,
     told: 0,
     farm: {} as Record<string, number>,
@@ -309,8 +322,11 @@ export async function simulate({
   /** What is to happen after a backup: its restore, then somebody's word. */
   const restore: { next: { readonly at: Date; readonly run: () => Promise<void> } | null } = { next: null };
   let restoredAt: Date | null = null;
+  let evening = { day: '', disturbances: 0 };
   /** Orders of which less was brought than they had. */
   const corrected = new Set<string>();
+  /** What the orders had when somebody said first what became of them. */
+  const promised = new Map<string, Order['items']>();
   const mails = new Map<string, string>();
 
   let forks = 0;
@@ -363,6 +379,7 @@ export async function simulate({
     area: areas[index % areas.length] ?? areas[0],
     plan: new Plan(horizon),
     pays: [],
+    agreed: 'cod',
     id: null,
     key: null,
     endedOn: '',
@@ -381,7 +398,8 @@ export async function simulate({
     household.id = result.order._id.toHexString();
     household.key = result.order.household.toHexString();
     household.plan.begin(first, weekdays, units);
-    household.pays.push({ at: farm.now(), way });
+    household.pays.push({ from: first, way });
+    household.agreed = way;
     world.tell(household, [...household.told.take(first, Object.keys(units), first, true), fee], first);
   }
 
@@ -414,7 +432,9 @@ export async function simulate({
     const who = { by: staff, now: farm.now() };
     const said = await recordOutcome(order.number, outcome, who);
     if (!said.ok) {
-      if (said.reason !== 'cash-recorded')
+      // Paid for what was said to have come, it costs nothing else any more.
+      const isPaid = said.reason === 'not-correctable' && corrected.has(order.number);
+      if (said.reason !== 'cash-recorded' && !isPaid)
         faults.push(`${day}: ${order.number} was ${outcome.kind}, refused: ${said.reason}`);
       return;
     }
@@ -436,18 +456,20 @@ export async function simulate({
   }
 
   /** By what was agreed when it was made. */
-  function wayOf({ standing, createdAt }: Order): Way {
+  function wayOf({ standing }: Order): Way {
     const household = households.find(({ key }) => key === standing?.household.toHexString());
-    return household?.pays.findLast(({ at: since }) => since <= createdAt)?.way ?? 'cod';
+    return household && standing ? wayOn(household, standing.day) : 'cod';
   }
 
   /** What is brought, at the prices of the order, which are compared with what was told. */
   function costOf(order: Order, outcome: SaidOutcome): Cents {
-    const lines = outcome.kind === 'other' ? outcome.lines : order.items;
+    const all = promised.get(order.number) ?? order.items;
+    promised.set(order.number, all);
+    const lines = outcome.kind === 'other' ? outcome.lines : all;
     return addCents(
       order.deliveryFee,
       ...lines.map(({ sku, quantity }) =>
-        toCents((order.items.find((item) => item.sku === sku)?.price ?? 0) * quantity),
+        toCents((all.find((item) => item.sku === sku)?.price ?? 0) * quantity),
       ),
     );
   }
@@ -539,6 +561,7 @@ export async function simulate({
       { 'standing.day': { $gte: toDateInput(farm.now()) }, status: 'confirmed' },
       { sort: { _id: -1 } },
     );
+    figures.stopped += 1;
     if (order)
       await changeStatusAsStaff({ orderNumber: order.number, to: 'cancelled', by: staff, now: farm.now() });
   }
@@ -566,6 +589,7 @@ export async function simulate({
     if (reason === 'short' || reason === 'out-of-stock') return mails.has(`standing-short ${day} ${id}`);
     // Of these nobody is told by a message.
     if (reason === 'no-round' || reason === 'switched-off' || reason === 'restored') return true;
+    if (reason === 'closed' && farm.wasOff('standing', day)) return true;
     return [...mails].some(([key, text]) => {
       if (!key.endsWith(id)) return false;
       const [, first = '', last = ''] = /^standing-closed .* (\S+) (\S+) \S+$/.exec(key) ?? [];
@@ -582,6 +606,58 @@ export async function simulate({
 
   const isNearOut = (size: string, day: string): boolean =>
     farm.isCultured(size) && farm.wasOff('product', day);
+
+  /** What changes how much of a size there is for a morning, or who gets it. */
+  const disturbances = () =>
+    [
+      figures.acts,
+      figures.stopped,
+      figures.downtimes,
+      figures.steps,
+      figures.backups,
+      ...Object.values(figures.farm),
+    ].reduce((sum, each) => sum + each, 0);
+
+  /**
+   * After an evening on which nothing else happened: nothing is left of a size of which somebody got too little, and it was shared by the
+   * farm's rule.
+   */
+  async function compareShares(day: string): Promise<void> {
+    const orders = await collections().orders.find({ 'standing.day': day }).toArray();
+    const standing = await collections().standingOrders.find().toArray();
+    for (const size of farm.sizes) {
+      if (isNearOut(size, day)) continue;
+      const takers = households.flatMap(({ plan, key, id, index, area }) => {
+        const wanted = plan.on(day)?.[size] ?? 0;
+        const order = orders.find((each) => each.standing?.household.toHexString() === key);
+        const missed = standing
+          .find(({ _id }) => _id.toHexString() === id)
+          ?.missed.find((each) => each.day === day)?.reason;
+        if (wanted === 0 || id === null || (!order && missed !== 'out-of-stock')) return [];
+        const got = order?.items.find(({ sku }) => farm.sizeOf(sku) === size)?.quantity ?? 0;
+        return [{ index, id, area: area.id, wanted, got }];
+      });
+      const short = takers.filter(({ wanted, got }) => got < wanted);
+      if (short.length === 0) continue;
+      figures.shared += 1;
+      const left = await farm.stockOf(size);
+      const name = `${size} on ${day}`;
+      if (left > 0 && !farm.expected.has(size))
+        faults.push(`${name}: ${left} left, and ${short.length} short`);
+      const byAge = takers.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      byAge.forEach((younger, place) => {
+        for (const older of byAge.slice(0, place)) {
+          const isFair = farm.isShared()
+            ? older.wanted !== younger.wanted || [0, 1].includes(older.got - younger.got)
+            : older.area !== younger.area || older.got >= older.wanted || younger.got === 0;
+          if (!isFair)
+            faults.push(
+              `${name}: household ${older.index} got ${older.got}, the younger ${younger.index} ${younger.got}`,
+            );
+        }
+      });
+    }
+  }
 
   /** Whether a morning can be missing for a reason, by what the farm has done. */
   function isPossible(reason: MissedReason, { area, moved }: Household, day: string): boolean {
@@ -697,14 +773,14 @@ export async function simulate({
         say(`${line} costs ${price}, told ${told ?? 'nothing'}, in the shop ${today.join(' or ')}`);
     }
     if (order.status === 'cancelled') figures.cancelled += 1;
-    const wayThen = household.pays.findLast((each) => each.at <= order.createdAt)?.way;
+    const wayThen = wayOn(household, day);
     const isAgreed = payments.some(
       ([way, after, method]) =>
         way === wayThen &&
         after === order.payAfterDelivery &&
         (method === order.paymentMethod || method === 'mpesa'),
     );
-    if (!isAgreed) say(`paid by ${order.payAfterDelivery ?? ''}, not ${wayThen ?? ''}`);
+    if (!isAgreed) say(`paid by ${order.payAfterDelivery ?? ''}, not ${wayThen}`);
     money.compare(order);
   }
 
@@ -743,13 +819,23 @@ export async function simulate({
       each.save(),
     );
     const kept = structuredClone(
-      households.map(({ area, moved, pays, id, key, endedOn }) => ({ area, moved, pays, id, key, endedOn })),
+      households.map(({ area, moved, pays, agreed, id, key, endedOn }) => ({
+        area,
+        moved,
+        pays,
+        agreed,
+        id,
+        key,
+        endedOn,
+      })),
     );
     restore.next = {
       at: new Date(farm.now().getTime() + dice.integer(6, 40) * hourMs),
       run: async () => {
         figures.backups += 1;
         story.push(`${toDateInput(farm.now())} the backup of ${day}`);
+        // What was sent was sent.
+        await readMails();
         await restoreBackup(backup, farm.now());
         for (const back of saved) back();
         kept.forEach((each, index) => Object.assign(households[index] ?? {}, each));
@@ -775,6 +861,9 @@ export async function simulate({
   }
 
   for (const household of households) await begin(household, from, worldOf(dice));
+  // A short run has pauses, too.
+  for (const household of households)
+    if (household.index % 3 === 1) await acts.pause(household, worldOf(dice.fork((forks += 1))));
   let downUntil = new Date(0);
   let correctClockAt: Date | null = null;
   let comparedUntil = addDays(from, -1);
@@ -878,12 +967,24 @@ export async function simulate({
       add(last, look);
       add(new Date(last.getTime() + minuteMs), look);
     }
-    if (dice.chance(Math.min(0.2, 0.006 * trouble)))
+    if (dice.chance(Math.min(0.2, 0.015 * trouble)))
       add(at(day, '03:00'), () =>
         farm.isRight() && restore.next === null ? keepBackup(day) : Promise.resolve(),
       );
     add(at(day, '00:07'), look);
     add(at(day, '00:25'), look);
+    add(at(day, '17:55'), () => {
+      evening = { day: addDays(day, 1), disturbances: disturbances() };
+      return Promise.resolve();
+    });
+    add(at(day, '04:20'), () =>
+      evening.day === day &&
+      evening.disturbances === disturbances() &&
+      farm.isRight() &&
+      restore.next === null
+        ? compareShares(day)
+        : Promise.resolve(),
+    );
     add(at(day, roundLeavesAt), look);
     add(at(day, '05:30'), () => (farm.isRight() ? deliver(day) : Promise.resolve()));
     for (const time of ['07:00', '10:00', '13:40']) add(at(day, time), settle);
@@ -892,9 +993,9 @@ export async function simulate({
       add(at(day, '20:00'), () => (farm.isRight() ? giveBack() : Promise.resolve()));
     // Some days nobody enters it.
     if (dice.chance(0.9))
-      add(at(day, '16:00'), () => farm.milk(Math.ceil(count * dice.pick([0.3, 0.5, 1, 1.5, 2]))));
+      add(at(day, '16:00'), () => farm.milk(Math.ceil(count * dice.pick([0.2, 0.3, 0.5, 1, 1.5]))));
     for (const household of households)
-      if (dice.chance(0.12))
+      if (dice.chance(Math.min(0.4, 0.12 * trouble)))
         add(new Date(at(day, '05:31').getTime() + dice.integer(0, 18 * 60) * minuteMs), () =>
           farm.isRight() ? act(household) : Promise.resolve(),
         );
@@ -905,9 +1006,9 @@ export async function simulate({
       if (dice.chance(Math.min(0.5, chance * trouble)))
         add(at(day, time), async () => {
           if (!farm.isRight()) return;
+          if ((await run(farm, dice, day)) === false) return;
           figures.farm[name] = (figures.farm[name] ?? 0) + 1;
           story.push(`${day} ${time} ${name}`);
-          await run(farm, dice, day);
           await readMails();
         });
     return moments.sort((a, b) => a.at.getTime() - b.at.getTime());
