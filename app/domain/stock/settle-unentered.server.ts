@@ -3,7 +3,7 @@ import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import { addDays } from '~/lib/calendar-days';
 import { formatDay, toDateInput } from '~/lib/format/dates';
-import { unenteredDays, type AwaitedUnits } from './awaited-units';
+import { isGone, unenteredDays, type AwaitedUnits } from './awaited-units';
 import { readVariantStock } from './change-stock.server';
 import type { StockMovement } from './stock-movement';
 import { variantKey } from './variant-units';
@@ -14,18 +14,18 @@ import { variantKey } from './variant-units';
  */
 export async function settleUnentered(now: Date): Promise<void> {
   const { orders } = collections();
+  // By the index of those that wait: with their status here, a store reads all that were ever delivered.
   const old = {
-    // By the index of those that wait.
     'awaitedStock.sku': { $gt: '' },
     'standing.day': { $lt: addDays(toDateInput(now), -unenteredDays) },
-    status: { $in: ['shipped', 'delivered'] },
   } as const;
   const errors: unknown[] = [];
-  for (const { _id } of await orders.find(old, { projection: { _id: 1 } }).toArray())
+  const waiting = await orders.find(old, { projection: { status: 1 } }).toArray();
+  for (const { _id } of waiting.filter(isGone))
     try {
       await withTransaction(async (session) => {
         const order = await orders.findOne({ _id, ...old }, { session });
-        if (order) await settleOrder(order, now, session);
+        if (order && isGone(order)) await settleOrder(order, now, session);
       });
     } catch (error) {
       errors.push(error);

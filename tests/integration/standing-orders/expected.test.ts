@@ -1,5 +1,5 @@
-import { ObjectId } from 'mongodb';
-import { describe, expect, it } from 'vitest';
+import { Collection, ObjectId } from 'mongodb';
+import { describe, expect, it, vi } from 'vitest';
 import type { CartLine } from '~/domain/cart/cart';
 import { importProducts, previewImport, storeImport } from '~/domain/catalogue/import/import-products.server';
 import { editOffers } from '~/domain/catalogue/prices/edit-offers.server';
@@ -239,6 +239,20 @@ describe('the milking', () => {
       ['order', -5, 4],
     ]);
     await expectAllRight();
+  });
+
+  it('of what was brought days ago is found without all that was ever delivered', async () => {
+    const line = await make([2], 12);
+    await bring(0);
+    const find = vi.spyOn(Collection.prototype, 'find');
+    await settleUnentered(at('12-04 00:30'));
+    const asked = find.mock.calls.flatMap(([filter = {}]) => ('awaitedStock.sku' in filter ? [filter] : []));
+    find.mockRestore();
+    const plan = await collections()
+      .orders.find(asked[0] ?? {})
+      .explain('queryPlanner');
+    expect(JSON.stringify(plan)).toContain('awaitedStock.sku_1');
+    expect([await mornings(), await dairy.stockOf(line.sku)]).toEqual([['2'], 0]);
   });
 
   it('that is sent twice counts once', async () => {
