@@ -18,11 +18,11 @@ export const isGone = ({ status }: { readonly status: string }): boolean =>
 /** What was brought more days ago than this was milked, whether or not anybody enters it. */
 export const unenteredDays = 3;
 
-/** With each size once: one may have got the SKU of another that the order awaits, too. */
-export const mergeAwaited = (awaited: readonly AwaitedUnits[]): readonly AwaitedUnits[] => {
-  const merged = new Map<string, AwaitedUnits>();
-  for (const units of awaited) {
-    const key = `${units.productId} ${units.sku}`;
+/** With each size once: one may have got the SKU of another that is there, too. */
+export const mergeUnits = <Each extends Units>(all: readonly Each[]): readonly Each[] => {
+  const merged = new Map<string, Each>();
+  for (const units of all) {
+    const key = `${units.productId} ${units.sku ?? ''}`;
     merged.set(key, { ...units, quantity: units.quantity + (merged.get(key)?.quantity ?? 0) });
   }
   return [...merged.values()];

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { Collection, ObjectId } from 'mongodb';
+import { describe, expect, it, vi } from 'vitest';
 import { withTransaction } from '#db/client';
 import { renameSkus } from '~/domain/catalogue/products/rename-skus.server';
 import { cartLineId } from '~/domain/cart/cart';
@@ -16,6 +17,7 @@ import {
   takeBackPrice,
   tellPrices,
 } from '~/domain/standing-orders/prices/announce-prices.server';
+import { changeOwnDay } from '~/domain/standing-orders/household/change-own-day.server';
 import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { shillings } from '~/lib/format/money';
@@ -140,7 +142,39 @@ describe('the price of a morning', () => {
     await makeMornings(eveningBefore);
     const [order] = await dairy.ordersOf(household);
     expect(order?.items).toMatchObject([{ sku: 'A', quantity: 2, price: shillings(60) }]);
+    // Its page changes a line by its id.
+    const one = await dairy.reload(household);
+    const more = { kind: 'set', lineId: cartLineId(line('A')), quantity: 3 } as const;
+    await changeOwnDay(
+      one,
+      { day: '2026-12-01', change: more, seenRevision: one.revision },
+      at('11-29 19:00'),
+    );
+    await makeMornings(at('11-30 18:00'));
+    expect((await dairy.made(household)).at(-1)).toBe('3 on 2026-12-01');
   });
+});
+
+it('a renamed size is looked for in the orders that ended lately, not in all', async () => {
+  const { productId, sku } = await dairy.sell(100);
+  const find = vi.spyOn(Collection.prototype, 'find');
+  await withTransaction((session) =>
+    renameSkus(
+      {
+        productId: ObjectId.createFromHexString(productId),
+        renamed: new Map([[sku, 'FRESH']]),
+        now: at('11-29 12:00'),
+      },
+      session,
+    ),
+  );
+  const asked = find.mock.calls.flatMap(([filter = {}]) => ('updatedAt' in filter ? [filter] : []));
+  find.mockRestore();
+  expect(asked).toHaveLength(1);
+  const plan = await collections()
+    .orders.find(asked[0] ?? {})
+    .explain('queryPlanner');
+  expect(JSON.stringify(plan)).toContain('updatedAt_1');
 });
 
 describe('an area with terms of its own', () => {

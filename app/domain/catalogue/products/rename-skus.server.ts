@@ -1,6 +1,6 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { mergeAwaited } from '~/domain/stock/awaited-units';
+import { mergeUnits } from '~/domain/stock/awaited-units';
 import { takeOver } from '~/domain/stock/expected-stock';
 import type { HeldUnits, RenamedSkus } from '~/domain/stock/record-variant-changes.server';
 import { toCents, type Cents } from '~/lib/format/money';
@@ -81,27 +81,27 @@ async function renameInOrders(rename: Rename, session: ClientSession): Promise<r
     items: { $elemMatch: { productId: productId.toHexString(), sku: { $in: [...renamed.keys()] } } },
   };
   const numbers: string[] = [];
-  // Each by an index of its own.
+  const open = ['pending', 'confirmed', 'processing', 'shipped'] as const;
+  // Each by an index of its own: with their status, a store reads all that were ever delivered.
   for (const some of [
-    { status: { $in: ['pending', 'confirmed', 'processing', 'shipped'] } },
-    {
-      status: { $in: ['delivered', 'cancelled'] },
-      updatedAt: { $gte: new Date(now.getTime() - reopenedForMs) },
-    },
-  ] as const)
-    for await (const { _id, number, items, awaitedStock } of orders.find(
-      { ...some, ...withSize },
-      { session, projection: { number: 1, items: 1, awaitedStock: 1 } },
-    )) {
+    { status: { $in: open } },
+    { status: { $nin: open }, updatedAt: { $gte: new Date(now.getTime() - reopenedForMs) } },
+  ]) {
+    // Before any is written, which that index would show again.
+    const found = await orders
+      .find({ ...some, ...withSize }, { session, projection: { number: 1, items: 1, awaitedStock: 1 } })
+      .toArray();
+    for (const { _id, number, items, awaitedStock } of found) {
       numbers.push(number);
       // Its days of sales are added up again.
       const set = {
         items: renameLines(items, rename),
-        ...(awaitedStock && { awaitedStock: mergeAwaited(renameLines(awaitedStock, rename)) }),
+        ...(awaitedStock && { awaitedStock: mergeUnits(renameLines(awaitedStock, rename)) }),
         updatedAt: now,
       };
       await orders.updateOne({ _id }, { $set: set }, { session });
     }
+  }
   return numbers;
 }
 
@@ -123,12 +123,27 @@ async function renameInStandingOrders(rename: Rename, session: ClientSession): P
   const productId = rename.productId.toHexString();
   const named = { $or: [{ 'rules.lines.productId': productId }, { 'ownDays.lines.productId': productId }] };
   const ids = renamedIds(rename);
-  for await (const { _id, rules, ownDays, told, toldOut } of standingOrders.find(named, { session })) {
+  const renameId = (line: string) => ids.get(line) ?? line;
+  for await (const { _id, rules, ownDays, told, toldOut, toTell } of standingOrders.find(named, {
+    session,
+  })) {
     const set = {
-      rules: rules.map((rule) => ({ ...rule, lines: renameLines(rule.lines, rename) })),
-      ownDays: ownDays.map((own) => ({ ...own, lines: renameLines(own.lines, rename) })),
+      // Of two sizes that become one a household takes one line: a page changes it by its id.
+      rules: rules.map((rule) => ({ ...rule, lines: mergeUnits(renameLines(rule.lines, rename)) })),
+      ownDays: ownDays.map((own) => ({ ...own, lines: mergeUnits(renameLines(own.lines, rename)) })),
       told: renameTold(told, ids),
-      toldOut: [...new Set(toldOut.map((line) => ids.get(line) ?? line))],
+      toldOut: [...new Set(toldOut.map(renameId))],
+      // What only the rider can tell it.
+      ...(toTell && {
+        toTell: toTell.map((message) =>
+          message.rises
+            ? {
+                ...message,
+                rises: message.rises.map((rise) => ({ ...rise, line: renameId(rise.line) })),
+              }
+            : message,
+        ),
+      }),
       updatedAt: rename.now,
     };
     await standingOrders.updateOne({ _id }, { $set: set, $inc: { revision: 1 } }, { session });

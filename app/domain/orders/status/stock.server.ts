@@ -4,7 +4,7 @@ import { isPaidByHand, type Order } from '~/domain/orders/order';
 import { isTestOrder } from '~/domain/orders/order-number';
 import { heldUnitsReceipt } from '~/domain/orders/placing/order-rate-limits.server';
 import type { PricedLine } from '~/domain/cart/priced-cart';
-import { keepAwaited, mergeAwaited, withoutAwaited, type AwaitedUnits } from '~/domain/stock/awaited-units';
+import { keepAwaited, mergeUnits, withoutAwaited, type AwaitedUnits } from '~/domain/stock/awaited-units';
 import { changeStock, type VariantStock } from '~/domain/stock/change-stock.server';
 import { variantKey, type VariantUnits } from '~/domain/stock/variant-units';
 import { leftOn } from '~/domain/stock/expected-stock';
@@ -186,7 +186,7 @@ export async function correctStock(
   const isAhead = standing !== undefined && standing.day > toDateInput(now);
   const added = standing ? await awaitShort(short, isAhead ? standing.day : null, session) : [];
   if (short.length > added.length) return { short, awaited: kept };
-  const awaited = mergeAwaited([...kept, ...added]);
+  const awaited = mergeUnits([...kept, ...added]);
   const differences = more(awaited);
   if (isTestOrder(order) || differences.length === 0) return { short: [], awaited };
   const cause = { reason: 'corrected', orderNumber: order.number, by: null, note: null, at: now } as const;
