@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ObjectId } from 'mongodb';
+import { withTransaction } from '#db/client';
+import { renameSkus } from '~/domain/catalogue/products/rename-skus.server';
 import { collections } from '~/domain/collections';
 import { runIntegrityChecks } from '~/domain/integrity/run-integrity-checks.server';
 import { cartLineId } from '~/domain/cart/cart';
@@ -11,6 +13,8 @@ import {
   takeStandingOrder,
 } from '~/domain/standing-orders/change-standing-order.server';
 import { listDoorMessages, recordTold } from '~/domain/standing-orders/door/door-messages.server';
+import { standingOrderFilter } from '~/domain/standing-orders/list/standing-order-filter';
+import { listStandingOrders } from '~/domain/standing-orders/list/standing-order-view.server';
 import { recordOutcome } from '~/domain/standing-orders/outcomes/record-outcome.server';
 import {
   announcePrices,
@@ -305,6 +309,19 @@ describe('what would be texted or mailed stands on the sheet until somebody tick
       price: shillings(70),
       from: '2026-12-17',
     });
+  });
+
+  it('one that is on the sheet is not to be told once more, and holds also where the size gets another SKU', async () => {
+    const { line, household } = await raise();
+    const list = await listStandingOrders(standingOrderFilter.none, { page: 1, now: at('12-08 12:00') });
+    expect(list.untold).toBe(0);
+    const productId = ObjectId.createFromHexString(line.productId);
+    const renamed = new Map([[line.sku, 'FRESH']]);
+    await withTransaction((session) => renameSkus({ productId, renamed, now: at('12-08 13:00') }, session));
+    await dairy.setVariant(line.sku, { sku: 'FRESH' });
+    expect((await listPrices(at('12-08 14:00'))).untold).toEqual([]);
+    await tell(household, at('12-08 15:00'));
+    expect((await prices(household)).slice(-1)).toEqual([70]);
   });
 
   it('one that is taken back before anybody has told it is gone from the sheet', async () => {

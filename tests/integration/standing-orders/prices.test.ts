@@ -13,6 +13,7 @@ import {
 } from '~/domain/standing-orders/change-standing-order.server';
 import {
   announcePrices,
+  describeUntold,
   listPrices,
   takeBackPrice,
   tellPrices,
@@ -327,6 +328,7 @@ describe('a price that is announced', () => {
     await dairy.setVariant(line.sku, { price: shillings(70) });
     expect((await listPrices(told)).untold).toMatchObject([{ households: 1, toCall: 1 }]);
     expect(await announcePrices([cartLineId(line)], who)).toEqual({ ok: false, reason: 'nothing' });
+    expect(await describeUntold(line.productId, told)).toBeNull();
     await dairy.take(line, day);
     await dairy.setVariant(line.sku, { price: shillings(75) });
     expect(await announcePrices([cartLineId(line)], who)).toEqual({ ok: true, households: 1 });

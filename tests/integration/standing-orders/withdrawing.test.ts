@@ -229,6 +229,19 @@ describe('of a product that goes, households get', () => {
     ]);
   });
 
+  it('nothing of what was deleted before it ever came, and do not hear that it comes back', async () => {
+    const milk = await dairy.sell(100, 'MILK');
+    const household = await dairy.take(milk, { from: '2026-12-10' });
+    await deleteProduct(milk.productId, { seenVersion: productVersion(await productOf(milk)), ...who });
+    await decide(milk, { kind: 'out' });
+    expect(await dairy.mails(household)).toEqual([
+      expect.stringMatching(
+        /We no longer sell something that you take every day: .* So nothing comes for now/,
+      ),
+    ]);
+    expect((await dairy.mails(household))[0]).not.toContain('by itself');
+  });
+
   it('what was decided, though the SKU changes before they are told, and hear it once', async () => {
     const { milk, only } = await begin();
     const rename = async (from: string, to: string) => {

@@ -29,7 +29,7 @@ import {
 } from '~/domain/standing-orders/morning-times';
 import { servePart } from '~/domain/standing-orders/making/morning-part';
 import { endPause, morningOn, pauseFrom, pauseOn, ruleOn } from '~/domain/standing-orders/promised-days';
-import { findRises, type Catalogue } from '~/domain/standing-orders/prices/price-rises';
+import { findRisesToTell, type Catalogue } from '~/domain/standing-orders/prices/price-rises';
 import { readCatalogue, readPriced } from '~/domain/standing-orders/prices/read-priced.server';
 import { standingOrdersVersion, sumsTtlMs } from '~/domain/standing-orders/read-standing-orders.server';
 import { quietReasons, type StandingLine, type StandingOrder } from '~/domain/standing-orders/standing-order';
@@ -153,7 +153,7 @@ async function countUntold(_version: string, today: string): Promise<number> {
   const settings = await loadSettings();
   let count = 0;
   for await (const { order, catalogue } of readPriced())
-    if (findRises(order, { catalogue, settings, today }).length > 0) count += 1;
+    if (findRisesToTell(order, { catalogue, settings, today }).length > 0) count += 1;
   return count;
 }
 

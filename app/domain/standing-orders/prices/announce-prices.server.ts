@@ -16,8 +16,16 @@ import { formatMoney, toCents, type Cents } from '~/lib/format/money';
 import { pluralize } from '~/lib/format/pluralize';
 import { createStandingOrderLink } from '~/domain/standing-orders/household/standing-order-key.server';
 import type { OpenAnnouncement } from './open-announcement';
+import { maxDaysBack } from '~/domain/standing-orders/kept-days';
 import { firstOpenDay } from '~/domain/standing-orders/morning-times';
-import { findRises, linesAhead, usualPrice, type Catalogue, type Rise } from './price-rises';
+import {
+  findRisesToTell,
+  linesAhead,
+  risesAtTheDoor,
+  usualPrice,
+  type Catalogue,
+  type Rise,
+} from './price-rises';
 import { ruleOn } from '~/domain/standing-orders/promised-days';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { priceMorning } from '~/domain/standing-orders/list/standing-order-view.server';
@@ -92,13 +100,15 @@ const isOf = (line: string, chosen: string): boolean => line === chosen || line.
 
 /**
  * What is to be said beside a product whose price households have not been told: how many, and the button that tells them. Null where nobody
- * pays an old price.
+ * pays an old price, and where only a call reaches those who do.
  */
 export async function describeUntold(productId: string, now: Date) {
   const { untold, from, noticeDays } = await listPrices(now, productId);
   const households = Math.max(
     0,
-    ...untold.filter(({ line }) => isOf(line, productId)).map((each) => each.households),
+    ...untold
+      .filter(({ line, households: all, toCall }) => isOf(line, productId) && toCall < all)
+      .map((each) => each.households),
   );
   return households === 0
     ? null
@@ -108,16 +118,6 @@ export async function describeUntold(productId: string, now: Date) {
         intent: `tell:${productId}`,
       };
 }
-
-/** What the rider is to tell, and hasn't yet. */
-const risesAtTheDoor = ({ toTell = [] }: Pick<StandingOrder, 'toTell'>) =>
-  toTell.flatMap(({ rises = [], from = '' }) => rises.map((rise) => ({ ...rise, from })));
-
-/** Without those that the rider is to tell already. */
-const findRisesToTell = (order: Running, facts: Parameters<typeof findRises>[1]): readonly Rise[] =>
-  findRises(order, facts).filter(
-    ({ line, price }) => !risesAtTheDoor(order).some((each) => each.line === line && each.price >= price),
-  );
 
 /** Another price than the one before, from a day ahead. */
 const isAnnounced = (
@@ -204,19 +204,20 @@ export async function findTakers(
   if (households.length === 0) return null;
   const sizes = [];
   for (const [line, name] of names) {
-    const known = lost.has(line) ? await findBroughtName(line, households) : null;
+    const known = lost.has(line) ? await findBroughtName(line, households, now) : null;
     sizes.push({ line, name: known ?? name, ...(known !== null && { known }) });
   }
   return { households: households.length, sizes };
 }
 
-/** More households are not looked through for a name. */
-const maxNamed = 200;
+/** More households are not looked through for a name, the oldest first, and no older mornings: a household has hundreds. */
+const maxNamed = 50;
 
 /** The name by which a size was brought last; null where it never was. */
 async function findBroughtName(
   line: string,
   households: readonly StandingOrder['household'][],
+  now: Date,
 ): Promise<string | null> {
   // As cartLineId writes it: an id has no hyphen.
   const [productId = ''] = line.split('-', 1);
@@ -224,6 +225,7 @@ async function findBroughtName(
   const last = await collections().orders.findOne(
     {
       'standing.household': { $in: households.slice(0, maxNamed) },
+      'standing.day': { $gte: addDays(toDateInput(now), -maxDaysBack) },
       items: { $elemMatch: { productId, sku } },
     },
     { sort: { _id: -1 }, projection: { items: 1 } },
@@ -358,7 +360,7 @@ async function withdrawFrom(
 function findNews(
   order: Running,
   announced: readonly OpenAnnouncement[],
-  facts: Parameters<typeof findRises>[1],
+  facts: Parameters<typeof findRisesToTell>[1],
 ) {
   const open = (line: string, kind: OpenAnnouncement['kind']) =>
     announced.find((each) => each.line === line && each.kind === kind);

@@ -55,3 +55,16 @@ export function findRises(
     return price !== null && last && last.price < price ? [{ line, told: last.price, price }] : [];
   });
 }
+
+/** What the rider is to tell, and hasn't yet. */
+export const risesAtTheDoor = ({ toTell = [] }: Pick<StandingOrder, 'toTell'>) =>
+  toTell.flatMap(({ rises = [], from = '' }) => rises.map((rise) => ({ ...rise, from })));
+
+/** Without those that the rider is to tell already. */
+export const findRisesToTell = (
+  order: Parameters<typeof findRises>[0] & Pick<StandingOrder, 'toTell'>,
+  facts: Parameters<typeof findRises>[1],
+): readonly Rise[] =>
+  findRises(order, facts).filter(
+    ({ line, price }) => !risesAtTheDoor(order).some((each) => each.line === line && each.price >= price),
+  );

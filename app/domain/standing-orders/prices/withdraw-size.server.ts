@@ -43,7 +43,11 @@ export async function withdrawSize(
   const firstDay = await findFirstDay(order, settings, now, session);
   if (!linesAhead(order, firstDay).has(line)) return;
   const { rules, ownDays, told, toldOut } = order;
-  const name = known ?? catalogue.get(line)?.name ?? 'a product';
+  const priced = catalogue.get(line);
+  // One that was deleted has no name any more.
+  const name = known ?? (priced?.slug ? priced.name : 'something that you take every day');
+  // It may never come back.
+  const isLost = known !== undefined || !priced || priced.problem?.kind === 'gone';
   const [on, shortly] = [formatDayOfWeek(firstDay), formatShortWeekday(firstDay)];
   const other = replacement && catalogue.get(cartLineId(replacement));
   const usual = other ? usualPrice(other) : null;
@@ -53,19 +57,18 @@ export async function withdrawSize(
     if (toldOut.includes(line)) return;
     const rest = (ruleOn(rules, firstDay)?.lines ?? []).filter((each) => cartLineId(each) !== line);
     const isAll = rest.every((each) => toldOut.includes(cartLineId(each)));
-    // What has left the catalogue may never come back.
-    const after =
-      known === undefined
-        ? ` It comes back by itself.${isAll ? ' Until then nothing comes.' : ''}`
-        : isAll
-          ? ' So nothing comes for now.'
-          : '';
+    const after = !isLost
+      ? ` It comes back by itself.${isAll ? ' Until then nothing comes.' : ''}`
+      : isAll
+        ? ' So nothing comes for now.'
+        : '';
+    const cause = isLost ? `We no longer sell ${name}` : `We have no ${name} at the moment`;
     return write(
       order,
       { toldOut: [...toldOut, line] },
       {
         line,
-        text: `We have no ${name} at the moment: from ${on} on it is left out.${after}`,
+        text: `${cause}: from ${on} on it is left out.${after}`,
         sms: `From ${shortly} on something you take every day is left out.${after}`,
       },
       now,
