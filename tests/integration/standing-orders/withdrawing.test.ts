@@ -20,6 +20,7 @@ import { makeMornings } from '~/domain/standing-orders/making/make-mornings.serv
 import { findToOldPlace, viewStandingOrder } from '~/domain/standing-orders/list/standing-order-view.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { shillings } from '~/lib/format/money';
+import type { PhoneNumber } from '~/lib/format/phone';
 import { makeVariant } from '../../support/fixtures/products';
 import { openForm } from '../../support/fixtures/product-form';
 import { useSms } from '../sms/sms-shop';
@@ -274,11 +275,15 @@ describe('of a product that goes, households get', () => {
     expect([(await dairy.mails(only)).length, (await dairy.mails(both)).length]).toEqual([1, 1]);
   });
 
-  it('what was decided while they are paused, and the text not where the shop has paused them', async () => {
+  it('what was decided while they are paused, also by the shop, and the text not where the phone may be somebody else’s', async () => {
     const { milk, only, both } = await begin();
     const pause = { from: null, until: null };
     await pauseStandingOrder(idOf(only), pause, { by: { kind: 'shop' }, now: decided });
-    await pauseStandingOrder(idOf(both), pause, { by: { kind: 'customer' }, now: decided });
+    await collections().standingOrders.updateOne(
+      { _id: only._id },
+      { $set: { freedPhone: only.customer.phone as PhoneNumber } },
+    );
+    await pauseStandingOrder(idOf(both), pause, { by: { kind: 'shop' }, now: decided });
     await decide(milk, { kind: 'out' });
     const texts = await collections()
       .smsMessages.find({ key: /^standing-withdrawn/ })

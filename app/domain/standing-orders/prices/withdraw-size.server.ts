@@ -181,8 +181,6 @@ async function write(
   const changed = { ...order, ...set, updatedAt: now, revision: order.revision + 1 };
   if (event)
     await recordStandingOrderEvents([{ type: `standing_order.${event}`, data: {} }], changed, now, session);
-  // The phone of one that the shop has paused may be somebody else's by now.
-  const isReached = !order.pauses.some(({ until, by }) => until === null && by === 'shop');
   const url = createStandingOrderLink(order, now);
   await tellHousehold(
     order,
@@ -191,7 +189,7 @@ async function write(
       subject: 'a change of your standing order',
       text: `${text} You can change or stop your standing order at any time.`,
       link: { label: 'See, change or stop it', url },
-      sms: isReached ? [text, sms] : [],
+      sms: [text, sms],
       about,
     },
     now,
