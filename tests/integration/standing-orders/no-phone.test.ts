@@ -319,8 +319,12 @@ describe('what would be texted or mailed stands on the sheet until somebody tick
     const renamed = new Map([[line.sku, 'FRESH']]);
     await withTransaction((session) => renameSkus({ productId, renamed, now: at('12-08 13:00') }, session));
     await dairy.setVariant(line.sku, { sku: 'FRESH' });
-    expect((await listPrices(at('12-08 14:00'))).untold).toEqual([]);
+    expect(await listPrices(at('12-08 14:00'))).toMatchObject({
+      untold: [],
+      announced: [{ households: 1, atDoor: 1 }],
+    });
     await tell(household, at('12-08 15:00'));
+    expect((await listPrices(at('12-08 16:00'))).announced).toMatchObject([{ households: 1, atDoor: 0 }]);
     expect((await prices(household)).slice(-1)).toEqual([70]);
   });
 

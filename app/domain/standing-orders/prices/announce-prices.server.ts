@@ -53,15 +53,18 @@ const nameOfLine = (line: string, catalogue: Catalogue): string =>
 
 /**
  * For the farm: prices above what households were told (`untold`, with how many pay the old one, and how many of them only a call reaches), what
- * is being told now, and what was told and holds from a day ahead. `from` is the first day of what would be told now. With a product: of
- * those that take it.
+ * is being told now, and what was told and holds from a day ahead (`atDoor`: how many of them the rider has yet to tell). `from` is the
+ * first day of what would be told now. With a product: of those that take it.
  */
 export async function listPrices(now: Date, productId?: string) {
   const [settings, open] = await Promise.all([loadSettings(), findOpen()]);
   let catalogue: Catalogue = new Map();
   const today = toDateInput(now);
   const untold = new Map<string, { told: Cents; today: Cents; households: number; toCall: number }>();
-  const pending = new Map<string, { line: string; price: Cents; from: string; households: number }>();
+  const pending = new Map<
+    string,
+    { line: string; price: Cents; from: string; households: number; atDoor: number }
+  >();
   for await (const { order, ...priced } of readPriced(productId)) {
     ({ catalogue } = priced);
     for (const { line, told, price } of findRisesToTell(order, { catalogue, settings, today })) {
@@ -73,10 +76,19 @@ export async function listPrices(now: Date, productId?: string) {
         toCall: (known?.toCall ?? 0) + (isReachable(order, settings) ? 0 : 1),
       });
     }
+    const atDoor = risesAtTheDoor(order);
     const announced = order.told.filter((each) => isAnnounced(each, order, today));
-    for (const { line, price, from } of [...announced, ...risesAtTheDoor(order)]) {
+    for (const each of [...announced, ...atDoor]) {
+      const { line, price, from } = each;
       const key = `${line} ${price} ${from}`;
-      pending.set(key, { line, price, from, households: (pending.get(key)?.households ?? 0) + 1 });
+      const known = pending.get(key);
+      pending.set(key, {
+        line,
+        price,
+        from,
+        households: (known?.households ?? 0) + 1,
+        atDoor: (known?.atDoor ?? 0) + (atDoor.some((other) => other === each) ? 1 : 0),
+      });
     }
   }
   const { noticeDays } = settings.standing;

@@ -44,6 +44,13 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   );
 }
 
+/** 'told to 3 households, and to be told by the rider to 1 household' */
+const describeTold = (households: number, atDoor: number): string =>
+  [
+    ...(households > atDoor ? [`told to ${pluralize(households - atDoor, 'household', 'households')}`] : []),
+    ...(atDoor > 0 ? [`to be told by the rider to ${pluralize(atDoor, 'household', 'households')}`] : []),
+  ].join(', and ');
+
 /** What households have not been told yet, and what they have been told of days ahead. */
 export default function StandingPrices() {
   const { untold, telling, announced, from, noticeDays } = useLoaderData<typeof loader>();
@@ -112,11 +119,11 @@ export default function StandingPrices() {
           </p>
           <form method="post">
             <ul className="space-y-4">
-              {announced.map(({ line, name, price, from: day, households }) => (
+              {announced.map(({ line, name, price, from: day, households, atDoor }) => (
                 <li key={`${line} ${price} ${day}`} className="space-y-2">
                   <p className="break-words">
                     <span className="block font-bold">{name}</span>
-                    {`${formatMoney(price)} from ${formatDayOfWeek(day)}, told to ${pluralize(households, 'household', 'households')}.`}
+                    {`${formatMoney(price)} from ${formatDayOfWeek(day)}, ${describeTold(households, atDoor)}.`}
                   </p>
                   <button name="intent" value={`back:${line}`} className="button button-secondary">
                     Take it back<span className="sr-only">: {name}</span>
