@@ -221,11 +221,13 @@ describe('beginning one', () => {
 });
 
 describe('its links', () => {
-  it('work for 30 days, for this standing order and this phone', async () => {
+  it('work for 30 days, for this standing order, this phone and this email', async () => {
     const household = await dairy.take(await dairy.sell(10));
     const other = await dairy.take(await dairy.sell(10));
     const key = createStandingOrderKey(household, now);
     const moved = { ...household, customer: { ...household.customer, phone: other.customer.phone } };
+    const mailed = { ...household, customer: { ...household.customer, email: other.customer.email } };
+    const freed = { ...household, freedPhone: phoneOf(household.customer) };
     expect([
       isStandingOrderKey(household, key, at('12-28 09:59')),
       isStandingOrderKey(household, key, at('12-28 10:01')),
@@ -233,7 +235,22 @@ describe('its links', () => {
       isStandingOrderKey(household, '', now),
       isStandingOrderKey(other, key, now),
       isStandingOrderKey(moved, key, now),
-    ]).toEqual([true, false, false, false, false, false]);
+      isStandingOrderKey(mailed, key, now),
+      isStandingOrderKey(freed, key, now),
+      isStandingOrderKey(freed, createStandingOrderKey(freed, now), now),
+    ]).toEqual([true, false, false, false, false, false, false, false, true]);
+  });
+
+  it('that began it lead nobody there whose phone it was not', async () => {
+    const form = await newForm();
+    await ask(form);
+    const token = await mailedToken(form.customer.email);
+    const begun = await beginByLink(token, { seen: offerKey(await viewStandingOffer(form, now)), now });
+    expect(begun).toMatchObject({ ok: true });
+    expect(await findStandingRequest(token, now)).toMatchObject({ begun: {} });
+    await withTransaction((session) => pauseOfFreedPhone(form.customer.phone, { now, session }));
+    expect(await findStandingRequest(token, now)).toBeNull();
+    expect(await beginByLink(token, { seen: '', now })).toEqual({ ok: false, reason: 'gone' });
   });
 
   it('go to the phone or email of the household, and the answer is the same for others', async () => {

@@ -136,8 +136,14 @@ export async function findStandingRequest(
   if (!request) return null;
   if (!request.standingOrderId) return { offer: await viewStandingOffer(request.form, now) };
   const begun = await collections().standingOrders.findOne({ _id: request.standingOrderId });
-  return begun && { begun };
+  return begun && leadsTo(request, begun) ? { begun } : null;
 }
+
+/** Not where the farm has put another phone or email in, or the phone says that it is somebody else's: the link went there, too. */
+const leadsTo = (
+  { form: { customer } }: StandingRequest,
+  { customer: { phone, email }, freedPhone }: StandingOrder,
+): boolean => !freedPhone && phone === customer.phone && email === customer.email;
 
 /** Begins what a link was sent for, once however often it is pressed. `gone`: the link doesn't work any more. */
 export async function beginByLink(
@@ -147,6 +153,7 @@ export async function beginByLink(
   const request = await findByToken(token, now);
   if (!request) return { ok: false, reason: 'gone' };
   const begun = await findBegun(request);
+  if (begun && !leadsTo(request, begun)) return { ok: false, reason: 'gone' };
   if (begun) return { ok: true, begun: true, order: begun };
   const offer = await viewStandingOffer(request.form, now);
   if (offerKey(offer) !== seen) return { ok: false, reason: 'other-offer', offer };

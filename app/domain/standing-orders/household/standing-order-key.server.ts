@@ -10,14 +10,13 @@ const keyTtlMs = 30 * dayMs;
 /** 128 bits, so that a link fits into a text. */
 const signatureLength = 22;
 
-type Named = Pick<StandingOrder, '_id' | 'customer'>;
+type Named = Pick<StandingOrder, '_id' | 'customer' | 'freedPhone'>;
 
-/** Another phone ends the links of the one before. */
-const sign = ({ _id, customer }: Named, expires: string): string =>
-  signText(`standing order ${_id.toHexString()} of ${customer.phone} until ${expires}`).slice(
-    0,
-    signatureLength,
-  );
+/** Another phone or email ends the links of the one before, and so does a phone that is somebody else's by now: they went there. */
+const sign = ({ _id, customer: { phone, email }, freedPhone }: Named, expires: string): string =>
+  signText(
+    `standing order ${_id.toHexString()} of ${phone}, ${email ?? ''}${freedPhone ? ', freed' : ''} until ${expires}`,
+  ).slice(0, signatureLength);
 
 /** Opens the page of a standing order to whoever has the link, for 30 days. */
 export function createStandingOrderKey(order: Named, now: Date): string {
