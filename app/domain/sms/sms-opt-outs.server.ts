@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
-import type { PhoneNumber } from '~/lib/format/phone';
+import { noPhone, type ContactPhone, type PhoneNumber } from '~/lib/format/phone';
 import type { SmsOptOut, SmsStopWay } from './sms-opt-out';
 
 const noStop = { ours: null, theirs: null };
@@ -56,6 +56,15 @@ export async function findStop(phone: PhoneNumber): Promise<'here' | 'at-operato
 
 export const isStopped = (optOut: SmsOptOut | null): boolean =>
   optOut !== null && (optOut.ours !== null || optOut.theirs !== null);
+
+/** Phones, or those of some, that no text about an order reaches: they have stopped texts, or are no numbers. */
+export async function findUntexted(of?: readonly ContactPhone[]): Promise<ReadonlySet<ContactPhone>> {
+  const phones = of?.flatMap((phone) => (phone === noPhone ? [] : [phone]));
+  const found = await collections()
+    .smsOptOuts.find({ _id: phones ? { $in: phones } : { $gt: '' as PhoneNumber } })
+    .toArray();
+  return new Set(found.flatMap((each) => (isStopped(each) || each.badNumber ? [each._id] : [])));
+}
 
 /** Phones looked at. */
 const judgedPhones = 30;

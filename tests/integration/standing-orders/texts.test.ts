@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
-import { announcePrices, tellPrices } from '~/domain/standing-orders/prices/announce-prices.server';
+import { findUntexted, recordStop } from '~/domain/sms/sms-opt-outs.server';
+import { viewStandingOrder } from '~/domain/standing-orders/list/standing-order-view.server';
+import {
+  announcePrices,
+  listPrices,
+  tellPrices,
+} from '~/domain/standing-orders/prices/announce-prices.server';
 import { countSeptets } from '~/lib/format/gsm-text';
 import { shillings } from '~/lib/format/money';
 import { useSms } from '../sms/sms-shop';
+import { noPhone } from '~/lib/format/phone';
 import { at, by, useDairy } from './dairy';
 
 const dairy = useDairy();
@@ -54,4 +61,27 @@ it('a text about a price that rises may wait until its day', async () => {
   await tellPrices(now);
   const text = await collections().smsMessages.findOne({ key: /^standing-price/ });
   expect(text?.usefulUntil).toEqual(at('12-08 00:00'));
+});
+
+it('a price stays as it was for a household that has stopped texts, and has no email', async () => {
+  const line = await dairy.sell(10);
+  const household = await dairy.take(line, { customer: { ...dairy.form(line).customer, email: null } });
+  await dairy.setVariant(line.sku, { price: shillings(70) });
+  const now = at('12-01 12:00');
+  const untold = async () =>
+    (await listPrices(now)).untold.map(({ households, toCall }) => [households, toCall]);
+  expect(await untold()).toEqual([[1, 0]]);
+  const { phone } = household.customer;
+  if (phone === noPhone) throw new Error('no phone');
+  await recordStop(phone, 'message', now);
+  expect(await untold()).toEqual([[1, 1]]);
+  expect([...(await findUntexted([phone, noPhone]))]).toEqual([phone]);
+  expect(await viewStandingOrder(household, now)).toMatchObject({ isReachable: false });
+  // One that an email reaches is told.
+  await dairy.take(line);
+  await dairy.setVariant(line.sku, { price: shillings(75) });
+  expect(await announcePrices([line.productId], { by: by.staff, now })).toMatchObject({ ok: true });
+  await tellPrices(now);
+  expect((await dairy.reload(household)).told).toEqual(household.told);
+  expect(await collections().smsMessages.countDocuments({ key: /^standing-price/, to: phone })).toBe(0);
 });

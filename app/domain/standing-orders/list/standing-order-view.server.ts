@@ -37,6 +37,7 @@ import { describePayment } from '~/domain/standing-orders/payment/agreed-payment
 import { readerWords, type Reader } from './reader-words';
 import type { StandingOrderFilter } from './standing-order-filter';
 import { isReachable } from '~/domain/standing-orders/making/tell-mornings.server';
+import { findUntexted } from '~/domain/sms/sms-opt-outs.server';
 import { lastAskedDay } from '~/domain/standing-orders/making/unsaid-mornings.server';
 import { feeLine, priceOfDay, toldPrice } from '~/domain/standing-orders/prices/told-prices';
 
@@ -231,7 +232,7 @@ export async function viewStandingOrder(order: StandingOrder, now: Date, reader:
     /** Of what came, and what the last four weeks cost. */
     owed: await findOwed(order.household, now),
     email: order.customer.email,
-    isReachable: isReachable(order, settings),
+    isReachable: isReachable(order, settings, await findUntexted([order.customer.phone])),
     toTell: viewDoorMessages(order, today, settings),
     additionalInfo: order.place.additionalInfo,
     lines: lines.map((line) => {

@@ -13,7 +13,7 @@ import { queueSms } from '~/domain/sms/outbox/queue-sms.server';
 import { isSmsEnabled, ownSmsSeptets } from '~/domain/sms/sms-configuration.server';
 import { formatDayOfWeek, formatShortWeekday, parseNairobi } from '~/lib/format/dates';
 import { countSeptets } from '~/lib/format/gsm-text';
-import { noPhone } from '~/lib/format/phone';
+import { noPhone, type ContactPhone } from '~/lib/format/phone';
 import { dayMs } from '~/lib/time-units';
 import { weekdayNames, weekdayOf } from '~/lib/weekdays';
 import type { MorningPart } from './morning-part';
@@ -80,14 +80,19 @@ export async function tellHousehold(
   await queueSms({ key, kind: 'changed', to: phone, text, orderId: _id, usefulUntil }, { session, now });
 }
 
-/** Whether it can be told of what is ahead: by email, by a text, or by the rider. */
+/** Whether it can be told of what is ahead: by email, by a text, or by the rider. `untexted`: see findUntexted. */
 export const isReachable = (
   { customer, freedPhone }: Pick<StandingOrder, 'customer' | 'freedPhone'>,
   { sms }: Pick<Settings, 'sms'>,
+  untexted: ReadonlySet<ContactPhone>,
 ): boolean =>
   isToldAtTheDoor(customer) ||
   Boolean(customer.email) ||
-  (customer.phone !== noPhone && !freedPhone && isSmsEnabled() && sms.kinds.changed);
+  (customer.phone !== noPhone &&
+    !freedPhone &&
+    isSmsEnabled() &&
+    sms.kinds.changed &&
+    !untexted.has(customer.phone));
 
 /** Once for all the days on which nothing came. */
 export async function tellOfMissedDays(

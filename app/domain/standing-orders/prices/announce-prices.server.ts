@@ -8,6 +8,8 @@ import { findStoredProduct } from '~/domain/catalogue/products/save-product.serv
 import { collections } from '~/domain/collections';
 import { isToldAtTheDoor } from '~/domain/orders/door/door-message';
 import { leaveDoorMessage } from '~/domain/orders/door/leave-door-message.server';
+import { findUntexted } from '~/domain/sms/sms-opt-outs.server';
+import { maxEntries } from '~/domain/standing-orders/change-standing-order.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { addDays } from '~/lib/calendar-days';
@@ -57,7 +59,7 @@ const nameOfLine = (line: string, catalogue: Catalogue): string =>
  * first day of what would be told now. With a product: of those that take it.
  */
 export async function listPrices(now: Date, productId?: string) {
-  const [settings, open] = await Promise.all([loadSettings(), findOpen()]);
+  const [settings, open, untexted] = await Promise.all([loadSettings(), findOpen(), findUntexted()]);
   let catalogue: Catalogue = new Map();
   const today = toDateInput(now);
   const untold = new Map<string, { told: Cents; today: Cents; households: number; toCall: number }>();
@@ -73,7 +75,7 @@ export async function listPrices(now: Date, productId?: string) {
         told: toCents(Math.min(told, known?.told ?? told)),
         today: toCents(Math.max(price, known?.today ?? price)),
         households: (known?.households ?? 0) + 1,
-        toCall: (known?.toCall ?? 0) + (isReachable(order, settings) ? 0 : 1),
+        toCall: (known?.toCall ?? 0) + (isReachable(order, settings, untexted) ? 0 : 1),
       });
     }
     const atDoor = risesAtTheDoor(order);
@@ -332,9 +334,10 @@ export async function tellPrices(now: Date, signal?: AbortSignal): Promise<void>
   const errors: unknown[] = [];
   const withdrawals = announced.filter((each) => !isOfPrice(each));
   const settings = await loadSettings();
+  const untexted = await findUntexted();
   const today = toDateInput(now);
   for await (const { order, catalogue } of readPriced()) {
-    const facts = { catalogue, settings, today };
+    const facts = { catalogue, settings, today, untexted };
     if (signal?.aborted) return;
     try {
       for (const each of withdrawals.filter(({ line }) => linesAhead(order, facts.today).has(line)))
@@ -372,7 +375,9 @@ async function withdrawFrom(
 function findNews(
   order: Running,
   announced: readonly OpenAnnouncement[],
-  facts: Parameters<typeof findRisesToTell>[1],
+  facts: Parameters<typeof findRisesToTell>[1] & {
+    readonly untexted: Awaited<ReturnType<typeof findUntexted>>;
+  },
 ) {
   const open = (line: string, kind: OpenAnnouncement['kind']) =>
     announced.find((each) => each.line === line && each.kind === kind);
@@ -382,7 +387,7 @@ function findNews(
   // Nobody has told it: nothing is to be taken back.
   const toTell = order.toTell?.filter(({ rises = [] }) => !rises.some(({ line }) => open(line, 'back')));
   // Who hears of nothing keeps the old price.
-  const risen = isReachable(order, facts.settings)
+  const risen = isReachable(order, facts.settings, facts.untexted)
     ? findRisesToTell({ ...order, told: kept, ...(toTell && { toTell }) }, facts)
     : [];
   const rises = risen.flatMap((rise) => {
@@ -411,7 +416,8 @@ async function tellOne(
   const settings = await loadSettings();
   const catalogue = await readCatalogue([order]);
   const today = toDateInput(now);
-  const news = findNews(order, announced, { catalogue, settings, today });
+  const untexted = await findUntexted([order.customer.phone]);
+  const news = findNews(order, announced, { catalogue, settings, today, untexted });
   if (!news) return;
   const { kept, rises, toTell } = news;
   if (toTell) await collections().standingOrders.updateOne({ _id: id }, { $set: { toTell } }, { session });
@@ -438,7 +444,7 @@ async function tellOne(
     {
       // Nobody has told it before the rider ticks it.
       $set: { told: isAtDoor ? kept : told, updatedAt: now },
-      $push: { timeline: { at: now, by: 'shop', name: null, text } },
+      $push: { timeline: { $each: [{ at: now, by: 'shop', name: null, text }], $slice: -maxEntries } },
       $inc: { revision: 1 },
     },
     { session },

@@ -14,6 +14,7 @@ import { ruleOn } from '~/domain/standing-orders/promised-days';
 import { recordStandingOrderEvents } from '~/domain/standing-orders/events/record-standing-order-events.server';
 import type { StandingOrder, StandingRule } from '~/domain/standing-orders/standing-order';
 import { isToldAtTheDoor } from '~/domain/orders/door/door-message';
+import { findUntexted } from '~/domain/sms/sms-opt-outs.server';
 import { isReachable, tellHousehold } from '~/domain/standing-orders/making/tell-mornings.server';
 import { addTold, toldPrice } from './told-prices';
 
@@ -123,7 +124,8 @@ export async function withdrawSize(
   const before = toldPrice(told, takes ? other.id : line, firstDay) ?? usual;
   const from = addDays(toDateInput(now), settings.standing.noticeDays);
   // Who hears of nothing, or of it at the door, keeps the old price: the farm tells it as any other.
-  const isTold = isReachable(order, settings) && !isToldAtTheDoor(order.customer);
+  const untexted = await findUntexted([order.customer.phone]);
+  const isTold = isReachable(order, settings, untexted) && !isToldAtTheDoor(order.customer);
   const first = takes || !isTold || from > firstDay ? toCents(Math.min(before, usual)) : usual;
   const rises = !takes && isTold && usual > first;
   const added = [
