@@ -60,7 +60,7 @@ export async function listComingDays(order: StandingOrder, now: Date): Promise<r
     const missed = order.missed.find((each) => each.day === day);
     if (missed) return { ...common, state: 'not-brought', reason: missed.reason };
     if (morning.kind !== 'promised') return { ...common, state: morning.kind };
-    const service = findService(order.place, settings, day);
+    const service = settings.standing.isOn ? findService(order.place, settings, day) : 'switched-off';
     return service === 'served'
       ? { ...common, state: 'comes', lines: morning.lines }
       : { ...common, state: 'not-brought', reason: service };

@@ -58,6 +58,7 @@ export const missedReasons = {
   'too-late': 'The order was not made before the round left',
   'not-for-sale': 'What they take was not for sale',
   'out-of-stock': 'Nothing was left of what they take',
+  /** As without home delivery. */
   'switched-off': 'Standing orders were switched off',
   'no-area': 'We no longer deliver to their area',
   restored: 'Brought before the data was restored: its order was lost',
@@ -73,6 +74,9 @@ export const quietReasons: readonly MissedReason[] = [
   'switched-off',
   'restored',
 ];
+
+/** Nothing comes to anybody until the farm switches it on again. */
+export const outages: readonly MissedReason[] = ['no-delivery', 'switched-off'];
 
 /** Later than any day: nobody knows when. */
 export const untilFurtherNotice = '9999-12-31';

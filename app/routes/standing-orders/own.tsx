@@ -57,7 +57,7 @@ function parseDayChange(
   now: Date,
 ): { readonly day: string; readonly change: DayChange } | null {
   const [, kind, day = '', quantity, lineId] =
-    /^(set|skip|usual|add):([\d-]{10})(?::(\d{1,2}):(.{1,70}))?$/.exec(intent) ?? [];
+    /^(set|skip|usual|add):([\d-]{10})(?::(\d{1,3}):(.{1,70}))?$/.exec(intent) ?? [];
   // The page shows no later ones.
   if (!isValidDay(day) || day >= addDays(toDateInput(now), daysAhead)) return null;
   if (kind === 'skip' || kind === 'usual' || kind === 'add') return { day, change: { kind } };

@@ -61,16 +61,6 @@ describe('a morning', () => {
     await makeMornings(at('11-29 18:01'));
     expect(await dairy.made(household)).toEqual(['2 on 2026-11-30']);
   });
-
-  it('is not made while standing orders are switched off, and nobody is told', async () => {
-    const household = await dairy.take(await dairy.sell(10));
-    await dairy.set({ 'standing.isOn': false });
-    await makeMornings(eveningBefore);
-    await makeMornings(at('11-30 05:00'));
-    expect(await dairy.made(household)).toEqual([]);
-    expect(await dairy.missed(household)).toEqual(['switched-off on 2026-11-30']);
-    expect(await dairy.mails(household)).toEqual([]);
-  });
 });
 
 /** Lets a method throw while a transaction is about one of these households. */
@@ -407,18 +397,22 @@ describe('days, areas and last hours', () => {
     ]);
   });
 
-  it('on which the farm is closed are told when standing orders are on again before its round', async () => {
+  it('on which the farm is closed are told when standing orders are on again', async () => {
     const household = await dairy.take(await dairy.sell(10));
     const usual = { closes: 'all', sentence: '', takesOrders: false, note: '' };
     await dairy.set({
-      closures: [{ ...usual, id: 'a', from: '2026-11-30', to: '2026-11-30' }],
+      closures: [{ ...usual, id: 'a', from: '2026-11-30', to: '2026-12-01' }],
       'standing.isOn': false,
     });
     await makeMornings(eveningBefore);
     await dairy.set({ 'standing.isOn': true });
-    await makeMornings(at('11-29 22:00'));
+    for (const day of ['29 22:00', '30 18:00']) await makeMornings(at(`11-${day}`));
+    await makeMornings(at('12-01 18:00'));
+    expect(await dairy.missed(household)).toEqual(['switched-off on 2026-11-30', 'closed on 2026-12-01']);
     expect(await dairy.mails(household)).toEqual([
-      expect.stringContaining('closed on Monday 30 November, and bring nothing'),
+      expect.stringContaining('nothing comes from Monday 30 November on'),
+      expect.stringContaining('closed from Monday 30 November to Tuesday 1 December, and bring nothing'),
+      expect.stringContaining('your order comes from Wednesday 2 December on'),
     ]);
   });
 
@@ -440,28 +434,50 @@ describe('days, areas and last hours', () => {
     ]);
   });
 
-  it('without home delivery are told the evening before, once, and again when it comes by itself', async () => {
+  it.each([
+    ['no-delivery', 'selling.delivery', 'We don’t deliver at the moment'],
+    ['switched-off', 'standing.isOn', 'We bring no standing orders at the moment'],
+  ])(
+    '%s are told the evening before, once, and again when it comes by itself',
+    async (reason, path, said) => {
+      const household = await dairy.take(await dairy.sell(10));
+      const evenings = async (days: readonly string[], isOn: boolean) => {
+        await dairy.set({ [path]: isOn });
+        for (const day of days) await makeMornings(at(`${day} 18:00`));
+      };
+      await evenings(['11-29', '11-30'], false);
+      await evenings(['12-01', '12-02'], true);
+      await evenings(['12-03'], false);
+      expect(await dairy.missed(household)).toEqual(
+        ['2026-11-30', '2026-12-01', '2026-12-04'].map((day) => `${reason} on ${day}`),
+      );
+      expect(await dairy.made(household)).toEqual(['2 on 2026-12-02', '2 on 2026-12-03']);
+      expect(await dairy.mails(household)).toEqual([
+        expect.stringMatching(
+          new RegExp(`${said}: nothing comes from Monday 30 November on.*You pay nothing`, 's'),
+        ),
+        expect.stringContaining('your order comes from Wednesday 2 December on'),
+        expect.stringContaining('nothing comes from Friday 4 December on'),
+      ]);
+      expect(await dairy.mails()).toEqual([]);
+      expect(await viewOwnStandingOrder(await dairy.reload(household), at('12-03 19:00'))).toMatchObject({
+        isOff: true,
+      });
+    },
+  );
+
+  it.each([
+    ['no-delivery', 'selling.delivery'],
+    ['switched-off', 'standing.isOn'],
+  ])('%s are told later where the shop stood still the evening before', async (reason, path) => {
     const household = await dairy.take(await dairy.sell(10));
-    const evenings = async (days: readonly string[], delivery: boolean) => {
-      await dairy.set({ 'selling.delivery': delivery });
-      for (const day of days) await makeMornings(at(`${day} 18:00`));
-    };
-    await evenings(['11-29', '11-30'], false);
-    await evenings(['12-01', '12-02'], true);
-    await evenings(['12-03'], false);
-    expect(await dairy.missed(household)).toEqual(
-      ['2026-11-30', '2026-12-01', '2026-12-04'].map((day) => `no-delivery on ${day}`),
-    );
-    expect(await dairy.made(household)).toEqual(['2 on 2026-12-02', '2 on 2026-12-03']);
+    await dairy.set({ [path]: false });
+    for (const moment of ['30 05:00', '30 05:01', '30 18:00']) await makeMornings(at(`11-${moment}`));
+    expect(await dairy.missed(household)).toEqual([`${reason} on 2026-11-30`, `${reason} on 2026-12-01`]);
     expect(await dairy.mails(household)).toEqual([
-      expect.stringMatching(/nothing comes from Monday 30 November on.*You pay nothing/s),
-      expect.stringContaining('your order comes from Wednesday 2 December on'),
-      expect.stringContaining('nothing comes from Friday 4 December on'),
+      expect.stringContaining('we didn’t deliver, and brought nothing on Monday 30 November'),
+      expect.stringContaining('nothing comes from Tuesday 1 December on'),
     ]);
-    expect(await dairy.mails()).toEqual([]);
-    expect(await viewOwnStandingOrder(await dairy.reload(household), at('12-03 19:00'))).toMatchObject({
-      isOff: true,
-    });
   });
 
   it('on which the farm comes after all are told again, once', async () => {

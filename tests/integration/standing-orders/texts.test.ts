@@ -36,6 +36,12 @@ it.each<[boolean, number, object, RegExp]>([
     { 'selling.delivery': false },
     /^Malisho .*: We don't deliver .* on\. It comes again .* tell you when\.$/,
   ],
+  [
+    false,
+    145,
+    { 'standing.isOn': false },
+    /^Malisho .*: We bring no standing orders .* on\. It comes again .* tell you when\.$/,
+  ],
   [false, 145, { 'deliveryAreas.0.id': 'sega' }, /^Malisho .*: We no longer deliver .* for it\.$/],
 ])(
   'a text is one message where a sender that is transactional (%s) has %i characters: %j',

@@ -15,7 +15,7 @@ export const standingSections = {
     description: 'Milk every morning: the fee of a morning, the smallest quantity, when the round leaves',
     searchWords: 'every day morning household subscription milk round regular',
     intro:
-      'A household says once what it takes on which mornings. Its order for a day is made at the last hour to order for that day, and is an order like any other from then on. While this is switched off, no order is made, and nobody is told: please call the households before.',
+      'A household says once what it takes on which mornings. Its order for a day is made at the last hour to order for that day, and is an order like any other from then on. While this is switched off, no order is made: each household is told once, the evening before its first morning without, and again when it comes by itself.',
     fields: {
       isOn: checkboxField('We take standing orders'),
       fee: morningFee(

@@ -36,6 +36,7 @@ import { paymentOn } from '~/domain/standing-orders/payment/agreed-payment';
 import { paymentOfMorning, standingPayments } from '~/domain/standing-orders/payment/standing-payment';
 import {
   missedReasons,
+  outages,
   quietReasons,
   untilFurtherNotice,
   unknownFailure,
@@ -50,7 +51,7 @@ import {
   tellOfLostArea,
   tellOfLostDay,
   tellOfMissedDays,
-  tellOfNoDelivery,
+  tellOfOutage,
   tellOfReopening,
   tellOfShortMorning,
 } from './tell-mornings.server';
@@ -271,12 +272,11 @@ function findMissedReason(
 ): MissedReason | null {
   const service = findService(place, settings, day);
   const hasLeft = now >= roundLeaves(place, settings, day);
-  // Nobody is told while standing orders are off: what is ahead is decided when they are on again.
-  if (!hasLeft && !settings.standing.isOn) return null;
+  const isBrought = broughtUntil !== null && day <= broughtUntil;
+  if (!settings.standing.isOn && !isBrought && service !== 'no-round') return 'switched-off';
   if (service !== 'served' && service !== 'no-area') return service;
-  if (broughtUntil !== null && day <= broughtUntil) return 'restored';
+  if (isBrought) return 'restored';
   if (!hasLeft) return null;
-  if (!settings.standing.isOn) return 'switched-off';
   return service === 'no-area' && failure?.day === day ? 'no-area' : 'too-late';
 }
 
@@ -315,15 +315,15 @@ const listMissedDays = ({ _id }: DueOrder, days: readonly string[], run: Run): P
       session,
     );
     await tellPrograms(order, told.map(missedEvent), run.now, session);
-    // Whose area is gone heard of it the evening before; of a closure nobody, where the shop stood still that evening.
+    // Whose area is gone heard of it the evening before; of what stops all of them nobody, where the shop stood still that evening.
     const news = missed.filter(({ day, reason }) =>
-      reason === 'closed'
+      reason === 'closed' || outages.includes(reason)
         ? isLateNews(order, day, { closure, settings }, run)
         : told.some((each) => each.day === day) && reason !== 'no-area',
     );
     if (news.length > 0) await tellOfMissedDays(order, news, run.now, session);
     if (closure) await tellOfClosure(order, closure, run.now, session);
-    if (outage) await tellOfNoDelivery(order, outage.day, run.now, session);
+    if (outage) await tellOfOutage(order, outage, run.now, session);
     for (const day of await findLostDays(order, found, { settings, now: run.now }, session))
       await tellOfLostDay(order, day, run.now, session);
   });
@@ -346,14 +346,13 @@ async function findLostDays(
   return days.filter((day) => made.has(dayKey(order.household, addDays(day, -7))));
 }
 
-/** Whether a closed day is past, and its household was never told: by this message or before. */
+/** Whether a day on which nothing came to anybody is past, and its household was never told: by this message or before. */
 const isLateNews = (
   { place, missed }: Pick<StandingOrder, 'place' | 'missed'>,
   day: string,
   { closure, settings }: { readonly closure: Closure | null; readonly settings: Settings },
   { now, broughtUntil }: Run,
 ): boolean =>
-  settings.standing.isOn &&
   now >= roundLeaves(place, settings, day) &&
   !(closure && isWithin(closure, day)) &&
   !(broughtUntil !== null && day <= broughtUntil) &&
@@ -376,12 +375,13 @@ function findNewClosure(
   );
   const closure = first && settings.closures.find((each) => isClosedFor([each], 'deliveries', first.day));
   const isTold = order.missed.some(
-    ({ day, toldUntil = '' }) => closure && isWithin(closure, day) && toldUntil >= first.day,
+    ({ day, toldUntil = '' }) =>
+      closure && isWithin(closure, day) && toldUntil !== untilFurtherNotice && toldUntil >= first.day,
   );
   return closure && !isTold && settings.standing.isOn ? closure : null;
 }
 
-/** The first day ahead without, where the farm has switched home delivery off; null where its household was told since it last came. */
+/** The first day ahead without, where the farm has switched home delivery or standing orders off; null where its household was told since it last came. */
 function findNewOutage(
   order: StandingOrder,
   missed: readonly MissedDay[],
@@ -389,10 +389,10 @@ function findNewOutage(
   now: Date,
 ): MissedDay | null {
   const first = missed.find(
-    ({ day, reason }) => reason === 'no-delivery' && now < roundLeaves(order.place, settings, day),
+    ({ day, reason }) => outages.includes(reason) && now < roundLeaves(order.place, settings, day),
   );
   const isTold = order.missed.some(({ toldUntil }) => toldUntil === untilFurtherNotice);
-  return first && !isTold && settings.standing.isOn ? first : null;
+  return first && !isTold ? first : null;
 }
 
 /** With others, without those that no one looks at any more, and those that the others replace. */

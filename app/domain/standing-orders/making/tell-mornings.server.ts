@@ -17,7 +17,12 @@ import { noPhone, type ContactPhone } from '~/lib/format/phone';
 import { dayMs } from '~/lib/time-units';
 import { weekdayNames, weekdayOf } from '~/lib/weekdays';
 import type { MorningPart } from './morning-part';
-import type { MissedDay, MissedReason, StandingOrder } from '~/domain/standing-orders/standing-order';
+import {
+  outages,
+  type MissedDay,
+  type MissedReason,
+  type StandingOrder,
+} from '~/domain/standing-orders/standing-order';
 
 const list = new Intl.ListFormat('en-GB');
 
@@ -104,7 +109,14 @@ export async function tellOfMissedDays(
   const days = missed.map(({ day }) => day);
   const [first = ''] = days;
   const when = list.format(days.map(formatDayOfWeek));
-  const cause = missed.every(({ reason }) => reason === 'closed') ? 'we were closed' : 'we had a fault';
+  const areAll = (...reasons: readonly MissedReason[]) =>
+    missed.every(({ reason }) => reasons.includes(reason));
+  const cause = areAll('closed')
+    ? 'we were closed'
+    : areAll(...outages)
+      ? 'we didn’t deliver'
+      : 'we had a fault';
+  const shortly = cause.replace('’', "'");
   await tellHousehold(
     order,
     {
@@ -112,8 +124,8 @@ export async function tellOfMissedDays(
       subject: `we didn’t bring your order on ${days.length === 1 ? formatDayOfWeek(first) : `${days.length} days`}`,
       text: `We’re sorry: ${cause}, and brought nothing on ${when}. You pay nothing for it.`,
       sms: [
-        `Sorry, ${cause} and brought nothing on ${list.format(days.map(formatShortWeekday))}. You pay nothing for it.`,
-        `Sorry, ${cause} and brought nothing on ${days.length} days. You pay nothing for them.`,
+        `Sorry, ${shortly} and brought nothing on ${list.format(days.map(formatShortWeekday))}. You pay nothing for it.`,
+        `Sorry, ${shortly} and brought nothing on ${days.length} days. You pay nothing for them.`,
       ],
     },
     now,
@@ -144,19 +156,20 @@ export async function tellOfClosure(
   );
 }
 
-/** The evening before the first day without, once: the farm has switched home delivery off. */
-export async function tellOfNoDelivery(
+/** The evening before the first day without, once: the farm has switched home delivery or standing orders off. */
+export async function tellOfOutage(
   order: StandingOrder,
-  day: string,
+  { day, reason }: MissedDay,
   now: Date,
   session: ClientSession,
 ): Promise<void> {
+  const what = reason === 'switched-off' ? 'bring no standing orders' : 'don’t deliver';
   const text = (format: (day: string) => string) =>
-    `We don’t deliver at the moment: nothing comes from ${format(day)} on. It comes again by itself, and we’ll tell you when.`;
+    `We ${what} at the moment: nothing comes from ${format(day)} on. It comes again by itself, and we’ll tell you when.`;
   await tellHousehold(
     order,
     {
-      key: `no-delivery ${day}`,
+      key: `${reason} ${day}`,
       subject: `nothing comes from ${formatDayOfWeek(day)} on`,
       text: `${text(formatDayOfWeek)} You pay nothing until then.`,
       sms: [text(formatShortWeekday).replaceAll('’', "'")],

@@ -102,11 +102,12 @@ export default function StandingOrders() {
       {!list.isOn && (
         <Notice kind="warning">
           <p>
-            Standing orders are switched off: nothing is made of them.{' '}
+            Standing orders are switched off, so nothing comes. Each household is told once, the evening
+            before.{' '}
             <a href={settingsSectionPath('standing')} className="link">
-              Switch them on in the settings
-            </a>
-            .
+              Switch them on
+            </a>{' '}
+            and their mornings come again by themselves.
           </p>
         </Notice>
       )}

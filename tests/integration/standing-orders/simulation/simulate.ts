@@ -26,7 +26,7 @@ import { pauseFrom } from '~/domain/standing-orders/promised-days';
 import { sayBroughtUntil } from '~/domain/standing-orders/making/after-restore.server';
 import { setTomorrow } from '~/domain/standing-orders/outcomes/tomorrow.server';
 import { recordOutcome, type SaidOutcome } from '~/domain/standing-orders/outcomes/record-outcome.server';
-import type { MissedReason, StandingOrder } from '~/domain/standing-orders/standing-order';
+import { outages, type MissedReason, type StandingOrder } from '~/domain/standing-orders/standing-order';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { demoSettings } from '~/seed/demo/settings';
 import { addDays } from '~/lib/calendar-days';
@@ -588,7 +588,7 @@ export async function simulate({
   const isTold = (id: string, day: string, reason: MissedReason | 'short'): boolean => {
     if (reason === 'short' || reason === 'out-of-stock') return mails.has(`standing-short ${day} ${id}`);
     // Of these nobody is told by a message.
-    if (reason === 'no-round' || reason === 'switched-off' || reason === 'restored') return true;
+    if (reason === 'no-round' || reason === 'restored') return true;
     if (reason === 'closed' && farm.wasOff('standing', day)) return true;
     return [...mails].some(([key, text]) => {
       if (!key.endsWith(id)) return false;
@@ -597,7 +597,7 @@ export async function simulate({
       // What is not for sale, and an area that is gone, is told once, not each morning.
       if (reason === 'not-for-sale') return key.startsWith('standing-short');
       if (reason === 'no-area' && key.startsWith('standing-no-area')) return true;
-      if (reason === 'no-delivery') return key.startsWith('standing-no-delivery');
+      if (outages.includes(reason) && key.startsWith(`standing-${reason}`)) return true;
       return (
         key.startsWith('standing-missed') && (text.includes(formatDayOfWeek(day)) || /\d+ days/.test(text))
       );
