@@ -52,7 +52,9 @@ export async function loader({ request, params, context: { now } }: LoaderFuncti
     Promise.all([loadSettings(), viewOwnStandingOrder(order, now)]),
   );
   const { payment } = order;
-  const choices = await withDatabaseTimeout(loadHouseholdChoices(settings, { now, payment }));
+  const choices = await withDatabaseTimeout(
+    loadHouseholdChoices(settings, { now, payment, hasPhone: order.customer.phone !== noPhone }),
+  );
   const { values, rows } = standingOrderValues(order, view.firstDay);
   return {
     path: pathOf(),

@@ -14,6 +14,7 @@ import {
 } from '~/domain/standing-orders/standing-order-form';
 import {
   listHouseholdPayments,
+  needsPhone,
   type StandingPayment,
 } from '~/domain/standing-orders/payment/standing-payment';
 import { describeTerms, readStandingOrderForm } from '~/http/orders/standing-order-form.server';
@@ -23,7 +24,15 @@ import { formatMoney } from '~/lib/format/money';
 /** What the household's form offers. `payment`: what it has now stays possible. */
 export async function loadHouseholdChoices(
   settings: Settings,
-  { now, payment = null }: { readonly now: Date; readonly payment?: StandingPayment | null },
+  {
+    now,
+    payment = null,
+    hasPhone = true,
+  }: {
+    readonly now: Date;
+    readonly payment?: StandingPayment | null;
+    readonly hasPhone?: boolean;
+  },
 ): Promise<StandingOrderChoices> {
   const offers = await listAllOffers();
   const areas = settings.deliveryAreas.map(({ id, name }) => ({
@@ -45,10 +54,9 @@ export async function loadHouseholdChoices(
         ? `The first possible day: ${areas.map(({ name, first }) => `${formatDayOfWeek(first)} in ${name}`).join(', ')}`
         : `The first possible day is ${formatDayOfWeek(firstDay)}`,
     terms: `${describeTerms(settings)} More than ${maxStandingUnits} units? Please call us.`,
-    payments: listHouseholdPayments(findOfferedMethods(settings), payment).map(({ id, label }) => [
-      id,
-      label,
-    ]),
+    payments: listHouseholdPayments(findOfferedMethods(settings), payment)
+      .filter(({ id }) => hasPhone || !needsPhone(id))
+      .map(({ id, label }) => [id, label]),
     emailHint: !isMailEnabled()
       ? undefined
       : isSmsEnabled()
