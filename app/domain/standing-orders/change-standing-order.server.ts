@@ -481,12 +481,13 @@ export const pauseStandingOrder = (
 
 /**
  * Back from the pause that begins on `pausedFrom` (null: whichever stands, or comes next), from the first day that is still possible:
- * at the prices of today, which the household was told before. A pause that is still ahead is taken back, and prices stay. `not-paused` where that pause is gone.
+ * at the prices of today, which the household was told before. A pause that is still ahead is taken back, and prices stay. `not-paused` where that pause is gone. `hasPhone`: the account
+ * of who does it has shown by a code that it has the phone.
  */
 export const resumeStandingOrder = (
   id: string,
   pausedFrom: string | null,
-  who: By,
+  { hasPhone = false, ...who }: By & { readonly hasPhone?: boolean },
 ): Promise<StandingOrderResult> =>
   change(id, who, async (order, { firstDay, settings, session }) => {
     const { rules, pauses } = order;
@@ -500,7 +501,7 @@ export const resumeStandingOrder = (
       set: {
         pauses: endPause(pauses, firstDay),
         // The farm has spoken with the household; a link in an email doesn't say whose phone it is.
-        ...(order.freedPhone && who.by.kind === 'farm' && { freedPhone: null }),
+        ...(order.freedPhone && (who.by.kind === 'farm' || hasPhone) && { freedPhone: null }),
         ...(priced && {
           told: addTold(
             order.told,

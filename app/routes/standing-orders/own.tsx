@@ -66,7 +66,7 @@ function parseDayChange(
 
 export async function action({ request, params, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
-  const { order, pathOf } = await requireOwnStandingOrder(request, now, params['standingOrderId']);
+  const { order, hasPhone, pathOf } = await requireOwnStandingOrder(request, now, params['standingOrderId']);
   const intent = fieldText(form, 'intent');
   const seenRevision = Number(fieldText(form, 'seenRevision'));
   const asked = parseDayChange(intent, now);
@@ -87,7 +87,7 @@ export async function action({ request, params, context: { now } }: ActionFuncti
     const { back } = await viewOwnStandingOrder(order, now);
     return back && back.seen !== fieldText(form, 'seen')
       ? ({ ok: false, reason: 'conflict' } as const)
-      : resumeStandingOrder(id, pausedFrom, who);
+      : resumeStandingOrder(id, pausedFrom, { ...who, hasPhone });
   };
   const result = await withDatabaseTimeout(change());
   if (!result.ok && isDoneBefore(result, intent)) return redirect(pathOf(), 303);

@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/node';
+import { isPhoneLive } from '~/domain/accounts/phone-codes/confirmed-phones.server';
 import { findStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
 import { isOwnStandingOrder } from '~/domain/standing-orders/household/own-standing-orders.server';
 import { isStandingOrderKey } from '~/domain/standing-orders/household/standing-order-key.server';
@@ -18,7 +19,12 @@ export async function requireOwnStandingOrder(
   request: Request,
   now: Date,
   id = '',
-): Promise<{ readonly order: StandingOrder; readonly pathOf: (part?: '' | '/change') => string }> {
+): Promise<{
+  readonly order: StandingOrder;
+  /** Whether an account is signed in that has shown by a code that it has the phone. */
+  readonly hasPhone: boolean;
+  readonly pathOf: (part?: '' | '/change') => string;
+}> {
   const [order, signedIn] = await withDatabaseTimeout(
     Promise.all([findStandingOrder(id), readSession(request, now)]),
   );
@@ -27,6 +33,10 @@ export async function requireOwnStandingOrder(
   if (order && (opens || (signedIn && isOwnStandingOrder(order, signedIn.user, now))))
     return {
       order,
+      hasPhone:
+        signedIn !== null &&
+        isPhoneLive(signedIn.user, now) &&
+        signedIn.user.confirmedPhone?.number === order.customer.phone,
       pathOf: (part = '') => ownStandingOrderPath(order._id.toHexString(), opens ? key : '', part),
     };
   if (signedIn && key === '') throw errorResponse(404, 'We could not find this standing order.');

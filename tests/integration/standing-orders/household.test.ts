@@ -282,6 +282,11 @@ describe('its links', () => {
     await setOwnDay(id, { day: '2026-12-07', lines: [] }, { by, now });
     expect(await texts()).toBe(before);
     expect(await listOwnStandingOrders(user, now)).toEqual([]);
+    // Its own account has the phone back.
+    await pauseStandingOrder(id, { from: null, until: null }, customer);
+    await resumeStandingOrder(id, null, { ...customer, hasPhone: true });
+    await setOwnDay(id, { day: '2026-12-08', lines: [] }, { by, now });
+    expect(await texts()).toBe(before + 1);
   });
 
   it('belong to an account by its id, its confirmed phone or its confirmed email', () => {
