@@ -17,7 +17,7 @@ import { formatDate, formatDayOfWeek, toDateInput } from '~/lib/format/dates';
 import { noPhone } from '~/lib/format/phone';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { paymentOn } from '~/domain/standing-orders/payment/agreed-payment';
-import { choosePayment } from '~/domain/standing-orders/payment/standing-payment';
+import { choosePayment, needsPhone } from '~/domain/standing-orders/payment/standing-payment';
 import {
   isOwnStandingOrder,
   isSameAddress,
@@ -439,10 +439,7 @@ export const changeStandingOrder = (
           rules: order.rules.every((each) => each.from >= firstDay)
             ? [rule]
             : addRule(
-                // Those of before keep how they are paid.
-                order.rules.map((each) =>
-                  each.payment ? each : { ...each, ...paymentOn(order, each.from) },
-                ),
+                order.rules.map((each) => keepPayment(order, each, form.customer)),
                 rule,
               ),
           told: addTold(order.told, [...moved, ...priced.told], firstDay),
@@ -453,6 +450,16 @@ export const changeStandingOrder = (
     }),
   );
 };
+
+/** A rule of before keeps how it is paid; in cash where M-Pesa has nobody to ask any more. */
+function keepPayment(
+  order: StandingOrder,
+  rule: StandingOrder['rules'][number],
+  { phone }: StandingOrder['customer'],
+): StandingOrder['rules'][number] {
+  const agreed = { ...rule, ...paymentOn(order, rule.from) };
+  return phone === noPhone && needsPhone(agreed.payment) ? { ...agreed, payment: 'cod' } : agreed;
+}
 
 /** Pauses it from a day (null: the first possible one) to the day on which it comes again (null: until somebody says so). `why` is for the household. */
 export const pauseStandingOrder = (

@@ -17,6 +17,7 @@ import { listPaymentChoices, standingOrderValues } from '~/domain/standing-order
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import type { ChosenPayment } from '~/domain/standing-orders/payment/standing-payment';
 import { shillings } from '~/lib/format/money';
+import { noPhone } from '~/lib/format/phone';
 import { insertOrganization } from '../../support/fixtures/account-entries';
 import { achieng, useShop } from '../orders/shop';
 import { at, by, useDairy } from './dairy';
@@ -111,6 +112,27 @@ describe('how it is paid', () => {
       'week',
     ]);
     expect(await shown(at('12-02 19:00'))).toBe('M-Pesa once a week');
+  });
+
+  it('is in cash at once where the household gives up its phone', async () => {
+    const { household: taken } = await takeMorning({ payment: 'weekly' });
+    const household = await dairy.reload(taken);
+    const line = household.rules[0]?.lines[0];
+    if (!line) throw new Error('no line');
+    const customer: StandingOrder['customer'] = { ...household.customer, phone: noPhone };
+    const form = {
+      ...dairy.form(line, { from: '2026-12-02', payment: 'cod' }),
+      customer,
+      seenRevision: household.revision,
+    };
+    const id = household._id.toHexString();
+    expect(await changeStandingOrder(id, form, { by, now: at('11-29 19:00') })).toMatchObject({ ok: true });
+    await makeMornings(at('11-30 18:00'));
+    const [, second] = await dairy.ordersOf(household);
+    expect(second).toMatchObject({ paymentMethod: 'cod', payAfterDelivery: 'delivery', paymentPhone: null });
+    expect((await viewStandingOrder(await dairy.reload(household), at('11-30 19:00'))).payment).toBe(
+      'Cash at the door',
+    );
   });
 
   it('is only what the farm takes, and on account only where the farm says so', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findDayMovements } from '~/domain/payments/cash-up/day-movements.server';
 import { accountOf } from '~/domain/orders/account/order-account';
+import { loadDaySheet } from '~/domain/orders/day-sheet/load-day-sheet.server';
 import type { Order } from '~/domain/orders/order';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
 import { recordPayment } from '~/domain/payments/recording/record-payment.server';
@@ -297,6 +298,23 @@ describe('a code that came by hand for all that a household owes', () => {
     await recordReversal({ orderNumber: orders[1]?.number ?? '', ...reversal });
     expect(await owes(household)).toBe(shillings(450));
     expect([await findPaymentsToCheck(), await findings()]).toEqual([[], []]);
+  });
+
+  it.each(['not received', 'taken back'])('%s leaves what is agreed in cash to the rider', async (how) => {
+    const { household, orders } = await bringWeek({ payment: 'cod' });
+    const [first] = orders as [Order];
+    await record(household, 450);
+    const reversal = { key: code, state: 'returned', note: 'Back', by: achieng, now: shop.now } as const;
+    await (how === 'taken back'
+      ? recordReversal({ orderNumber: first.number, ...reversal })
+      : settle(orders.at(-1) as Order, { isSeen: false, reason: 'not there' }));
+    expect((await reload(orders)).map((order) => [order.paymentMethod, order.settleAt])).toEqual(
+      orders.map(() => ['cod', undefined]),
+    );
+    await settleAt('12-05 10:00');
+    const sheet = await loadDaySheet('2026-12-05', shop.now);
+    expect(sheet.orders.map(({ isOwing }) => isOwing)).toEqual([true, true, true]);
+    expect([await attempts(), await findings()]).toEqual([[], []]);
   });
 
   it('is not lost or doubled beside cash at the same moment', async () => {

@@ -1,7 +1,7 @@
 import type { Order, PartPayment } from '~/domain/orders/order';
 import { formatMoney, type Cents } from '~/lib/format/money';
 import { accountOf, asUnpaid, flagOwnPayment, partAmount, payableAmount } from './order-account';
-import { asPaid, type Settled } from './settle-total';
+import { asAgreed, asPaid, type Settled } from './settle-total';
 
 /**
  * An order after a correction of one of its payments, the one that paid it or a part payment, as `isIt` finds it: it was `amount`, or
@@ -28,7 +28,7 @@ export function correctPayment(
   const { paymentStatus = owing.paymentStatus, ...settled } = {
     ...owing,
     partPayments,
-    ...(isStillPaid && asPaid(unpaid, now)),
+    ...(isStillPaid ? asPaid(unpaid, now) : asAgreed(order)),
   };
   const refundsDue = flagOwnPayment({ ...order, ...settled, paymentStatus }, 'order-cancelled', now);
   return { paymentStatus, set: { ...settled, refundsDue } };

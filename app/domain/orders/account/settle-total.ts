@@ -43,8 +43,8 @@ export function settleTotal(before: Order, after: Order, now: Date): Partial<Set
 }
 
 /** An order that cost nothing leaves no payment behind. */
-const owing = (order: Order): Partial<Settled> =>
-  paymentAmount(order) > 0
+const owing = (order: Order): Partial<Settled> => ({
+  ...(paymentAmount(order) > 0
     ? asUnpaid(order)
     : {
         paymentStatus: 'pending',
@@ -52,7 +52,23 @@ const owing = (order: Order): Partial<Settled> =>
         cashHolder: null,
         paidByAttempt: null,
         receiptNumber: null,
-      };
+      }),
+  ...asAgreed(order),
+});
+
+/**
+ * A morning in cash that an M-Pesa code has paid is in cash again once it owes: the rider asks for it, and no prompt does. Of a household
+ * that M-Pesa asks the order has its phone (standing-payment.ts).
+ */
+export const asAgreed = ({
+  payAfterDelivery,
+  paymentPhone,
+  manualPaymentMinutes,
+  deliveryMethod,
+}: Order): Pick<Partial<Settled>, 'paymentMethod'> =>
+  payAfterDelivery === 'delivery' && paymentPhone === null && manualPaymentMinutes === undefined
+    ? { paymentMethod: cashMethods[deliveryMethod] }
+    : {};
 
 /** The last of its part payments becomes its payment, as it would have been; without one it costs nothing. */
 export function asPaid(order: Order, now: Date): Partial<Settled> {
