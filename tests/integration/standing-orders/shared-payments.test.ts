@@ -106,6 +106,27 @@ describe('another sum than was asked for', () => {
     expect(await attempts()).toMatchObject([{}, { amount: shillings(100) }]);
   });
 
+  it('counts for the others where the first was paid in cash', async () => {
+    const { orders } = await report(250);
+    const [first] = orders;
+    await cashOf(first);
+    const settled = await settleFlag({
+      orderNumber: first.number,
+      key: 'UL5OTHER01',
+      seenAmount: shillings(250),
+      decision: { kind: 'count' },
+      by: achieng,
+      now: shop.now,
+    });
+    expect(settled).toMatchObject({ ok: true });
+    expect(await sums(orders)).toEqual([
+      [150, 0],
+      [150, 0],
+      [100, 50],
+    ]);
+    expect(await findings()).toEqual([]);
+  });
+
   it('that M-Pesa corrects later pays all', async () => {
     const { prompt, orders } = await report(null);
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
@@ -149,6 +170,17 @@ describe('a payment for several orders that M-Pesa takes back', () => {
       'The payment was taken back by M-Pesa: Asked for it back. This order was refunded before: compare it with the statement',
     );
     expect(await paid(orders)).toEqual(['paid', 'pending', 'pending']);
+    expect(await owes(household)).toBe(shillings(300));
+    expect(await findings()).toEqual([]);
+  });
+
+  it('says so also of an order of which nothing is left', async () => {
+    const { household, orders, receipt } = await payWeek();
+    const [first, second] = orders;
+    expect(await refund(first, 'order', 150)).toMatchObject({ ok: true });
+    expect(await takeBack(second, receipt)).toMatchObject({ ok: true, givenBack: [first.number] });
+    expect(await last(first)).toContain('This order was refunded before');
+    expect(await paid(orders)).toEqual(['refunded', 'pending', 'pending']);
     expect(await owes(household)).toBe(shillings(300));
     expect(await findings()).toEqual([]);
   });
@@ -271,6 +303,34 @@ describe('a code that came by hand for all that a household owes', () => {
     expect((await findPaymentsToCheck()).filter(({ kind }) => kind === 'not-seen')).toEqual([]);
     expect(await findings()).toEqual([]);
   });
+
+  it.each([0, 2])(
+    'that was not received is owed again by all but order %i, which was refunded',
+    async (at) => {
+      const { household, orders } = await bringWeek();
+      await record(household, 450);
+      const refunded = orders[at] as Order;
+      await recordRefund({
+        orderNumber: refunded.number,
+        key: 'order',
+        seenAmount: shillings(150),
+        amount: shillings(150),
+        method: 'cash',
+        code: null,
+        reason: 'It was not fresh',
+        idempotencyKey: `refund-${refunded.number}`,
+        by: achieng,
+        now: shop.now,
+      });
+      expect(await settle(orders.at(-1) as Order, { isSeen: false, reason: 'not there' })).toMatchObject({
+        ok: true,
+        givenBack: [refunded.number],
+      });
+      expect(await last(refunded)).toContain('This order was refunded before');
+      expect(await owes(household)).toBe(shillings(300));
+      expect([await findPaymentsToCheck(), await findings()]).toEqual([[], []]);
+    },
+  );
 
   it.each([
     ['after', 450],

@@ -20,7 +20,8 @@ export type UnseenCodeDecision =
   | { readonly isSeen: false; readonly reason: string };
 
 type SettleUnseenCodeResult =
-  | { readonly ok: true; readonly order: Order }
+  /** `givenBack`: numbers of orders of a code that was not received that keep their sums, as the farm has refunded them. */
+  | { readonly ok: true; readonly order: Order; readonly givenBack: readonly string[] }
   | {
       readonly ok: false;
       readonly reason: 'unknown-order' | 'nothing-to-settle' | 'given-back' | 'code-used';
@@ -29,7 +30,7 @@ type SettleUnseenCodeResult =
 /**
  * Marks a code that staff typed as found on the statement, where its amount counts, or takes its payment back: it was not received. What
  * is missing then is to pay again.
- * `given-back`: it was refunded in the meantime; `code-used`: M-Pesa has told that it paid another order.
+ * `given-back`: it was refunded in the meantime (of several orders: all of it); `code-used`: M-Pesa has told that it paid another order.
  */
 export async function settleUnseenCode(settlement: {
   readonly orderNumber: string;
@@ -55,7 +56,7 @@ export async function settleUnseenCode(settlement: {
     }
     const isGivenBack = decision.isSeen
       ? amount !== total && shares.some((share) => isRefunded(share.order))
-      : shares.some((share) => isGone(share, code));
+      : shares.every((share) => isGone(share, code));
     if (isGivenBack) return { ok: false, reason: 'given-back' };
     const who = { by: 'admin', name: by.name } as const;
     const settled = decision.isSeen
@@ -65,7 +66,8 @@ export async function settleUnseenCode(settlement: {
       ? 'Found an M-Pesa code on the statement'
       : 'Took back a recorded M-Pesa code';
     await auditOrderPayments({ before: order, after: settled, action, by, now }, session);
-    return { ok: true, order: settled };
+    const givenBack = decision.isSeen ? [] : shares.filter((share) => isGone(share, code));
+    return { ok: true, order: settled, givenBack: givenBack.map((share) => share.order.number) };
   });
 }
 
@@ -102,7 +104,7 @@ const isOfCode =
   ({ receiptNumber }: PartPayment): boolean =>
     receiptNumber === code;
 
-/** Of all its orders; returns the one that the code waited with. */
+/** Of all its orders but those that the farm has refunded, which say so; returns the one that the code waited with. */
 async function takeBack(
   shares: readonly Share[],
   unseen: UnseenCode,
@@ -113,17 +115,21 @@ async function takeBack(
 ): Promise<Order> {
   const { code } = unseen;
   let last: Order | undefined;
-  for (const { order, amount } of shares) {
-    const { paymentStatus, set } = correctPayment(order, isOfCode(code), null, now);
+  for (const share of shares) {
+    const { order, amount } = share;
+    const corrected = isGone(share, code) ? null : correctPayment(order, isOfCode(code), null, now);
     const { claim, unseenCodes } = order;
+    const what = `${formatMoney(amount)} was not received by M-Pesa, code ${code}: ${reason}`;
     last = await updateOrder(
       order,
       {
         ...who,
-        text: `Correction: ${formatMoney(amount)} was not received by M-Pesa, code ${code}: ${reason}`,
-        paymentStatus,
+        text: corrected
+          ? `Correction: ${what}`
+          : `${what}. This order was refunded before: compare it with the statement`,
+        ...(corrected && { paymentStatus: corrected.paymentStatus }),
         set: {
-          ...set,
+          ...corrected?.set,
           ...(unseenCodes && { unseenCodes: unseenCodes.filter((each) => each.code !== code) }),
           ...(claim?.code === code && { claim: { ...claim, state: 'rejected' as const } }),
         },

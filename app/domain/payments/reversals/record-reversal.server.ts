@@ -140,7 +140,8 @@ async function reverseIn(order: Order, entry: Entry, session: ClientSession): Pr
 /** A part of the payment that its order doesn't need, as it was paid otherwise meanwhile: nobody is to be sent it any more. */
 async function reverseSecond(order: Order, entry: Entry, session: ClientSession): Promise<ReverseResult> {
   const { key, state, note, by, now } = entry;
-  if (refundsOf(order, key).length > 0) return { ok: false, reason: 'given-back' };
+  if (isWhollyRefunded(order, key) || refundsOf(order, key).length > 0)
+    return { ok: false, reason: 'given-back' };
   const due = findSecond(order, key);
   if (!due) return { ok: false, reason: 'no-payment' };
   if (state !== 'returned') return { ok: true, order };
@@ -161,6 +162,11 @@ async function reverseSecond(order: Order, entry: Entry, session: ClientSession)
   await audit(order, recorded, entry, session);
   return { ok: true, order: recorded };
 }
+
+/** Nothing is left of it, so that it is none of the payments of the order any more. */
+const isWhollyRefunded = (order: Order, key: string): boolean =>
+  order.paymentStatus === 'refunded' &&
+  paymentKey({ receiptNumber: order.receiptNumber, attemptId: order.paidByAttempt }) === key;
 
 const describe = (
   { amount, receiptNumber }: Pick<RefundDue, 'amount' | 'receiptNumber'>,

@@ -184,7 +184,7 @@ async function countTowardsOrder(
   const amount = due.amount ?? toCents(0);
   const shared = await findOrdersOfPayment({ attemptId: due.attemptId, receiptNumber: null }, session);
   if (shared.length > 1)
-    return countTowardsOrders(order, shared, { ...due, amount, others }, by, now, session);
+    return countTowardsOrders(order, shared, { ...due, amount, key: flagKey(due), others }, by, now, session);
   if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded')
     return { ok: false, reason: 'already-paid' };
   const byMpesa = payableAmount({ ...order, paymentMethod: 'mpesa' });
@@ -234,6 +234,8 @@ async function countTowardsOrders(
   shared: readonly Order[],
   payment: Pick<RefundDue, 'receiptNumber' | 'attemptId' | 'since'> & {
     readonly amount: Cents;
+    /** Of its flag. */
+    readonly key: string;
     /** The flags of the order that stay. */
     readonly others: readonly RefundDue[];
   },
@@ -244,9 +246,19 @@ async function countTowardsOrders(
   const shares = spreadAmount(shared, payment.amount);
   if (shares.length === 0) return { ok: false, reason: 'already-paid' };
   const who = { by: 'admin', name: by.name } as const;
+  const total = formatMoney(payment.amount);
+  // Paid otherwise meanwhile, it knows that the money is the others'.
+  const isOfOthers = !shares.some((share) => share.order._id.equals(order._id));
   let counted = await updateOrder(
     order,
-    { ...who, text: null, set: { refundsDue: payment.others } },
+    {
+      ...who,
+      text: isOfOthers ? `${total} received by M-Pesa for several orders counts towards the others` : null,
+      set: {
+        refundsDue: payment.others,
+        ...(isOfOthers && { dismissedMoney: [...(order.dismissedMoney ?? []), payment.key] }),
+      },
+    },
     now,
     session,
   );
@@ -264,7 +276,7 @@ async function countTowardsOrders(
       },
       {
         ...who,
-        text: `${formatMoney(share.amount)} of ${formatMoney(payment.amount)} received by M-Pesa for several orders`,
+        text: `${formatMoney(share.amount)} of ${total} received by M-Pesa for several orders`,
       },
       now,
       session,

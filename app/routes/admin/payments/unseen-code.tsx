@@ -73,7 +73,12 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   return result.ok
     ? redirectWithFlash(paymentsToCheckPath, {
         kind: 'success',
-        text: `Taken back: order ${number} does not count the code ${code} any more.`,
+        text: result.givenBack.includes(number)
+          ? `Recorded: the code ${code} was not received.`
+          : `Taken back: order ${number} does not count the code ${code} any more.`,
+        items: result.givenBack
+          .slice(0, 60)
+          .map((refunded) => `Order ${refunded} was refunded before: compare it with the statement.`),
       })
     : data(replyWithErrors(form, [failures[result.reason]]), { status: 409 });
 }
