@@ -5,6 +5,7 @@ import { describeDeclined } from './placing/outside-order';
 import { formatPickupDate, formatPromisedDay } from './placing/shipping-address';
 import { customerStatusName } from './status/customer-status-name';
 import {
+  isCashPayment,
   isPaidLater,
   paymentMethods,
   deliveryMethods,
@@ -59,6 +60,8 @@ export type OrderView = {
   readonly paidAt: Date | null;
   /** True while the waiting page can do something for its customer. */
   readonly awaitsPayment: boolean;
+  /** M-Pesa asks for it once it has come: nobody has cash ready. */
+  readonly isAskedLater: boolean;
   readonly awaitsFarmConfirmation: boolean;
   /** What the customer of such an order is to know or to do; of one that was declined, why. */
   readonly confirmationNote: string | null;
@@ -101,6 +104,7 @@ export const viewOrder = (order: Order): OrderView => ({
   receiptNumber: order.receiptNumber,
   paidAt: order.paidAt,
   awaitsPayment: awaitsMpesa(order),
+  isAskedLater: isPaidLater(order) && !isCashPayment(order.paymentMethod),
   awaitsFarmConfirmation: awaitsFarmConfirmation(order),
   confirmationNote: awaitsFarmConfirmation(order)
     ? describeUnconfirmed(order)

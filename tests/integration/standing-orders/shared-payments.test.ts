@@ -26,7 +26,7 @@ import { runBeside } from '../orders/run-beside';
 import { achieng } from '../orders/shop';
 import { useWeek } from './week';
 
-const { shop, settleAt, bringWeek, attempts, receiptOfPrompt, reload, paid, cashOf, owes, findings } =
+const { shop, dairy, settleAt, bringWeek, attempts, receiptOfPrompt, reload, paid, cashOf, owes, findings } =
   useWeek();
 
 /** Three mornings of 150 that are asked for together. */
@@ -256,6 +256,17 @@ describe('a code that came by hand for all that a household owes', () => {
     expect(movements.filter(({ isUnseen }) => !isUnseen)).toEqual([]);
     expect(await findings()).toEqual([]);
   });
+
+  it.each(['weekly', 'cod'] as const)(
+    'of less than is owed (%s) promises nothing that has come',
+    async (payment) => {
+      const { household } = await bringWeek({ payment });
+      await record(household, 310);
+      const text = (await dairy.mails(household)).join();
+      expect(text).toContain('KES 140.00 is still to pay.');
+      expect(text).not.toMatch(/We will confirm|ready in cash/);
+    },
+  );
 
   it('is recorded once', async () => {
     const { household, orders } = await bringWeek();

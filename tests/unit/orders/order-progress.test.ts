@@ -106,6 +106,13 @@ describe('the progress of an order', () => {
       'when you collect your order',
     ],
     [['confirmed', 'shipped'], {}, 'The rider is bringing it to you.', 'for the rider'],
+    // M-Pesa asks for it afterwards.
+    [
+      ['confirmed', 'shipped'],
+      { paymentMethod: 'mpesa', payAfterDelivery: 'week' },
+      'The rider is bringing it to you.',
+      null,
+    ],
     [
       ['confirmed', 'shipped'],
       { delivery: pickup, paymentMethod: 'cop' },

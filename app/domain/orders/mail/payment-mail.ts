@@ -1,5 +1,5 @@
 import type { MailPart } from '~/domain/mail/compose-mail';
-import { isCashPayment, type Order } from '~/domain/orders/order';
+import { isCashPayment, isPaidLater, type Order } from '~/domain/orders/order';
 import { accountOf } from '~/domain/orders/account/order-account';
 import { formatDateTime } from '~/lib/format/dates';
 import { formatMoney } from '~/lib/format/money';
@@ -80,9 +80,12 @@ export const paymentNoticeRows = {
       const { stillToPay } = accountOf(order);
       const when = order.deliveryMethod === 'delivery' ? 'when your order arrives' : 'when you collect it';
       const how = part?.method === 'cash' ? 'in cash' : 'by M-Pesa';
-      const rest = isCashPayment(order.paymentMethod)
-        ? `Please have the remaining ${formatMoney(stillToPay)} ready in cash ${when}.`
-        : `${formatMoney(stillToPay)} is still to pay. We will confirm your order when we have it.`;
+      // A morning of a standing order comes, or came, all the same.
+      const isAwaited = order.status !== 'delivered' && !isPaidLater(order);
+      const rest =
+        isCashPayment(order.paymentMethod) && order.status !== 'delivered'
+          ? `Please have the remaining ${formatMoney(stillToPay)} ready in cash ${when}.`
+          : `${formatMoney(stillToPay)} is still to pay.${isAwaited ? ' We will confirm your order when we have it.' : ''}`;
       return {
         subject: `your payment for order ${order.number}`,
         heading: 'We have received part of your payment',

@@ -36,6 +36,7 @@ type Described = Pick<
   | 'deliveryDay'
   | 'pickup'
   | 'awaitsPayment'
+  | 'isAskedLater'
   | 'awaitsFarmConfirmation'
   | 'paymentStatus'
   | 'money'
@@ -63,12 +64,14 @@ export const describeCashDue = ({
   status,
   deliveryMethod,
   awaitsPayment,
+  isAskedLater,
   awaitsFarmConfirmation,
   money,
 }: Described): string | null =>
   status === 'cancelled' ||
   status === 'delivered' ||
   awaitsPayment ||
+  isAskedLater ||
   awaitsFarmConfirmation ||
   money.stillToPay === 0
     ? null
