@@ -182,7 +182,12 @@ it('sets one day by hand, for a caller', async () => {
 it('asks what households get of a product that is deactivated, and offers to tell a price that was raised', async () => {
   const line = await sizeOf('maziwa-mala');
   const [id = ''] = line.split('-');
-  const page = await take({ phone: '0723 456 788', address: 'The red door', line });
+  const page = await take({
+    phone: '0723 456 788',
+    address: 'The red door',
+    email: 'akoth@malisho.example',
+    line,
+  });
   const admin = await createSignedInVisitor(shop, makeUser({ role: 'admin' }));
   const ask = `${path}/instead/${id}`;
   expect((await staff.get(ask)).status).toBe(403);
