@@ -9,7 +9,7 @@ const onWindows = process.platform === 'win32';
 const onOtherServer = Boolean(process.env.TEST_MONGODB_URI);
 const doesNotApply = 'A row of a table to which the test does not apply';
 
-/** By path, with the beginning of the name where only some tests of the file are meant. */
+/** By path, with the beginning of the name, or a part of it, where only some tests of the file are meant. */
 const reasons = [
   {
     file: 'tests/conformance/unified.test.ts',
@@ -20,6 +20,23 @@ const reasons = [
   { file: 'tests/integration/http/api/contract.test.ts', reason: doesNotApply },
   { file: 'tests/integration/http/api/content-writes.test.ts', reason: doesNotApply },
   { file: 'tests/e2e/page-states/page-quality.test.ts', reason: doesNotApply },
+  // Halves without scripts that another test answers for (docs/decisions/0034).
+  ...[
+    'tests/e2e/keyboard.test.ts',
+    'tests/e2e/accounts/sign-in.test.ts',
+    'tests/e2e/admin/phone-orders.test.ts',
+    'tests/e2e/catalogue/search.test.ts',
+    'tests/e2e/catalogue/shop.test.ts',
+    'tests/e2e/checkout/cart.test.ts',
+    'tests/e2e/checkout/place-order.test.ts',
+    'tests/e2e/content/blog.test.ts',
+    'tests/e2e/content/gallery.test.ts',
+    'tests/e2e/content/home.test.ts',
+  ].map((file) => ({
+    file,
+    part: "'without JavaScript'",
+    reason: 'A way without scripts, for a full run (FULL_TESTS=1)',
+  })),
   { file: 'tests/unit/systemd.test.ts', reason: 'systemd-analyze is not installed' },
   { file: 'tests/e2e/text-browser.test.ts', reason: 'w3m or lynx is not installed' },
   { file: 'tests/e2e/catalogue/search.test.ts', name: 'works in w3m', reason: 'w3m is not installed' },
@@ -52,7 +69,9 @@ export function explainSkipped(tests) {
   const counts = new Map();
   const unexpected = [];
   for (const { file, name } of tests) {
-    const found = reasons.find((each) => each.file === file && name.startsWith(each.name ?? ''));
+    const found = reasons.find(
+      (each) => each.file === file && name.startsWith(each.name ?? '') && name.includes(each.part ?? ''),
+    );
     if (found) counts.set(found.reason, (counts.get(found.reason) ?? 0) + 1);
     else unexpected.push(`${file}: ${name}`);
   }

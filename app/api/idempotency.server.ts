@@ -9,7 +9,7 @@ const maxKeyLength = 255;
 export const idempotencyHeaders = z.object({
   [headerName]: z.string().optional().openapi({
     description:
-      'Your own random text for this request, such as a UUID, of 1 to 255 characters. The same request with the same key is carried out once, however often it is sent; another request with that key answers 422.',
+      'Your own random text for this request, such as a UUID. The same request with the same key is carried out once, however often it is sent; another request with that key answers 422.',
     minLength: 1,
     example: '0b8e6f0c-5a34-4b51-9d67-3f4f5b1b2d11',
   }),

@@ -109,6 +109,9 @@ function listValues({ enum: values, const: only, anyOf = [] }: Schema): readonly
   return only === undefined ? (values ?? []) : [only];
 }
 
+/** Longer patterns are for programs, which have them from the description: the text beside the field says what it takes. */
+const readablePattern = 24;
+
 function describeRule(given: Schema): string {
   const { schema } = withoutNull(given);
   const { minLength, maxLength, minItems, maxItems, minimum, maximum, exclusiveMinimum } = schema;
@@ -132,7 +135,7 @@ function describeRule(given: Schema): string {
     range(minItems, maxItems, ' items'),
     range(finite(minimum), finite(maximum), ''),
     exclusiveMinimum !== undefined && `more than ${exclusiveMinimum}`,
-    schema.pattern !== undefined && `matches ${schema.pattern}`,
+    schema.pattern !== undefined && schema.pattern.length <= readablePattern && `matches ${schema.pattern}`,
     schema.default !== undefined && schema.default !== '' && `${toWord(schema.default)} if left out`,
   ]);
 }

@@ -62,7 +62,7 @@ export const orderBodySchema = z
     items: z.array(itemSchema).min(1, orderFailureMessages.cartEmpty).max(maxCartLines),
     shippingAddress: z.string().max(maxShippingAddressLength).nullish().openapi({
       description:
-        'Lines of text: first and last name; phone; email; then for a delivery the address, `area, town` and directions, for a pickup `Pickup at …` and `Pickup date: …`. You can reuse the text of an earlier order. Separate fields override these lines, and the token’s account fills in what is missing.',
+        'Lines of text, as an earlier order has them: first and last name; phone; email; then for a delivery the address, `area, town` and directions, for a pickup `Pickup at …` and `Pickup date: …`. Separate fields override them; the token’s account fills in what is missing.',
       example: addressExample,
     }),
     paymentMethod: paymentMethodSchema,

@@ -50,7 +50,7 @@ export const orderCustomerSchema = z
     firstName: z.string(),
     lastName: z.string(),
     phone: z.string().nullable().openapi({
-      description: 'Null for a household without one, and after erasure.',
+      description: 'Null where there is none, and after erasure.',
     }),
     email: z.string().nullable(),
   })
@@ -59,7 +59,7 @@ export const orderCustomerSchema = z
 const outcomeSchema = z.enum(Object.keys(outcomeKinds) as OutcomeKind[]);
 
 export const payAfterDeliverySchema = z.enum(waysAfterDelivery).nullable().openapi({
-  description: 'Of a morning that was brought: paid then, with the week, or on account. Null: paid before.',
+  description: 'Of a morning: when it is paid. Null: before it comes.',
 });
 
 export const orderSchema = z
@@ -76,7 +76,7 @@ export const orderSchema = z
       .object({ id: z.string(), day: z.iso.date(), outcome: outcomeSchema.nullable() })
       .nullable()
       .openapi({
-        description: 'Of a morning: what became of it is null until somebody says so. Null for other orders.',
+        description: 'Of a morning: `outcome` is null until somebody says what became of it.',
         example: { id: '6564a1f2c3d4e5f601234567', day: '2026-12-01', outcome: 'brought' },
       }),
     items: z.array(orderItemSchema),
@@ -115,7 +115,7 @@ export const orderSchema = z
     }),
     isOutsideTowns: z.boolean().openapi({
       description:
-        'To none of the towns of GET /checkout-options: its `deliveryDay` is null until the farm confirms it. PUT /orders/{id}/status confirms it with a `day`, or declines it.',
+        'To none of the towns of GET /checkout-options: its `deliveryDay` is null until the farm confirms it.',
     }),
     mayCancel: z.boolean().openapi({ description: 'Whether the customer can cancel it.' }),
     nextStatuses: z.array(orderStatusSchema).openapi({

@@ -112,7 +112,7 @@ export async function preparePhoneOrderStates(shop: Shop, phones: Phones): Promi
       submit: 'Take the standing order',
     },
     { name: 'standing order, changed', path: `${household}/change`, visitor: staff },
-    { name: 'standing order, a payment', path: `${household}/payment`, visitor: staff },
+    { name: 'standing order, a payment', path: `${household}/payment`, visitor: staff, hydrated: true },
     {
       name: 'standing order, one day',
       path: `${household}/days/${addDays(today(), 4)}`,

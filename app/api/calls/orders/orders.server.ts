@@ -145,7 +145,7 @@ export const orderCalls = [
     tag: 'Orders',
     summary: 'List orders',
     description:
-      'All orders with the permission orders:read, otherwise the orders of the account. Follow rel="next" of Link, with the same sort and filters: there is no X-Total-Count.',
+      'All orders with the permission orders:read, otherwise the orders of the account. Follow rel="next" of Link; there is no X-Total-Count.',
     access: 'signed-in',
     query: listQuery,
     errors: [403],
@@ -193,7 +193,7 @@ export const orderCalls = [
     tag: 'Orders',
     summary: 'Change the status of an order',
     description:
-      'For staff. An M-Pesa order is confirmed by its payment, or by a change to cash, and not here. Answers 409 if the status does not allow the change, or is no longer `expectedStatus`.',
+      'For staff. Its payment, or a change to cash, confirms an M-Pesa order. Answers 409 if the status does not allow the change, or is no longer `expectedStatus`.',
     access: 'orders:write',
     params: idParams,
     takesIfMatch: true,
@@ -201,7 +201,7 @@ export const orderCalls = [
       .object({
         status: orderStatusSchema,
         expectedStatus: orderStatusSchema.optional().openapi({
-          description: 'The status that you read. The change is refused if the order now has another status.',
+          description: 'The status that you read. Answers 409 if the order now has another.',
         }),
         reason,
         day: z.string().refine(isValidDay, 'Must be a day, YYYY-MM-DD').optional().openapi({
