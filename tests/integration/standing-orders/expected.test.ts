@@ -255,6 +255,52 @@ describe('the milking', () => {
     expect([await mornings(), await dairy.stockOf(line.sku)]).toEqual([['2'], 0]);
   });
 
+  it('goes to those that are gone before those of an older day that are not, and each size to its own', async () => {
+    const [line, other] = [await dairy.sell(0), await dairy.sell(0)];
+    await expectOf(line, 12);
+    await expectOf(other, 12);
+    await dairy.take(line, {
+      lines: [
+        { ...line, quantity: 2 },
+        { ...other, quantity: 3 },
+      ],
+    });
+    await makeMornings(evening);
+    await makeMornings(at('11-30 18:00'));
+    await bring(1, at('12-01 06:00'));
+    const lines = [line, other].map(({ productId, sku }) => ({
+      productId: ObjectId.createFromHexString(productId),
+      sku,
+      amount: 2,
+      seen: 0,
+    }));
+    await recordStock({ idempotencyKey: 'both', reason: 'milking', note: null, lines, by, now: dawn });
+    expect(await mornings()).toEqual(['5, 5 wait', '5, 1 wait']);
+    await expectAllRight(at('12-01 06:00'));
+  });
+
+  it('that nobody entered is settled by a count that finds less, and by one on the product form', async () => {
+    const line = await dairy.sell(3);
+    await expectOf(line, 12);
+    await takeAll(line, [3, 2]);
+    await makeMornings(evening);
+    await bring(1);
+    await move(0, 'cancelled');
+    await record(line, 'counted', 1);
+    expect([await mornings(), await dairy.stockOf(line.sku)]).toEqual([['3', '2'], 1]);
+    await makeMornings(at('11-30 18:00'));
+    for (const index of [2, 3]) await bring(index, at('12-01 06:00'));
+    const form = openForm((await collections().products.findOne({}))!);
+    await updateProduct(line.productId, {
+      form: { ...form, variants: form.variants.map((row) => ({ ...row, stock: 5 })) },
+      by,
+      now: at('12-01 07:00'),
+    });
+    expect(await dairy.stockOf(line.sku)).toBe(5);
+    expect(await mornings()).toEqual(['3', '2', '3', '2']);
+    await expectAllRight(at('12-01 07:00'));
+  });
+
   it('that is sent twice counts once', async () => {
     const line = await make([2], 12);
     const form = {
@@ -386,8 +432,10 @@ describe('a morning that waits', () => {
     { to: 13, made: '13, 12 wait', left: 0 },
     // More than is expected.
     { to: 14, made: '4, 3 wait', left: 7 },
-  ])('of 1 in stock and 3 to come is corrected to $to', async ({ to, made, left }) => {
-    const line = await make(1);
+    // It gives back what it has taken, and is not given it itself.
+    { to: 2, stock: 3, made: '2', left: 11 },
+  ])('of 1 in stock and 3 to come is corrected to $to', async ({ to, stock = 1, made, left }) => {
+    const line = await make(stock);
     const order = await orderAt(0);
     const result = await correctOrder({
       orderNumber: order.number,
