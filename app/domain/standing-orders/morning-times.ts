@@ -19,8 +19,18 @@ const usualSchedule: Pick<DeliverySchedule, 'orderBy' | 'orderByDay'> = {
   orderByDay: 'day-before',
 };
 
-const termsOf = ({ deliveryArea }: Place, settings: TimeSettings) =>
-  findDeliveryTerms({ deliveryMethod: 'delivery', deliveryArea }, settings);
+/**
+ * When the farm comes to a place; null where it no longer does. One that was agreed before there were areas keeps the rule of all:
+ * the first area must not stop everybody's milk.
+ */
+export const termsOf = (
+  { deliveryArea }: Place,
+  settings: Pick<Settings, 'deliveryRule' | 'deliveryAreas'> & Partial<Pick<Settings, 'closures'>>,
+) =>
+  findDeliveryTerms(
+    { deliveryMethod: 'delivery', deliveryArea },
+    deliveryArea === null ? { ...settings, deliveryAreas: [] } : settings,
+  );
 
 /** What a morning costs to bring there, and how many units it has at least: those of the area, else those of all. */
 export function morningTerms({ deliveryArea }: Place, { deliveryAreas, standing }: TimeSettings) {
@@ -63,11 +73,11 @@ export function firstOpenDay(place: Place, settings: TimeSettings, now: Date): s
   return day;
 }
 
-/** Of all places: those of the areas, and that of the rule. */
-const everyPlace = ({ deliveryAreas }: TimeSettings): readonly Place[] => [
-  { deliveryArea: null },
-  ...deliveryAreas.map(({ id }) => ({ deliveryArea: id })),
-];
+/** The places that a household can choose now. */
+const chosenPlaces = ({ deliveryAreas }: TimeSettings): readonly Place[] =>
+  deliveryAreas.length === 0
+    ? [{ deliveryArea: null }]
+    : deliveryAreas.map(({ id }) => ({ deliveryArea: id }));
 
 /** Whether a last hour passed, or a round left, after a moment and until another: only then something is due that nobody has changed. */
 export function passesMoment(
@@ -76,8 +86,8 @@ export function passesMoment(
   until: Date,
   moments: readonly (typeof roundLeaves)[] = [lastHourOf, roundLeaves],
 ): boolean {
-  // A place without an area has the usual hours.
-  const places = [...everyPlace(settings), { deliveryArea: '' }];
+  // One that was agreed before there were areas, and one whose area is gone, which has the usual hours.
+  const places = [...chosenPlaces(settings), { deliveryArea: null }, { deliveryArea: '' }];
   const last = addDays(toDateInput(until), 1);
   for (let day = toDateInput(after); day <= last; day = addDays(day, 1))
     for (const place of places)
@@ -92,7 +102,7 @@ export function passesMoment(
 export function isMidEvening(settings: TimeSettings, now: Date): boolean {
   const today = toDateInput(now);
   return [today, addDays(today, 1)].some((day) => {
-    const hours = everyPlace(settings)
+    const hours = chosenPlaces(settings)
       .filter((place) => findService(place, settings, day) === 'served')
       .map((place) => lastHourOf(place, settings, day))
       .filter((hour) => toDateInput(hour) === today);

@@ -107,7 +107,9 @@ export default function OwnStandingOrder() {
       {view.isOff && (
         <Notice kind="warning">
           <p>
-            We bring no standing orders at the moment. Until we do again, nothing comes, and you pay nothing.
+            We bring no standing orders at the moment.{' '}
+            {view.onTheList.length > 0 ? 'After what is on the list already, nothing comes' : 'Nothing comes'}{' '}
+            until we do again, and you pay nothing for it.
           </p>
         </Notice>
       )}

@@ -9,6 +9,7 @@ import { holdMornings } from '~/commands/hold-mornings';
 import { runIntegrityChecks } from '~/domain/integrity/run-integrity-checks.server';
 import { sayBroughtUntil } from '~/domain/standing-orders/making/after-restore.server';
 import { viewOwnStandingOrder } from '~/domain/standing-orders/household/view-own-standing-order.server';
+import { viewStandingOrder } from '~/domain/standing-orders/list/standing-order-view.server';
 import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { shillings } from '~/lib/format/money';
@@ -154,6 +155,24 @@ describe('a household that fails', () => {
     expect((await dairy.mails(household)).slice(1)).toEqual([
       expect.stringContaining('We deliver to your area again: your order comes from Tuesday 1 December on'),
     ]);
+  });
+
+  it('is none of a household that was taken before the farm had areas', async () => {
+    const terms = {
+      fee: shillings(0),
+      minimumOrder: shillings(0),
+      orderBy: '18:00',
+      orderByDay: 'day-before',
+    };
+    await dairy.set({ deliveryAreas: [], deliveryRule: { ...terms, days: weekdays, towns: [] } });
+    const place = { address: 'The blue gate', city: 'Bumala', location: 'Kanyumba', additionalInfo: '' };
+    const order = await dairy.take(await dairy.sell(10), { place: { ...place, deliveryArea: null } });
+    await dairy.serve(['sunday']);
+    await makeMornings(eveningBefore);
+    expect([await dairy.made(order), await dairy.mails(order)]).toEqual([['2 on 2026-11-30'], []]);
+    expect((await viewStandingOrder(order, eveningBefore)).place).toBe(
+      'The blue gate, Kanyumba, Bumala (no area yet)',
+    );
   });
 });
 

@@ -1,11 +1,10 @@
 import type { CartLine } from '~/domain/cart/cart';
 import type { Settings } from '~/domain/settings/settings';
-import { findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
 import { addDays } from '~/lib/calendar-days';
 import { formatDayOfWeek } from '~/lib/format/dates';
 import { formatWeekdayRanges, weekdays, type Weekday } from '~/lib/weekdays';
 import { checkQuantities } from '~/domain/standing-orders/morning-limits';
-import { firstOpenDay, morningTerms } from '~/domain/standing-orders/morning-times';
+import { firstOpenDay, morningTerms, termsOf } from '~/domain/standing-orders/morning-times';
 import { describeRefusal, type StandingOrderErrors } from '~/domain/standing-orders/standing-order-form';
 import type { StandingOrderForm, StandingPlace } from '~/domain/standing-orders/standing-order';
 
@@ -14,7 +13,7 @@ export function servedDays(
   place: Pick<StandingPlace, 'deliveryArea'>,
   settings: Pick<Settings, 'deliveryAreas' | 'deliveryRule'>,
 ): readonly Weekday[] {
-  const terms = findDeliveryTerms({ deliveryMethod: 'delivery', deliveryArea: place.deliveryArea }, settings);
+  const terms = termsOf(place, settings);
   if (!terms) return [];
   return terms.days.length === 0 ? weekdays : terms.days;
 }

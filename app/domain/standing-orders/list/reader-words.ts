@@ -3,6 +3,8 @@ import { missedReasons, type MissedReason } from '~/domain/standing-orders/stand
 type Words = {
   readonly beforeFirst: string;
   readonly otherDay: string;
+  /** After a place that was agreed before the farm had areas. */
+  readonly noArea: string;
   /** Of a morning that is on the list. */
   readonly comes: string;
   readonly missed: Readonly<Record<MissedReason, string>>;
@@ -13,12 +15,14 @@ export const readerWords = {
   farm: {
     beforeFirst: 'Before the first morning',
     otherDay: 'Not a day of theirs',
+    noArea: ' (no area yet)',
     comes: 'it comes, unless you cancel the order',
     missed: missedReasons,
   },
   household: {
     beforeFirst: 'Before your first morning',
     otherDay: 'Not one of your days',
+    noArea: '',
     comes: 'it comes',
     missed: {
       ...missedReasons,

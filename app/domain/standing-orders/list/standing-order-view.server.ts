@@ -99,13 +99,14 @@ function viewRow(order: StandingOrder, { catalogue, settings, now }: Facts, word
   const next = findNextMorning(order, settings, hasLeft ? addDays(today, 1) : today);
   const nextLines = next === null ? null : findLines(order, next, settings);
   const area = findDeliveryTerms({ deliveryMethod: 'delivery', deliveryArea: place.deliveryArea }, settings);
+  const hasNoArea = place.deliveryArea === null && settings.deliveryAreas.length > 0;
   const since = addDays(today, -shownMissedDays);
   return {
     id: order._id.toHexString(),
     name: `${customer.firstName} ${customer.lastName}`.trim(),
     phone: customer.phone === noPhone ? null : customer.phone,
     formattedPhone: describePhone(customer.phone),
-    place: [place.address, area?.name || place.location, place.city].filter((part) => part !== '').join(', '),
+    place: `${[place.address, area?.name || place.location, place.city].filter((part) => part !== '').join(', ')}${hasNoArea ? words.noArea : ''}`,
     what: describeLines(lines, catalogue),
     days: formatWeekdayRanges(days),
     morningTotal: priceMorning(lines, order, next ?? addDays(today, 1), { catalogue, settings }),
