@@ -85,7 +85,8 @@ export async function openFarm(startsAt: Date, processCount: number) {
   ]);
   const milked = new Map<string, number>(sizes.map((size) => [size, 0]));
   /** With the moments between which it was so. */
-  const closedDays = new Map<string, { from: Date; until: Date | null }>();
+  /** `listed`: the numbers of the orders that the day had before, by whichever clock they were made. */
+  const closedDays = new Map<string, { listed: readonly string[]; until: Date | null }>();
   const off: {
     readonly what: 'standing' | 'area' | 'product';
     readonly from: string;
@@ -299,7 +300,10 @@ export async function openFarm(startsAt: Date, processCount: number) {
     async close(days: readonly string[]): Promise<void> {
       const [from = ''] = days;
       for (const day of days)
-        if (closedDays.get(day)?.until !== null) closedDays.set(day, { from: now(), until: null });
+        if (closedDays.get(day)?.until !== null) {
+          const listed = await collections().orders.find({ 'standing.day': day }).toArray();
+          closedDays.set(day, { listed: listed.map(({ number }) => number), until: null });
+        }
       const closure = {
         id: `${from} ${realMs}`,
         from,

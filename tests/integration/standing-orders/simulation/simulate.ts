@@ -741,7 +741,7 @@ export async function simulate({
     figures.mornings += 1;
     if (missed.length > 0) say(`both ${order.number} and ${missed[0]?.reason ?? ''}`);
     const closed = farm.closedDays.get(day);
-    if (closed && order.createdAt > closed.from && (!closed.until || order.createdAt < closed.until))
+    if (closed && !closed.listed.includes(order.number) && (!closed.until || order.createdAt < closed.until))
       say(`${order.number} on a closed day`);
     const isShort = Object.entries(units).some(
       ([size, quantity]) =>
