@@ -10,6 +10,16 @@ type Fields = Readonly<
   Partial<Record<Exclude<keyof StandingOrder, '_id'>, 1 | { readonly deliveryArea: 1 }>>
 >;
 
+/** What says what a day is to bring, and whether the farm comes. */
+export const promisedFields = {
+  rules: 1,
+  endsOn: 1,
+  ownDays: 1,
+  pauses: 1,
+  place: { deliveryArea: 1 },
+  missed: 1,
+} as const satisfies Fields;
+
 /** What is read of each; of the place no more than its area. */
 export type ReadOf<Of extends Fields> = Pick<
   StandingOrder,

@@ -8,19 +8,11 @@ import { toDateInput } from '~/lib/format/dates';
 import { daysAhead, describeDayAhead, type DayAhead } from './day-ahead';
 import { findLines } from '~/domain/standing-orders/morning-times';
 import {
+  promisedFields,
   readStandingOrders,
   standingOrdersVersion,
   sumsTtlMs,
 } from '~/domain/standing-orders/read-standing-orders.server';
-
-const countedFields = {
-  rules: 1,
-  endsOn: 1,
-  ownDays: 1,
-  pauses: 1,
-  place: { deliveryArea: 1 },
-  missed: 1,
-} as const;
 
 /** What they promise on each of some days. `_version` has it read again after a change (standingOrdersVersion). */
 async function addUp(_version: string, from: string, days: number) {
@@ -30,7 +22,7 @@ async function addUp(_version: string, from: string, days: number) {
     households: 0,
     units: new Map<string, number>(),
   }));
-  for await (const order of readStandingOrders(countedFields, { endingAfter: from }))
+  for await (const order of readStandingOrders(promisedFields, { endingAfter: from }))
     for (const count of counts) {
       const lines = findLines(order, count.day, settings);
       if (!lines) continue;

@@ -10,7 +10,7 @@ import { dayKey, findMadeDays } from '~/domain/standing-orders/making/due-days.s
 import { mergeLines } from '~/domain/standing-orders/making/morning-part';
 import { shareSize, type MorningShares, type Place, type SizeShare } from './morning-shares';
 import { findLines } from '~/domain/standing-orders/morning-times';
-import { readStandingOrders } from '~/domain/standing-orders/read-standing-orders.server';
+import { promisedFields, readStandingOrders } from '~/domain/standing-orders/read-standing-orders.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 
 /** The shares of a day (`YYYY-MM-DD`): as they were written first, whatever has come or gone since. */
@@ -33,16 +33,7 @@ type Wanted = Place & Pick<StandingOrder, 'household'> & { readonly quantity: nu
 
 const batchSize = 500;
 
-const promisedFields = {
-  household: 1,
-  createdAt: 1,
-  rules: 1,
-  endsOn: 1,
-  ownDays: 1,
-  pauses: 1,
-  place: { deliveryArea: 1 },
-  missed: 1,
-} as const;
+const sharedFields = { household: 1, createdAt: 1, ...promisedFields } as const;
 
 /** Of all that a day is promised, with that whose last hour is still ahead; without the mornings that are made already, which keep what they have. */
 async function shareSizes(day: string, settings: Settings): Promise<MorningShares['sizes']> {
@@ -50,7 +41,7 @@ async function shareSizes(day: string, settings: Settings): Promise<MorningShare
     string,
     { readonly productId: string; readonly sku: string; readonly by: Wanted[] }
   >();
-  for await (const order of readStandingOrders(promisedFields, { endingAfter: day }))
+  for await (const order of readStandingOrders(sharedFields, { endingAfter: day }))
     for (const { productId, sku, quantity } of mergeLines(findLines(order, day, settings) ?? [])) {
       if (sku === null) continue;
       const key = `${productId} ${sku}`;
