@@ -99,6 +99,12 @@ export const isReachable = (
     sms.kinds.changed &&
     !untexted.has(customer.phone));
 
+/** A sentence with its days in full for the email, in short for the text, which has the apostrophe of GSM-7. */
+const inBothLengths = (text: (format: (day: string) => string) => string) => ({
+  text: text(formatDayOfWeek),
+  sms: [text(formatShortWeekday).replaceAll('’', "'")],
+});
+
 /** Once for all the days on which nothing came. */
 export async function tellOfMissedDays(
   order: StandingOrder,
@@ -142,14 +148,14 @@ export async function tellOfClosure(
 ): Promise<void> {
   const days = (format: (day: string) => string) =>
     from === to ? `on ${format(from)}` : `from ${format(from)} to ${format(to)}`;
-  const after = 'After that your order comes as usual.';
   await tellHousehold(
     order,
     {
       key: `closed ${id} ${from} ${to}`,
       subject: `we’re closed ${days(formatDayOfWeek)}`,
-      text: `We’re closed ${days(formatDayOfWeek)}, and bring nothing. ${after}`,
-      sms: [`We're closed ${days(formatShortWeekday)}, and bring nothing. ${after}`],
+      ...inBothLengths(
+        (format) => `We’re closed ${days(format)}, and bring nothing. After that your order comes as usual.`,
+      ),
     },
     now,
     session,
@@ -164,15 +170,17 @@ export async function tellOfOutage(
   session: ClientSession,
 ): Promise<void> {
   const what = reason === 'switched-off' ? 'bring no standing orders' : 'don’t deliver';
-  const text = (format: (day: string) => string) =>
-    `We ${what} at the moment: nothing comes from ${format(day)} on. It comes again by itself, and we’ll tell you when.`;
+  const { text, sms } = inBothLengths(
+    (format) =>
+      `We ${what} at the moment: nothing comes from ${format(day)} on. It comes again by itself, and we’ll tell you when.`,
+  );
   await tellHousehold(
     order,
     {
       key: `${reason} ${day}`,
       subject: `nothing comes from ${formatDayOfWeek(day)} on`,
-      text: `${text(formatDayOfWeek)} You pay nothing until then.`,
-      sms: [text(formatShortWeekday).replaceAll('’', "'")],
+      text: `${text} You pay nothing until then.`,
+      sms,
     },
     now,
     session,
@@ -188,17 +196,16 @@ export async function tellOfReopening(
   session: ClientSession,
 ): Promise<void> {
   const isBack = reason !== 'closed';
-  const text = (format: (day: string) => string) =>
-    isBack
-      ? `We deliver ${reason === 'no-area' ? 'to your area ' : ''}again: your order comes from ${format(day)} on.`
-      : `We said that we would be closed on ${format(day)}, but we’re open again, and your order comes.`;
   await tellHousehold(
     order,
     {
       key: `reopened ${day}`,
       subject: `your order comes ${isBack ? 'again ' : ''}on ${formatDayOfWeek(day)}${isBack ? '' : ' after all'}`,
-      text: text(formatDayOfWeek),
-      sms: [text(formatShortWeekday).replace('’', "'")],
+      ...inBothLengths((format) =>
+        isBack
+          ? `We deliver ${reason === 'no-area' ? 'to your area ' : ''}again: your order comes from ${format(day)} on.`
+          : `We said that we would be closed on ${format(day)}, but we’re open again, and your order comes.`,
+      ),
     },
     now,
     session,
@@ -212,15 +219,15 @@ export async function tellOfLostArea(
   now: Date,
   session: ClientSession,
 ): Promise<void> {
-  const text = (format: (day: string) => string) =>
-    `We no longer deliver to your area, so nothing comes from ${format(day)} on. You pay nothing for it.`;
   await tellHousehold(
     order,
     {
       key: `no-area ${day}`,
       subject: 'we no longer deliver to your area',
-      text: text(formatDayOfWeek),
-      sms: [text(formatShortWeekday)],
+      ...inBothLengths(
+        (format) =>
+          `We no longer deliver to your area, so nothing comes from ${format(day)} on. You pay nothing for it.`,
+      ),
     },
     now,
     session,
@@ -234,15 +241,15 @@ export async function tellOfLostDay(
   now: Date,
   session: ClientSession,
 ): Promise<void> {
-  const text = (format: (day: string) => string) =>
-    `We no longer deliver to you on ${weekdayNames[weekdayOf(day)]}s, so nothing comes on ${format(day)}. You pay nothing for it.`;
   await tellHousehold(
     order,
     {
       key: `lost ${day}`,
       subject: `nothing comes on ${formatDayOfWeek(day)}`,
-      text: text(formatDayOfWeek),
-      sms: [text(formatShortWeekday)],
+      ...inBothLengths(
+        (format) =>
+          `We no longer deliver to you on ${weekdayNames[weekdayOf(day)]}s, so nothing comes on ${format(day)}. You pay nothing for it.`,
+      ),
     },
     now,
     session,
