@@ -22,6 +22,17 @@ export const at = (text: string): Date => new Date(`2026-${text.replace(' ', 'T'
 
 let phones = 0;
 
+/** Everything is closed, from a day to another. */
+export const closed = (from: string, to = from) => ({
+  id: 'a',
+  from,
+  to,
+  closes: 'all' as const,
+  sentence: '',
+  takesOrders: false,
+  note: '',
+});
+
 /** A farm that brings milk every day to Bumala, ordered by 18:00 of the day before, and whose round leaves at 05:00. `hasShop`: useShop() has its database. */
 export function useDairy({ hasShop = false }: { readonly hasShop?: boolean } = {}) {
   if (!hasShop) {

@@ -14,7 +14,7 @@ import { makeMornings } from '~/domain/standing-orders/making/make-mornings.serv
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { shillings } from '~/lib/format/money';
 import { weekdays } from '~/lib/weekdays';
-import { at, by, useDairy } from './dairy';
+import { at, by, closed, useDairy } from './dairy';
 
 const dairy = useDairy();
 
@@ -392,8 +392,7 @@ describe('days, areas and last hours', () => {
 
   it('on which the farm is closed are told the evening before, once for all of them', async () => {
     const household = await dairy.take(await dairy.sell(10));
-    const usual = { closes: 'all', sentence: '', takesOrders: false, note: '' };
-    await dairy.set({ closures: [{ ...usual, id: 'a', from: '2026-11-30', to: '2026-12-01' }] });
+    await dairy.set({ closures: [closed('2026-11-30', '2026-12-01')] });
     await makeMornings(eveningBefore);
     await makeMornings(at('11-30 18:00'));
     await makeMornings(at('12-01 18:00'));
@@ -407,8 +406,7 @@ describe('days, areas and last hours', () => {
 
   it('on which the farm was closed are told later where the shop stood still the evening before', async () => {
     const household = await dairy.take(await dairy.sell(10));
-    const usual = { closes: 'all', sentence: '', takesOrders: false, note: '' };
-    await dairy.set({ closures: [{ ...usual, id: 'a', from: '2026-11-30', to: '2026-11-30' }] });
+    await dairy.set({ closures: [closed('2026-11-30')] });
     await makeMornings(at('11-30 05:00'));
     await makeMornings(at('11-30 05:01'));
     expect(await dairy.mails(household)).toEqual([
@@ -418,9 +416,8 @@ describe('days, areas and last hours', () => {
 
   it('on which the farm is closed are told when standing orders are on again', async () => {
     const household = await dairy.take(await dairy.sell(10));
-    const usual = { closes: 'all', sentence: '', takesOrders: false, note: '' };
     await dairy.set({
-      closures: [{ ...usual, id: 'a', from: '2026-11-30', to: '2026-12-01' }],
+      closures: [closed('2026-11-30', '2026-12-01')],
       'standing.isOn': false,
     });
     await makeMornings(eveningBefore);
@@ -439,9 +436,7 @@ describe('days, areas and last hours', () => {
     const household = await dairy.take(await dairy.sell(10));
     const close = (to: string) =>
       dairy.set({
-        closures: [
-          { id: 'a', from: '2026-11-30', to, closes: 'all', sentence: '', takesOrders: false, note: '' },
-        ],
+        closures: [closed('2026-11-30', to)],
       });
     await close('2026-12-01');
     await makeMornings(eveningBefore);
@@ -503,9 +498,7 @@ describe('days, areas and last hours', () => {
     const household = await dairy.take(await dairy.sell(10));
     const close = (to: string) =>
       dairy.set({
-        closures: [
-          { id: 'a', from: '2026-11-30', to, closes: 'all', sentence: '', takesOrders: false, note: '' },
-        ],
+        closures: [closed('2026-11-30', to)],
       });
     await close('2026-12-03');
     await makeMornings(eveningBefore);

@@ -35,7 +35,7 @@ import { choosePayment } from '~/domain/standing-orders/payment/standing-payment
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { noPhone } from '~/lib/format/phone';
 import { useSms } from '../sms/sms-shop';
-import { at, by, useDairy } from './dairy';
+import { at, by, closed, useDairy } from './dairy';
 
 const dairy = useDairy();
 useSms();
@@ -185,17 +185,7 @@ describe('what would be texted or mailed stands on the sheet until somebody tick
       'is closed',
       async () => {
         await dairy.set({
-          closures: [
-            {
-              id: 'a',
-              from: '2026-11-30',
-              to: '2026-12-01',
-              closes: 'all',
-              sentence: '',
-              takesOrders: false,
-              note: '',
-            },
-          ],
+          closures: [closed('2026-11-30', '2026-12-01')],
         });
         await makeMornings(at('11-29 18:00'));
       },

@@ -12,20 +12,12 @@ import { countSeptets } from '~/lib/format/gsm-text';
 import { shillings } from '~/lib/format/money';
 import { useSms } from '../sms/sms-shop';
 import { noPhone } from '~/lib/format/phone';
-import { at, by, useDairy } from './dairy';
+import { at, by, closed, useDairy } from './dairy';
 
 const dairy = useDairy();
 const sms = useSms();
 
-const closure = {
-  id: 'a',
-  from: '2026-11-30',
-  to: '2026-12-01',
-  closes: 'all',
-  sentence: '',
-  takesOrders: false,
-  note: '',
-};
+const closure = closed('2026-11-30', '2026-12-01');
 
 it.each<[boolean, number, object, RegExp]>([
   [false, 145, { closures: [closure] }, /^Malisho .*: We're closed from .* to .*, and bring nothing\./],
