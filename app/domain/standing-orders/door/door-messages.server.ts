@@ -2,12 +2,12 @@ import { withTransaction } from '#db/client';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
 import type { DoorMessage } from '~/domain/orders/door/door-message';
-import { findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { maxEntries } from '~/domain/standing-orders/change-standing-order.server';
+import { describePlace } from '~/domain/standing-orders/describe-place';
 import { addTold } from '~/domain/standing-orders/prices/told-prices';
-import type { StandingOrder, StandingPlace } from '~/domain/standing-orders/standing-order';
+import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import { addDays } from '~/lib/calendar-days';
 import { formatDayOfWeek, toDateInput } from '~/lib/format/dates';
@@ -31,11 +31,6 @@ export type HouseholdToTell = {
   readonly messages: readonly { readonly key: string; readonly text: string }[];
 };
 
-const placeOf = (place: StandingPlace, settings: Settings): string => {
-  const area = findDeliveryTerms({ deliveryMethod: 'delivery', deliveryArea: place.deliveryArea }, settings);
-  return [place.address, area?.name || place.location, place.city].filter((part) => part !== '').join(', ');
-};
-
 /** What a household is to be told on a day. */
 export const viewDoorMessages = (
   { toTell = [] }: Pick<StandingOrder, 'toTell'>,
@@ -57,7 +52,7 @@ export async function listDoorMessages(day: string): Promise<readonly HouseholdT
   return found.map(({ _id, customer, place, toTell }) => ({
     standingId: _id.toHexString(),
     name: `${customer.firstName} ${customer.lastName}`.trim(),
-    place: placeOf(place, settings),
+    place: describePlace(place, settings),
     messages: viewDoorMessages({ toTell }, day, settings),
   }));
 }

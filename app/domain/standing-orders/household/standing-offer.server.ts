@@ -10,6 +10,7 @@ import { standingPayments } from '~/domain/standing-orders/payment/standing-paym
 import type { StandingOrderForm, ToldPrice } from '~/domain/standing-orders/standing-order';
 import { feeLine, priceOfDay } from '~/domain/standing-orders/prices/told-prices';
 import { servedDays } from './check-limits';
+import { describePlace } from '~/domain/standing-orders/describe-place';
 import { findService, firstOpenDay, morningTerms } from '~/domain/standing-orders/morning-times';
 
 /** As far as a first morning is looked for. */
@@ -67,7 +68,6 @@ export async function viewStandingOffer(
   const morningTotal = addCents(...lines.map((each) => multiplyCents(each.price, each.quantity)), fee);
   const served = servedDays(place, settings);
   const days = form.days.filter((day) => served.includes(day));
-  const area = settings.deliveryAreas.find(({ id }) => id === place.deliveryArea);
   return {
     lines,
     fee,
@@ -77,7 +77,7 @@ export async function viewStandingOffer(
     name: `${customer.firstName} ${customer.lastName}`.trim(),
     phone: describePhone(customer.phone),
     email: customer.email,
-    place: [place.address, area?.name ?? place.location, place.city].filter((part) => part !== '').join(', '),
+    place: describePlace(place, settings),
     firstMorning: firstMorning && formatDayOfWeek(firstMorning),
     from,
     pays: standingPayments[form.payment ?? 'cod'].sentence,

@@ -2,7 +2,7 @@ import { cachedRead } from '~/cache/data/cached-read.server';
 import { cartLineId } from '~/domain/cart/cart';
 import { listWaitingSizes } from '~/domain/catalogue/stock/list-waiting-sizes.server';
 import { collections } from '~/domain/collections';
-import { findDeliveryTerms } from '~/domain/orders/delivery/delivery-terms';
+import { describePlace } from '~/domain/standing-orders/describe-place';
 import { outcomeKinds, outcomeOf, type OutcomeKind } from '~/domain/orders/status/morning-outcome';
 import type { OrderStatus } from '~/domain/orders/status/order-status';
 import type { Settings } from '~/domain/settings/settings';
@@ -98,7 +98,6 @@ function viewRow(order: StandingOrder, { catalogue, settings, now }: Facts, word
   const hasLeft = roundLeaves(place, settings, today) <= now;
   const next = findNextMorning(order, settings, hasLeft ? addDays(today, 1) : today);
   const nextLines = next === null ? null : findLines(order, next, settings);
-  const area = findDeliveryTerms({ deliveryMethod: 'delivery', deliveryArea: place.deliveryArea }, settings);
   const hasNoArea = place.deliveryArea === null && settings.deliveryAreas.length > 0;
   const since = addDays(today, -shownMissedDays);
   return {
@@ -106,7 +105,7 @@ function viewRow(order: StandingOrder, { catalogue, settings, now }: Facts, word
     name: `${customer.firstName} ${customer.lastName}`.trim(),
     phone: customer.phone === noPhone ? null : customer.phone,
     formattedPhone: describePhone(customer.phone),
-    place: `${[place.address, area?.name || place.location, place.city].filter((part) => part !== '').join(', ')}${hasNoArea ? words.noArea : ''}`,
+    place: `${describePlace(place, settings)}${hasNoArea ? words.noArea : ''}`,
     what: describeLines(lines, catalogue),
     days: formatWeekdayRanges(days),
     morningTotal: priceMorning(lines, order, next ?? addDays(today, 1), { catalogue, settings }),
