@@ -818,17 +818,16 @@ export async function simulate({
     const saved = [farm, money, mpesa, ...households.flatMap(({ plan, told }) => [plan, told])].map((each) =>
       each.save(),
     );
-    const kept = structuredClone(
-      households.map(({ area, moved, pays, agreed, id, key, endedOn }) => ({
-        area,
-        moved,
-        pays,
-        agreed,
-        id,
-        key,
-        endedOn,
-      })),
-    );
+    // Areas are the same ones afterwards, not copies of them.
+    const kept = households.map(({ area, moved, pays, agreed, id, key, endedOn }) => ({
+      area,
+      moved,
+      pays: [...pays],
+      agreed,
+      id,
+      key,
+      endedOn,
+    }));
     restore.next = {
       at: new Date(farm.now().getTime() + dice.integer(6, 40) * hourMs),
       run: async () => {
