@@ -139,6 +139,24 @@ describe('a prompt', () => {
     expect(begun).toEqual([150_000, 300_000]);
   });
 
+  it.each([
+    'expire settle query',
+    'settle expire settle query',
+    'expire query+settle',
+    'query+settle expire',
+  ])('that was paid before days of downtime is asked about, and not sent again (%s)', async (order) => {
+    const { household, orders } = await bringWeek({ payment: 'weekly' }, 2);
+    await settleAt('12-05 10:00');
+    const prompt = await shop.simulator.waitForPrompt({ phone: household.customer.phone });
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'never' });
+    goTo('12-12 10:00');
+    const jobs = { expire: expireOverduePayments, settle: settleMornings, query: queryPendingPayments };
+    for (const beside of order.split(' '))
+      await Promise.all(beside.split('+').map((name) => jobs[name as keyof typeof jobs](shop.now)));
+    for (const later of ['10:00:10', '10:02', '13:00']) await settleAt(`12-12 ${later}`);
+    expect([(await attempts()).length, await paid(orders)]).toEqual([1, ['paid', 'paid']]);
+  });
+
   it('that M-Pesa was too busy to send is sent an hour later', async () => {
     const { household, orders } = await bringWeek();
     shop.simulator.setBehaviour({ service: 'busy' });

@@ -19,7 +19,7 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { formatMoney, addCents, type Cents } from '~/lib/format/money';
 import { toDateInput } from '~/lib/format/dates';
 import { maskPhone, noPhone, type PhoneNumber } from '~/lib/format/phone';
-import { dayMs, hourMs } from '~/lib/time-units';
+import { dayMs, hourMs, minuteMs } from '~/lib/time-units';
 import { findRestore } from '~/domain/standing-orders/making/after-restore.server';
 
 /**
@@ -104,7 +104,7 @@ async function recordAsk(
     return null;
   }
   const amount = addCents(...asked.map((each) => each.amount));
-  const later = await findLater(orders, { phone, amount }, { isOpen, now }, session);
+  const later = canSend ? await findLater(orders, { phone, amount }, { isOpen, now }, session) : null;
   if (!canSend || later) {
     await postpone(orders, later, now, session);
     return null;
@@ -150,6 +150,21 @@ async function findPhone({ standing, customer }: Order, session: ClientSession):
   return phone === noPhone || household?.freedPhone === phone ? null : phone;
 }
 
+/** M-Pesa's answer to a question takes no longer. */
+const answerMs = minuteMs;
+
+/**
+ * Prompts that a household may have paid unknown to the shop: they are on its phone, or nobody answered them in time and M-Pesa is yet to be
+ * asked about them, or is being asked. After days of downtime these come up together with the next week.
+ */
+const mayBePaid = (now: Date) => ({
+  $or: [
+    { pending: true },
+    { state: 'expired' as const, nextQueryAt: { $lte: now } },
+    { state: 'expired' as const, settledAt: { $gt: new Date(now.getTime() - answerMs), $lte: now } },
+  ],
+});
+
 /** When it can be tried again; null where it can be asked for now. */
 async function findLater(
   orders: readonly Order[],
@@ -160,8 +175,10 @@ async function findLater(
   const allowed = withinAskHours(now);
   if (allowed > now) return allowed;
   if (!isOpen) return withinAskHours(new Date(now.getTime() + hourMs));
-  const pending = await Promise.all(orders.map(({ _id }) => findAttemptsOf(_id, { pending: true }, session)));
-  const ends = pending.flat().map(({ expiresAt }) => expiresAt.getTime());
+  const open = await Promise.all(orders.map(({ _id }) => findAttemptsOf(_id, mayBePaid(now), session)));
+  const ends = open
+    .flat()
+    .map((each) => (each.pending ? each.expiresAt.getTime() : now.getTime() + answerMs));
   if (ends.length > 0) return withinAskHours(new Date(Math.max(now.getTime(), ...ends) + 1_000));
   const quota = await checkPromptQuota(prompt, now, session);
   return quota.ok ? null : withinAskHours(quota.retryAt);

@@ -286,6 +286,7 @@ export async function simulate({
   tell,
 }: Simulation) {
   const dice = createDice(seed);
+  const standstills = dice.fork(0);
   const horizon = addDays(from, days + 40);
   const farm = await openFarm(at(addDays(from, -3), '09:00'), processes);
   const figures = {
@@ -420,6 +421,7 @@ export async function simulate({
 
   /** What the riders say of the mornings of a day, and what they took for them. Some say it only the next day. */
   async function deliver(day: string, isAll = false): Promise<void> {
+    await askMpesa(farm.now());
     const open = await collections()
       .orders.find({ 'standing.day': { $gte: addDays(day, -12), $lte: day }, status: 'confirmed' })
       .sort({ _id: 1 })
@@ -476,6 +478,7 @@ export async function simulate({
 
   /** A rider finds out that it was otherwise; or somebody pays at the door what M-Pesa has asked for. */
   async function correctOutcomes(day: string): Promise<void> {
+    await askMpesa(farm.now());
     const said = await collections()
       .orders.find({ 'standing.day': day, status: { $in: ['delivered', 'cancelled'] } })
       .sort({ _id: 1 })
@@ -497,13 +500,26 @@ export async function simulate({
     farm.pass(30_000);
     for (const payment of await mpesa.answer(farm.now())) money.receive(payment);
     farm.pass(3 * minuteMs);
-    await recoverLostPrompts(farm.now());
-    await queryPendingPayments(farm.now());
-    await expireOverduePayments(farm.now());
+    // The shop may stand still before it has asked M-Pesa.
+    if (standstills.chance(0.02 * trouble)) await giveUp(farm.now());
+    else await askMpesa(farm.now());
+  }
+
+  /** As the jobs do it, which take a hundred at a time until nothing is left. */
+  async function askMpesa(now: Date): Promise<void> {
+    while ((await recoverLostPrompts(now)) > 0);
+    while ((await queryPendingPayments(now)).queried > 0);
+    await giveUp(now);
+  }
+
+  async function giveUp(now: Date): Promise<void> {
+    while (await collections().paymentAttempts.findOne({ pending: true, expiresAt: { $lte: now } }))
+      await expireOverduePayments(now);
   }
 
   /** The farm gives back what is too much. */
   async function giveBack(): Promise<void> {
+    await askMpesa(farm.now());
     for (const number of money.due()) {
       const found = await collections().orders.findOne({ number });
       const dues = found?.refundsDue.filter(({ reason }) => reason !== 'wrong-amount') ?? [];
@@ -690,6 +706,7 @@ export async function simulate({
 
   /** Compares what was promised for some days with what came of it. */
   async function compare(first: string, last: string): Promise<void> {
+    await askMpesa(farm.now());
     await readMails();
     const orders = groupBy(
       await collections()
