@@ -1,0 +1,31 @@
+import type { PhoneNumber } from '~/lib/format/phone';
+import type { Area } from './farm';
+import type { Way } from './money';
+import type { Plan } from './plan';
+import type { Told } from './told';
+
+/** One household: what it agreed and was told, by the answers that it got. */
+export type Household = {
+  readonly index: number;
+  readonly phone: PhoneNumber;
+  readonly email: string;
+  area: Area;
+  /** Where it lived before, and until when. */
+  moved: { readonly on: string; readonly from: Area } | null;
+  readonly plan: Plan;
+  /** How it pays, from a day on. */
+  pays: { readonly from: string; readonly way: Way }[];
+  /** What it has agreed last. */
+  agreed: Way;
+  /** Null before it has begun, and after its end. */
+  id: string | null;
+  key: string | null;
+  endedOn: string;
+  readonly told: Told;
+};
+
+export const ways: readonly Way[] = ['cod', 'mpesa', 'weekly', 'account'];
+
+/** How it pays for a day. */
+export const wayOn = ({ pays }: Household, day: string): Way =>
+  (pays.findLast(({ from }) => from <= day) ?? pays[0])?.way ?? 'cod';
