@@ -163,7 +163,7 @@ export function openBooks(
     const isOut = Object.keys(units).some(
       (size) => isNearOut(size, day) && !order.items.some((item) => farm.sizeOf(item.sku) === size),
     );
-    if (isShort && !corrected.has(order.number) && !corrected.has(`${household.index} ${day}`)) {
+    if (isShort && !corrected.has(order._id.toHexString()) && !corrected.has(`${household.index} ${day}`)) {
       figures.short += 1;
       if (!isTold(order.standing?.id.toHexString() ?? '', day, isOut ? 'not-for-sale' : 'short'))
         say('short, and not told');

@@ -35,7 +35,7 @@ export function openRiders(
     const said = await recordOutcome(order.number, outcome, who);
     if (!said.ok) {
       // Paid for what was said to have come, it costs nothing else any more.
-      const isPaid = said.reason === 'not-correctable' && corrected.has(order.number);
+      const isPaid = said.reason === 'not-correctable' && corrected.has(order._id.toHexString());
       if (said.reason !== 'cash-recorded' && !isPaid)
         faults.push(`${day}: ${order.number} was ${outcome.kind}, refused: ${said.reason}`);
       return;
@@ -45,7 +45,7 @@ export function openRiders(
     const isCharged = outcome.kind === 'brought' || outcome.kind === 'left' || outcome.kind === 'other';
     const way = wayOf(order);
     money.note(order, way, isCharged ? costOf(order, outcome) : null, who.now);
-    if (outcome.kind === 'other') corrected.add(order.number);
+    if (outcome.kind === 'other') corrected.add(order._id.toHexString());
     figures.outcomes[outcome.kind] = (figures.outcomes[outcome.kind] ?? 0) + 1;
     const takesCash = way === 'cod' ? dice.chance(0.9) : way !== 'account' && dice.chance(0.04);
     if (takesCash && money.owedOf(order.number) > 0) await takeCash(day, order);
@@ -65,8 +65,10 @@ export function openRiders(
 
   /** What is brought, at the prices of the order, which are compared with what was told. */
   function costOf(order: Order, outcome: SaidOutcome): Cents {
-    const all = promised.get(order.number) ?? order.items;
-    promised.set(order.number, all);
+    // After a restore its number may be another's.
+    const id = order._id.toHexString();
+    const all = promised.get(id) ?? order.items;
+    promised.set(id, all);
     const lines = outcome.kind === 'other' ? outcome.lines : all;
     return addCents(
       order.deliveryFee,
