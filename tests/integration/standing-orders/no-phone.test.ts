@@ -12,6 +12,8 @@ import {
   setOwnDay,
   takeStandingOrder,
 } from '~/domain/standing-orders/change-standing-order.server';
+import { loadDaySheet } from '~/domain/orders/day-sheet/load-day-sheet.server';
+import { toldWith, toldWithout } from '~/domain/standing-orders/door/place-door-messages';
 import { listDoorMessages, recordTold } from '~/domain/standing-orders/door/door-messages.server';
 import { standingOrderFilter } from '~/domain/standing-orders/list/standing-order-filter';
 import { listStandingOrders } from '~/domain/standing-orders/list/standing-order-view.server';
@@ -146,7 +148,12 @@ describe('what would be texted or mailed stands on the sheet until somebody tick
     (await listDoorMessages(day)).find(({ standingId }) => standingId === idOf(household))?.messages ?? [];
   const tell = async (household: StandingOrder, now: Date, day = '') =>
     recordTold(
-      { standingId: idOf(household), keys: (await texts(household)).map(({ key }) => key), day },
+      {
+        standingId: idOf(household),
+        keys: (await texts(household)).map(({ key }) => key),
+        day,
+        noticeDays: null,
+      },
       who(now),
     );
   const outcome = async (
@@ -241,7 +248,7 @@ describe('what would be texted or mailed stands on the sheet until somebody tick
     const [begins] = await texts(household);
     await setOwnDay(idOf(household), { day: '2026-12-01', lines: [] }, { by, now: at('11-28 12:00') });
     await makeMornings(at('11-29 18:00'));
-    const told = { standingId: idOf(household), keys: [begins?.key ?? ''], day: '2026-11-30' };
+    const told = { standingId: idOf(household), keys: [begins?.key ?? ''], day: '2026-11-30', noticeDays: 7 };
     for (let sent = 0; sent < 2; sent += 1)
       expect(await recordTold(told, who(at('11-30 06:00')))).toEqual({ ok: true });
     expect((await texts(household)).map(({ text }) => text)).toEqual([
@@ -298,6 +305,39 @@ describe('what would be texted or mailed stands on the sheet until somebody tick
       price: shillings(70),
       from: '2026-12-17',
     });
+  });
+
+  it('one holds from the day that the sheet said, where the farm has shortened its notice since', async () => {
+    const { household } = await raise();
+    const [message] = (await listDoorMessages('2026-12-10')).filter(
+      ({ standingId }) => standingId === idOf(household),
+    );
+    expect(message?.messages[0]?.text).toContain('From Thursday 17 December');
+    await dairy.set({ 'standing.noticeDays': 2 });
+    const { noticeDays = null } = message ?? {};
+    const keys = message?.messages.map(({ key }) => key) ?? [];
+    await recordTold(
+      { standingId: idOf(household), keys, day: '2026-12-10', noticeDays },
+      who(at('12-10 08:00')),
+    );
+    const { told, timeline } = await dairy.reload(household);
+    expect(told.at(-1)).toMatchObject({ price: shillings(70), from: '2026-12-17' });
+    expect(timeline.at(-1)?.text).toContain('From Thursday 17 December');
+  });
+
+  it('of one that has ended is told with the milk of the one that its household has begun since', async () => {
+    const line = await dairy.sell(100);
+    const [mary, former] = [await dairy.take(line, person('Mary')), await dairy.take(line, rose)];
+    await endStandingOrder(idOf(former), { by, now: at('11-28 12:00') });
+    await endStandingOrder(idOf(mary), { by, now: at('11-28 12:00') });
+    const again = await dairy.take(line, rose, at('11-28 13:00'));
+    await makeMornings(at('11-29 18:00'));
+    const { orders } = await loadDaySheet('2026-11-30', at('11-30 04:00'));
+    const toTell = await listDoorMessages('2026-11-30');
+    const ids = (found: readonly { readonly standingId: string }[]) =>
+      found.map(({ standingId }) => standingId);
+    expect(orders.map((order) => ids(toldWith(toTell, order)))).toEqual([[idOf(former), idOf(again)]]);
+    expect(ids(toldWithout(toTell, orders))).toEqual([idOf(mary)]);
   });
 
   it('one that is on the sheet is not to be told once more, and holds also where the size gets another SKU', async () => {

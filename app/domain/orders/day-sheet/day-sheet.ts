@@ -55,6 +55,8 @@ export type SheetOrder = {
   /** Of a standing order; null for others. */
   readonly morning: {
     readonly standingId: string;
+    /** Stays the same where it begins again. */
+    readonly household: string;
     /** Null until somebody has said what became of it. */
     readonly outcome: OutcomeKind | null;
     /** Its day has come, and what was said was said today. */

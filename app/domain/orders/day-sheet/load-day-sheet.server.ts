@@ -173,6 +173,7 @@ function toMorning(order: Order, today: string): SheetOrder['morning'] {
   const isSaidToday = saidAt === undefined || toDateInput(saidAt) === today;
   return {
     standingId: standing.id.toHexString(),
+    household: standing.household.toHexString(),
     outcome: outcomeOf(order),
     maySay: standing.day <= today && isSaidToday,
   };

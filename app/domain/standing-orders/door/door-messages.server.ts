@@ -13,31 +13,35 @@ import { addDays } from '~/lib/calendar-days';
 import { formatDayOfWeek, toDateInput } from '~/lib/format/dates';
 
 /** When higher prices hold that are told on a day: the days of notice later, or on the day that was announced. */
-const holdsFrom = ({ from = '' }: DoorMessage, day: string, settings: Settings): string => {
-  const soonest = addDays(day, settings.standing.noticeDays);
+const holdsFrom = ({ from = '' }: DoorMessage, day: string, noticeDays: number): string => {
+  const soonest = addDays(day, noticeDays);
   return from > soonest ? from : soonest;
 };
 
 /** As the rider says it on a day. */
-const wordsOf = (message: DoorMessage, day: string, settings: Settings): string =>
+const wordsOf = (message: DoorMessage, day: string, noticeDays: number): string =>
   message.rises
-    ? `From ${formatDayOfWeek(holdsFrom(message, day, settings))}, ${message.text}`
+    ? `From ${formatDayOfWeek(holdsFrom(message, day, noticeDays))}, ${message.text}`
     : message.text;
 
 export type HouseholdToTell = {
   readonly standingId: string;
+  /** Of one that has ended, too, if it has begun again: the rider tells it at the same door. */
+  readonly household: string;
   readonly name: string;
   readonly place: string;
   readonly messages: readonly { readonly key: string; readonly text: string }[];
+  /** With which its higher prices are told. */
+  readonly noticeDays: number;
 };
 
 /** What a household is to be told on a day. */
 export const viewDoorMessages = (
   { toTell = [] }: Pick<StandingOrder, 'toTell'>,
   day: string,
-  settings: Settings,
+  { standing: { noticeDays } }: Pick<Settings, 'standing'>,
 ): HouseholdToTell['messages'] =>
-  toTell.map((message) => ({ key: message.key, text: wordsOf(message, day, settings) }));
+  toTell.map((message) => ({ key: message.key, text: wordsOf(message, day, noticeDays) }));
 
 /** Who is to be told what on a day, those that wait longest first: whether something is brought to them or not. */
 export async function listDoorMessages(day: string): Promise<readonly HouseholdToTell[]> {
@@ -49,20 +53,28 @@ export async function listDoorMessages(day: string): Promise<readonly HouseholdT
   ]);
   const since = ({ toTell = [] }: StandingOrder) => toTell[0]?.at.getTime() ?? 0;
   found.sort((one, other) => since(one) - since(other));
-  return found.map(({ _id, customer, place, toTell }) => ({
+  return found.map(({ _id, household, customer, place, toTell }) => ({
     standingId: _id.toHexString(),
+    household: household.toHexString(),
     name: `${customer.firstName} ${customer.lastName}`.trim(),
     place: describePlace(place, settings),
     messages: viewDoorMessages({ toTell }, day, settings),
+    noticeDays: settings.standing.noticeDays,
   }));
 }
 
 /**
- * Somebody has told a household what stood on the sheet of a day (`keys`): it is kept with who told it, and higher prices hold from the day that
- * was said, or later. Sent again, it has told it already. `unknown`: there is no such household.
+ * Somebody has told a household what stood on the sheet of a day (`keys`, `noticeDays`): it is kept with who told it, and higher prices hold from
+ * the day that was said, or later, whatever the settings say by then. Sent again, it has told it already. `unknown`: there is no such household.
  */
 export const recordTold = (
-  told: { readonly standingId: string; readonly keys: readonly string[]; readonly day: string },
+  told: {
+    readonly standingId: string;
+    readonly keys: readonly string[];
+    readonly day: string;
+    /** Null where the sheet doesn't say. */
+    readonly noticeDays: number | null;
+  },
   { by, now }: { readonly by: StaffMember; readonly now: Date },
 ): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: 'unknown' }> =>
   withTransaction(async (session) => {
@@ -73,19 +85,19 @@ export const recordTold = (
     const { toTell = [] } = order;
     const messages = toTell.filter(({ key }) => told.keys.includes(key));
     if (messages.length === 0) return { ok: true };
-    const settings = await loadSettings();
+    const noticeDays = told.noticeDays ?? (await loadSettings()).standing.noticeDays;
     const today = toDateInput(now);
     // What was said is what holds; a sheet that is ticked days later was perhaps told days later.
     const day = told.day > today ? told.day : today;
     const prices = messages.flatMap((message) =>
-      (message.rises ?? []).map((rise) => ({ ...rise, from: holdsFrom(message, day, settings), at: now })),
+      (message.rises ?? []).map((rise) => ({ ...rise, from: holdsFrom(message, day, noticeDays), at: now })),
     );
     const left = toTell.filter((message) => !messages.includes(message));
     const entries = messages.map((message) => ({
       at: now,
       by: 'farm' as const,
       name: by.name,
-      text: `Told at the door: ${wordsOf(message, day, settings).replace(/\.$/, '')}`,
+      text: `Told at the door: ${wordsOf(message, day, noticeDays).replace(/\.$/, '')}`,
     }));
     await standingOrders.updateOne(
       { _id: order._id },

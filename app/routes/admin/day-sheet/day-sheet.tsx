@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import { countVisitsOfDay } from '~/domain/bookings/list/list-bookings.server';
 import { listDoorMessages } from '~/domain/standing-orders/door/door-messages.server';
+import { toldWith, toldWithout } from '~/domain/standing-orders/door/place-door-messages';
 import { describeStandingDay } from '~/domain/standing-orders/milk/days-ahead.server';
 import {
   layOutSheet,
@@ -118,8 +119,7 @@ export default function DaySheetPage() {
   const orders = shownRider === null ? all : ordersOfRider(all, shownRider);
   const shares = sumByRider(all);
   const hasRiders = riders.length > 0 || shares.some(({ id }) => id !== noRider);
-  const brought = new Set(all.map(({ morning }) => morning?.standingId));
-  const others = toTell.filter(({ standingId }) => !brought.has(standingId));
+  const others = toldWithout(toTell, all);
   const shownShare = shares.find(({ id }) => id === shownRider);
   const { pack, deliveries, pickups, owing, openCount, doneCount, toCollect } = layOutSheet(orders);
   const groups = (title: string, id: string, list: readonly SheetGroup[]) =>
@@ -154,7 +154,7 @@ export default function DaySheetPage() {
                   shownRider={shownRider}
                   mayTick={mayTick}
                   mayUndoCash={mayUndoCash}
-                  toTell={toTell.find(({ standingId }) => standingId === order.morning?.standingId)}
+                  toTell={toldWith(toTell, order)}
                   tomorrow={(order.morning && next[order.morning.standingId]) ?? null}
                   sizes={sizes}
                   onTicked={replace}

@@ -5,7 +5,7 @@ type Form = Pick<React.ComponentProps<typeof TickForm>, 'number' | 'day' | 'show
 
 /** What the rider tells a household that has neither phone nor email, until somebody ticks that it was told. */
 export const DoorMessages = ({
-  household: { standingId, name, messages },
+  household: { standingId, name, messages, noticeDays },
   form,
   mayTick,
 }: {
@@ -24,6 +24,7 @@ export const DoorMessages = ({
       <div className="screen-only">
         <TickForm {...form} intent="told" label="Told" about={name}>
           <input type="hidden" name="household" value={standingId} />
+          <input type="hidden" name="notice" value={noticeDays} />
           {messages.map(({ key }) => (
             <input key={key} type="hidden" name="message" value={key} />
           ))}

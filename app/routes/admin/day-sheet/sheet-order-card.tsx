@@ -41,8 +41,8 @@ export function SheetOrderCard({
   mayUndoCash: boolean;
   /** Of its household; null where it has no standing order. */
   tomorrow: Tomorrow | null;
-  /** What its household is to be told; absent for nothing. */
-  toTell: HouseholdToTell | undefined;
+  /** What its household is to be told. */
+  toTell: readonly HouseholdToTell[];
   sizes: SizeChoice;
   onTicked: OnTicked;
 }) {
@@ -120,11 +120,16 @@ export function SheetOrderCard({
       </ul>
       <div>
         <Payment order={order} />
-        <PaperBoxes order={order} isToTell={toTell !== undefined} />
+        <PaperBoxes order={order} isToTell={toTell.length > 0} />
       </div>
-      {toTell && (
-        <DoorMessages household={toTell} form={{ number, day, shownRider, onTicked }} mayTick={mayTick} />
-      )}
+      {toTell.map((household) => (
+        <DoorMessages
+          key={household.standingId}
+          household={household}
+          form={{ number, day, shownRider, onTicked }}
+          mayTick={mayTick}
+        />
+      ))}
       {mayTick && (
         <Ticks
           order={order}

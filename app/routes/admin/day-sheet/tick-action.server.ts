@@ -65,12 +65,13 @@ const isByScript = (request: Request): boolean =>
 
 /** The rider has told a household what stood on the sheet for it. Its order, where it gets one, stays as it is. */
 async function sayTold(request: Request, form: FormData, by: StaffMember, now: Date): Promise<Response> {
-  const day = fieldText(form, 'day');
+  const [day, noticeDays] = [fieldText(form, 'day'), fieldText(form, 'notice')];
   const result = await recordTold(
     {
       standingId: fieldText(form, 'household'),
       keys: form.getAll('message').map(String),
       day: parseNairobi(day) ? day : '',
+      noticeDays: /^\d{1,2}$/.test(noticeDays) ? Number(noticeDays) : null,
     },
     { by, now },
   );

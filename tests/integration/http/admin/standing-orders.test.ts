@@ -6,6 +6,7 @@ import type { Order } from '~/domain/orders/order';
 import type { OperationRecord } from '~/domain/operations/operation-record';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { formatDayOfWeek, formatShortWeekday } from '~/lib/format/dates';
+import { shillings } from '~/lib/format/money';
 import { noPhone } from '~/lib/format/phone';
 import { dayOfRun } from '../../../support/fixtures/days';
 import { createSignedInVisitor, makeUser } from '../../../support/fixtures/users';
@@ -441,7 +442,9 @@ it('serves a household without a phone: nothing calls it, and what it is to be t
   const begins = `Tell them: Your standing order begins on ${formatDayOfWeek(dayOfRun(3))}.`;
   expect(await read('/day-sheet')).toMatch(new RegExp(`To tell, and nothing to bring Rose Auma .*${begins}`));
 
-  const standing = { id: new ObjectId(page.split('/').at(-1)), household: new ObjectId(), day: dayOfRun(0) };
+  const _id = new ObjectId(page.split('/').at(-1));
+  const household = (await standingOrders().findOne({ _id }))?.household ?? _id;
+  const standing = { id: _id, household, day: dayOfRun(0) };
   const details = { ...deliveryDetails, phone: '0723 456 799', email: 'rose@example.com' };
   const { number } = await placeOrder(createVisitor(shop.url), { details, paymentMethod: 'cod' });
   const orders = shop.database().collection<Order>('orders');
@@ -451,6 +454,9 @@ it('serves a household without a phone: nothing calls it, and what it is to be t
     { number },
     { $set: { ...order, 'customer.phone': noPhone, 'customer.email': null, paymentPhone: null } },
   );
+  const rises = [{ line: 'fee', price: shillings(90) }];
+  const message = { key: 'dearer', text: 'a morning costs more', at: new Date(), rises, from: '' };
+  await standingOrders().updateOne({ _id }, { $push: { toTell: message } });
   const sheet = await staff.get('/day-sheet');
   const card =
     sheet.text.slice(sheet.text.indexOf(`id="order-${number}"`)).split('<li id="order-', 2)[0] ?? '';
@@ -462,11 +468,15 @@ it('serves a household without a phone: nothing calls it, and what it is to be t
   }
   expect(await read(page)).toContain('No phone');
   expect(await read(path)).toContain('To be told by the rider, as they have no phone: Rose Auma');
-  const told: Pairs = [...readPageForm(card, ['household', 'message']).values, ['intent', 'told']];
+  const told: Pairs = [...readPageForm(card, ['household', 'message', 'notice']).values, ['intent', 'told']];
+  expect(told).toContainEqual(['notice', '7']);
+  // A sheet from before the farm has changed its days of notice.
+  told[told.findIndex(([name]) => name === 'notice')] = ['notice', '9'];
   expect(await staff.post('/day-sheet', told)).toMatchObject({
     status: 303,
     location: `/day-sheet?day=${dayOfRun(0)}#order-${number}`,
   });
+  expect((await standingOrders().findOne({ _id }))?.told.at(-1)).toMatchObject({ from: dayOfRun(9) });
   const again = await staff.get('/day-sheet');
   expect(textOf(again.text)).toContain('Kept as told');
   expect(textOf(again.text)).not.toContain(begins);
