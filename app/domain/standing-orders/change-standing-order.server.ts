@@ -28,7 +28,7 @@ import { checkQuantities, type QuantityFault } from './morning-limits';
 import { findLines, firstOpenDay, morningTerms } from './morning-times';
 import { searchTextOf } from '~/domain/standing-orders/list/standing-order-search';
 import { trimPast } from './trim-past';
-import { addPause, addRule, endPause, pauseFrom, pauseOn, ruleOn } from './promised-days';
+import { addPause, addRule, endPause, isTooManyPauses, pauseFrom, pauseOn, ruleOn } from './promised-days';
 import { recordStandingOrderEvents } from '~/domain/standing-orders/events/record-standing-order-events.server';
 import { actorName, type StandingActor } from './standing-actor';
 import type { StandingLine, StandingOrder, StandingOrderForm, ToldPrice } from './standing-order';
@@ -40,7 +40,13 @@ export type StandingOrderFailure =
   | { readonly ok: false; readonly reason: 'taken'; readonly id: string }
   | {
       readonly ok: false;
-      readonly reason: 'unknown' | 'ended' | 'switched-off' | 'not-paused' | 'payment-not-offered';
+      readonly reason:
+        | 'unknown'
+        | 'ended'
+        | 'switched-off'
+        | 'not-paused'
+        | 'too-many-pauses'
+        | 'payment-not-offered';
     }
   /** Somebody has changed it since it was shown. */
   | { readonly ok: false; readonly reason: 'conflict' }
@@ -477,6 +483,7 @@ export const pauseStandingOrder = (
     if (until !== null && until <= first)
       return { ok: false, reason: 'until-before-from', from: first, until };
     const paused = addPause(pauses, { from: first, until, by: who.by.kind });
+    if (isTooManyPauses(pauses, paused, firstDay)) return { ok: false, reason: 'too-many-pauses' };
     const { from: start, until: end } = pauseOn(paused, first) ?? { from: first, until };
     return {
       set: { pauses: paused },

@@ -57,6 +57,20 @@ export function addPause(pauses: readonly Pause[], added: Pause): readonly Pause
   return [...others, merged].sort((a, b) => (a.from < b.from ? -1 : 1));
 }
 
+/** Nobody plans further, and each is kept, shown and gone through for every day. */
+export const maxPausesAhead = 10;
+
+/** Whether so many more are to come with `paused` than before that no further one fits. */
+export const isTooManyPauses = (
+  before: readonly Pause[],
+  paused: readonly Pause[],
+  firstDay: string,
+): boolean => {
+  const ahead = (pauses: readonly Pause[]) =>
+    pauses.filter(({ until }) => until === null || until > firstDay).length;
+  return ahead(paused) > maxPausesAhead && ahead(paused) > ahead(before);
+};
+
 /** The pause that a day is in, or else the next one. */
 export const pauseFrom = (pauses: readonly Pause[], day: string): Pause | undefined =>
   pauses.find(({ until }) => until === null || until > day);

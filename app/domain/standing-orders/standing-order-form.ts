@@ -12,6 +12,7 @@ import { isObjectId } from '~/lib/object-id';
 import { weekdayNames, weekdays } from '~/lib/weekdays';
 import type { StandingOrderFailure } from './change-standing-order.server';
 import { maxStandingLines, maxStandingUnits } from './morning-limits';
+import { maxPausesAhead } from './promised-days';
 import type { StandingOrder, StandingOrderForm } from './standing-order';
 import {
   isStandingPayment,
@@ -274,6 +275,8 @@ export function describeRefusal(failure: StandingOrderFailure): string {
       return 'Standing orders are switched off in the settings.';
     case 'not-paused':
       return 'This pause has ended, or was changed. Please look at it again.';
+    case 'too-many-pauses':
+      return `It has ${maxPausesAhead} pauses ahead already. Please take one back first, or make one longer.`;
     case 'conflict':
       return 'It has changed since you opened this page. Please look at it again, then change it.';
     case 'key-reused':

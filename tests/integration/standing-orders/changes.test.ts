@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { addDays } from '~/lib/calendar-days';
 import { collections } from '~/domain/collections';
 import {
   changeStandingOrder,
@@ -153,6 +154,29 @@ describe('a pause', () => {
       ['2026-11-29', '2026-12-01'],
       ['2026-12-24', '2026-12-27'],
     ]);
+  });
+
+  it('is one of ten ahead at most; one that joins others is none more', async () => {
+    const household = await dairy.take(await dairy.sell(100));
+    const pauses = Array.from({ length: 10 }, (_, index) => ({
+      from: addDays('2027-01-01', index * 4),
+      until: addDays('2027-01-03', index * 4),
+      by: 'customer' as const,
+    }));
+    await collections().standingOrders.updateOne({ _id: household._id }, { $set: { pauses } });
+    const pause = (from: string, end: string) =>
+      pauseStandingOrder(idOf(household), { from, until: end }, { by, now: at('11-28 12:00') });
+    const refused = await pause('2027-06-01', '2027-06-03');
+    expect(refused).toEqual({ ok: false, reason: 'too-many-pauses' });
+    expect(await pause('2027-01-03', '2027-01-05')).toMatchObject({ ok: true });
+    expect(await pause('2027-06-01', '2027-06-03')).toMatchObject({ ok: true });
+    // Those that are over count no more.
+    const over = { from: '2026-11-20', until: '2026-11-29', by: 'customer' as const };
+    await collections().standingOrders.updateOne(
+      { _id: household._id },
+      { $set: { pauses: [over, ...pauses.slice(1)] } },
+    );
+    expect(await pause('2027-06-01', '2027-06-03')).toMatchObject({ ok: true });
   });
 
   it('without end gets one, and what is said is what holds', async () => {
