@@ -1,7 +1,8 @@
 import { ObjectId } from 'mongodb';
-import { beforeEach } from 'vitest';
+import { afterEach, beforeEach } from 'vitest';
 import type { CartLine } from '~/domain/cart/cart';
 import { collections } from '~/domain/collections';
+import { configureMail } from '~/domain/mail/mail-configuration.server';
 import type { Order } from '~/domain/orders/order';
 import { takeStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
@@ -33,12 +34,21 @@ export const closed = (from: string, to = from) => ({
   note: '',
 });
 
+/** Emails are set up; what is queued stays in the outbox. */
+export function useMail() {
+  beforeEach(() =>
+    configureMail({ sender: { send: () => Promise.reject(new Error('sends nothing here')) } }),
+  );
+  afterEach(() => configureMail({}));
+}
+
 /** A farm that brings milk every day to Bumala, ordered by 18:00 of the day before, and whose round leaves at 05:00. `hasShop`: useShop() has its database. */
 export function useDairy({ hasShop = false }: { readonly hasShop?: boolean } = {}) {
   if (!hasShop) {
     useTestDatabase();
     useFarmSettings();
   }
+  useMail();
   beforeEach(() => dairy.set({ standing: { isOn: true, fee: shillings(20), roundLeavesAt: '05:00' } }));
   beforeEach(() => dairy.serve(weekdays));
 

@@ -3,9 +3,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { withTransaction } from '#db/client';
 import { renameSkus } from '~/domain/catalogue/products/rename-skus.server';
 import { cartLineId } from '~/domain/cart/cart';
+import { configureMail } from '~/domain/mail/mail-configuration.server';
 import { collections } from '~/domain/collections';
 import {
   changeStandingOrder,
+  endStandingOrder,
   pauseStandingOrder,
   resumeStandingOrder,
   setOwnDay,
@@ -18,6 +20,7 @@ import {
   takeBackPrice,
   tellPrices,
 } from '~/domain/standing-orders/prices/announce-prices.server';
+import { viewStandingOrder } from '~/domain/standing-orders/list/standing-order-view.server';
 import { changeOwnDay } from '~/domain/standing-orders/household/change-own-day.server';
 import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
@@ -321,10 +324,17 @@ describe('a price that is announced', () => {
 
   it('stays as it was for a household that no message reaches, which the page says', async () => {
     const line = await dairy.sell(100);
+    const mailed = await dairy.take(line, day);
+    const reaches = async () => (await viewStandingOrder(mailed, told)).isReachable;
+    expect(await reaches()).toBe(true);
+    configureMail({});
+    expect(await reaches()).toBe(false);
+    await endStandingOrder(mailed._id.toHexString(), { by, now: told });
     const household = await dairy.take(line, {
       ...day,
       customer: { ...dairy.form(line).customer, email: null },
     });
+    configureMail({ sender: { send: () => Promise.reject(new Error('sends nothing here')) } });
     await dairy.setVariant(line.sku, { price: shillings(70) });
     expect((await listPrices(told)).untold).toMatchObject([{ households: 1, toCall: 1 }]);
     expect(await announcePrices([cartLineId(line)], who)).toEqual({ ok: false, reason: 'nothing' });

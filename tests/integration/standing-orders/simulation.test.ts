@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { chooseRuns } from '../../support/full-run';
 import { useTestDatabase } from '../../support/database';
+import { useMail } from './dairy';
 import { simulate } from './simulation/simulate';
 
 useTestDatabase();
+useMail();
 
 /** With this one a week has pauses, a restore, an area that is left, too little milk, lost and late answers, refunds. */
 const seed = Number(process.env['MORNING_SEED'] ?? 38);

@@ -1,6 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { composeMail } from '~/domain/mail/compose-mail';
-import { loadMailSite } from '~/domain/mail/mail-configuration.server';
+import { isMailEnabled, loadMailSite } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
 import { isToldAtTheDoor } from '~/domain/orders/door/door-message';
 import { leaveDoorMessage } from '~/domain/orders/door/leave-door-message.server';
@@ -92,7 +92,7 @@ export const isReachable = (
   untexted: ReadonlySet<ContactPhone>,
 ): boolean =>
   isToldAtTheDoor(customer) ||
-  Boolean(customer.email) ||
+  (Boolean(customer.email) && isMailEnabled()) ||
   (customer.phone !== noPhone &&
     !freedPhone &&
     isSmsEnabled() &&
