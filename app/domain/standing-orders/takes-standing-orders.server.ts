@@ -5,6 +5,12 @@ import { beginStandingOrderPath } from '~/paths';
 import { maxStandingLines } from './morning-limits';
 import { listHouseholdPayments } from '~/domain/standing-orders/payment/standing-payment';
 
+/** Whether any morning is made: else nothing comes, whatever was agreed. */
+export const bringsStandingOrders = ({
+  standing,
+  selling,
+}: Pick<Settings, 'standing' | 'selling'>): boolean => standing.isOn && selling.delivery;
+
 /** Whether a household may begin one by itself now. */
 export const takesStandingOrders = (
   settings: Pick<Settings, 'standing'> & Parameters<typeof findOfferedMethods>[0],

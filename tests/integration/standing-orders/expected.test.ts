@@ -10,7 +10,7 @@ import { correctOrder } from '~/domain/orders/corrections/correct-order.server';
 import { advanceOrder } from '~/domain/orders/day-sheet/advance-order.server';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import type { OrderStatus } from '~/domain/orders/status/order-status';
-import { describeStandingDay } from '~/domain/standing-orders/milk/days-ahead.server';
+import { countDaysAhead, describeStandingDay } from '~/domain/standing-orders/milk/days-ahead.server';
 import { recordOutcome } from '~/domain/standing-orders/outcomes/record-outcome.server';
 import { viewExpected } from '~/domain/standing-orders/milk/expected-view.server';
 import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
@@ -562,6 +562,12 @@ it('stands beside what standing orders take, in litres', async () => {
   );
   expect(await describeStandingDay('2026-11-29', evening)).toBeNull();
   expect(await describeStandingDay('2026-11-28', evening)).toBeNull();
+  for (const off of ['standing.isOn', 'selling.delivery']) {
+    await dairy.set({ [off]: false });
+    expect(await describeStandingDay('2026-11-30', evening)).toBeNull();
+    expect((await countDaysAhead(evening)).map(({ households }) => households)).toEqual(Array(14).fill(0));
+    await dairy.set({ [off]: true });
+  }
 });
 
 it('is proposed as it was milked last, without what a count took off it', async () => {

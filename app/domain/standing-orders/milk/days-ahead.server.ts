@@ -6,6 +6,7 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 import { daysAhead, describeDayAhead, type DayAhead } from './day-ahead';
+import { bringsStandingOrders } from '~/domain/standing-orders/takes-standing-orders.server';
 import { findLines } from '~/domain/standing-orders/morning-times';
 import {
   promisedFields,
@@ -22,6 +23,7 @@ async function addUp(_version: string, from: string, days: number) {
     households: 0,
     units: new Map<string, number>(),
   }));
+  if (!bringsStandingOrders(settings)) return counts;
   for await (const order of readStandingOrders(promisedFields, { endingAfter: from }))
     for (const count of counts) {
       const lines = findLines(order, count.day, settings);
@@ -38,7 +40,7 @@ async function addUp(_version: string, from: string, days: number) {
 // Back-office pages that are open all day ask for it again and again.
 const addedUp = cachedRead(addUp, 8, { readsProducts: false, ttlMs: sumsTtlMs });
 
-/** Adds up what all standing orders promise on each of `days` days from `from` (`YYYY-MM-DD`), today where it is not given. */
+/** Adds up what all standing orders promise, as far as any are brought, on each of `days` days from `from` (`YYYY-MM-DD`), today where it is not given. */
 export async function countDaysAhead(
   now: Date,
   { from = toDateInput(now), days = daysAhead }: { readonly from?: string; readonly days?: number } = {},
@@ -98,11 +100,10 @@ async function readSizes(keys: ReadonlySet<string>) {
 
 /**
  * 'Standing orders: 8 households take 42 L of the 60 L that you expect: 40 × Fresh milk - 1 L' for a day (`YYYY-MM-DD`); null where
- * they are switched off, nothing comes, or the day is past.
+ * nothing comes, or the day is past.
  */
 export async function describeStandingDay(day: string, now: Date): Promise<string | null> {
-  const { standing } = await loadSettings();
-  if (!standing.isOn || day < toDateInput(now)) return null;
+  if (day < toDateInput(now)) return null;
   const [ahead] = await countDaysAhead(now, { from: day, days: 1 });
   return ahead && ahead.households > 0 ? `Standing orders: ${describeDayAhead(ahead)}` : null;
 }
