@@ -25,6 +25,7 @@ import { noStoreHeaders } from '~/http/security/no-store-headers';
 import { setFlash } from '~/http/session/flash.server';
 import { readSession } from '~/http/session/session.server';
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
+import { noPhone } from '~/lib/format/phone';
 import { formSchema } from '~/lib/forms/form-schema';
 import { EmptyState } from '~/ui/empty-state';
 import { ErrorSummary, ErrorTemplates } from '~/ui/form/error-summary';
@@ -52,8 +53,13 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
     number: order.number,
     offer: refusal === '' ? await offerOrderAgain(order, settings) : null,
     refusal,
-    isKnown: await mayOpenOrder(request, now, order.number),
-  };
+    /** Without a phone nothing shows whose order it is: only its products are added. */
+    asks: (await mayOpenOrder(request, now, order.number))
+      ? 'nothing'
+      : order.customer.phone === noPhone
+        ? 'no-details'
+        : 'digits',
+  } as const;
 }
 
 export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
@@ -103,7 +109,7 @@ async function requireLinkedOrder(
 }
 
 export default function OrderAgain() {
-  const { number, offer, refusal, isKnown } = useLoaderData<typeof loader>();
+  const { number, offer, refusal, asks } = useLoaderData<typeof loader>();
   const { formProps, summary, field } = useUnhydratedForm({
     id: 'again',
     lastResult: useLastResult(),
@@ -123,21 +129,27 @@ export default function OrderAgain() {
       <p className="break-words font-bold">
         {addNonBreakingSpaces(offer.products)}, <Money amount={offer.total} prefix="KSh" />
       </p>
-      <form method="post" {...formProps} className="space-y-4">
-        <ErrorSummary {...summary} />
-        {!isKnown && (
-          <TextField
-            {...field('digits')}
-            hint="They show that it is your order. We’ll fill in your details."
-            required
-          />
-        )}
-        <button className="button button-primary w-full">Order again</button>
-      </form>
-      {!isKnown && (
+      {asks !== 'no-details' && (
+        <form method="post" {...formProps} className="space-y-4">
+          <ErrorSummary {...summary} />
+          {asks === 'digits' && (
+            <TextField
+              {...field('digits')}
+              hint="They show that it is your order. We’ll fill in your details."
+              required
+            />
+          )}
+          <button className="button button-primary w-full">Order again</button>
+        </form>
+      )}
+      {asks !== 'nothing' && (
         <form method="post">
-          <button name="intent" value="cart" className="button button-quiet">
-            Just add the products to my cart
+          <button
+            name="intent"
+            value="cart"
+            className={asks === 'digits' ? 'button button-quiet' : 'button button-primary w-full'}
+          >
+            {asks === 'digits' ? 'Just add the products to my cart' : 'Add the products to my cart'}
           </button>
         </form>
       )}

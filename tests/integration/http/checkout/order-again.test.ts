@@ -6,6 +6,7 @@ import { pickupDays } from '~/domain/orders/checkout/pickup-days';
 import { defaultSettings } from '~/domain/settings/default-settings';
 import type { StoredSettings } from '~/domain/settings/settings';
 import { toDateInput } from '~/lib/format/dates';
+import { noPhone } from '~/lib/format/phone';
 import { shillings } from '~/lib/format/money';
 import { configureOrderLinks, createOrderAgainKey } from '~/domain/orders/tracking/order-link.server';
 import { testSessionSecret } from '../../../support/fixtures/users';
@@ -335,6 +336,20 @@ describe('the offer to order again', () => {
         /Order again: 1 × Dairy Goat Milk - 250.ml, KSh [\d.]+ Order again Not you\? Sign out/,
       );
   });
+});
+
+it('adds only the products by the link of its email where no phone can show whose order it is', async () => {
+  const { number } = await placeOrder(visitor(), {
+    details: { ...deliveryDetails, phone: '0745 000 223', email: 'no-phone@example.com' },
+    paymentMethod: 'cod',
+  });
+  const path = `/orders/${number}/again?key=${createOrderAgainKey(number, new Date())}`;
+  await orders().updateOne({ number }, { $set: { 'customer.phone': noPhone } });
+  const shopper = visitor();
+  expect((await shopper.get(path)).text).not.toContain('name="digits"');
+  expect(await read(shopper, path)).toContain('Add the products to my cart');
+  const { status, location } = await shopper.post(path, { intent: 'cart' });
+  expect([status, location]).toEqual([303, '/cart']);
 });
 
 it('shows nothing of an order by the link of its email once its person was erased', async () => {
