@@ -11,7 +11,7 @@ export type DataSubject = {
   readonly user: User;
   /** Orders of the account, guest orders with its verified address, and the mornings of its standing orders. */
   readonly orders: readonly Order[];
-  /** Those that it sees (isOwnStandingOrder) and no other account began. */
+  /** Those that it sees (isOwnStandingOrder). */
   readonly standingOrders: readonly StandingOrder[];
 };
 
@@ -27,9 +27,7 @@ export async function findDataSubject(
   const own = await orders.find({ userId }, { session }).toArray();
   const asGuest = guestOrdersFilter(user);
   const others = asGuest ? await orders.find(asGuest, { session, collation: caseInsensitive }).toArray() : [];
-  const standingOrders = (await findOwnStandingOrders(user, now, session)).filter(
-    (order) => order.userId === null || order.userId.equals(userId),
-  );
+  const standingOrders = await findOwnStandingOrders(user, now, session);
   const households = standingOrders.map(({ household }) => household);
   const mornings = await orders
     .find({ 'standing.household': { $in: households }, userId: null }, { session })

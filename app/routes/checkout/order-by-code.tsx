@@ -12,7 +12,7 @@ import { viewProgress } from '~/domain/orders/status/order-progress';
 import { checkPhoneDigits } from '~/domain/orders/tracking/check-phone-digits.server';
 import { orderAgainFields, orderAgainMessages } from '~/domain/orders/tracking/order-again-form';
 import { createTrackingKey } from '~/domain/orders/tracking/order-link.server';
-import { pauseOfFreedPhone } from '~/domain/standing-orders/outcomes/pause-by-shop.server';
+import { followPhone } from '~/domain/standing-orders/outcomes/follow-phone.server';
 import { rateLimitResponse } from '~/http/forms/rate-limit-response.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
@@ -60,7 +60,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   const changed = await changeTexts(intent, phone, orderCodePath(code), now);
   if (changed) return changed;
   if (intent === 'not-me') {
-    await disownOrder(order._id, now, pauseOfFreedPhone);
+    await disownOrder(order._id, now, followPhone);
     return redirectWithFlash(orderCodePath(code), {
       kind: 'success',
       text: 'Thank you. We’ll send no more texts about this order to this number.',

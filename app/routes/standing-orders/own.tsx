@@ -161,10 +161,15 @@ const Agreed = ({ view, changePath }: { view: OwnStandingOrderView; changePath: 
           value: `${formatMoney(view.morningTotal)} a morning, ${formatMoney(view.weekTotal)} a week`,
         },
         { name: 'Paying', value: view.pays },
-        {
-          name: 'Last four weeks',
-          value: `${formatMoney(view.cost.fourWeeks)}${view.cost.toPay > 0 ? `. Still to pay: ${formatMoney(view.cost.toPay)}` : ''}`,
-        },
+        ...(view.freedPhone
+          ? [
+              {
+                name: 'Phone',
+                value: `We no longer text ${view.freedPhone}. Please call us with your number.`,
+              },
+            ]
+          : []),
+        { name: 'Last four weeks', value: view.cost },
       ]}
     />
     {view.isOpen && (

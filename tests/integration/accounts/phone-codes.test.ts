@@ -109,14 +109,14 @@ const signedIn = async (user: User) => {
 };
 
 /** What follows of standing orders: tests/integration/standing-orders/household.test.ts. */
-const onFreed = () => Promise.resolve();
+const followPhone = () => Promise.resolve();
 
 /** Types and confirms a phone in the settings of an account. */
 async function confirmIn(user: User, phone: PhoneNumber, takes = false) {
   const own = browser();
   await own.ask(phone, { confirm: user });
   await own.enterFor('confirm', await lastDigits());
-  return confirmPhone(await signedIn(user), { token: own.token, takes, now: sms.now, onFreed });
+  return confirmPhone(await signedIn(user), { token: own.token, takes, now: sms.now, followPhone });
 }
 
 describe('the text of a code', () => {
@@ -355,7 +355,7 @@ describe('a phone', () => {
     const own = browser();
     await own.ask(sms.phone(1), { confirm: user });
     const attempt = async (who: User) =>
-      confirmPhone(await signedIn(who), { token: own.token, takes: true, now: sms.now, onFreed });
+      confirmPhone(await signedIn(who), { token: own.token, takes: true, now: sms.now, followPhone });
     expect(await attempt(user)).toMatchObject({ reason: 'not-entered' });
     await own.enterFor('confirm', await lastDigits());
     expect(await attempt(await account(8))).toMatchObject({ reason: 'not-entered' });
@@ -395,6 +395,7 @@ describe('a phone', () => {
           newPassword: '',
         },
         now: sms.now,
+        followPhone,
       });
     const elsewhere = await beginSession(user, { now: sms.now, method: 'code' });
     expect(await save(sms.phone(1))).toMatchObject({ ok: true });
@@ -409,8 +410,8 @@ describe('a phone', () => {
     const user = await account(1);
     const thief = await beginSession(user, { now: sms.now, method: 'code' });
     const own = await signedIn(user);
-    expect(await removePhone(own, sms.now)).toBe(true);
-    expect(await removePhone(own, sms.now)).toBe(false);
+    expect(await removePhone(own, { now: sms.now, followPhone })).toBe(true);
+    expect(await removePhone(own, { now: sms.now, followPhone })).toBe(false);
     expect(await findSession(thief, sms.now)).toBeNull();
     expect(await collections().sessions.countDocuments({ userId: user._id })).toBe(1);
   });
@@ -581,7 +582,7 @@ describe('a storm', () => {
         const own = browser(`203.0.113.${i}`);
         await own.ask(phone, { confirm: user });
         await own.enterFor('confirm', codeDigits({ _id: hashToken(own.token ?? ''), round: 1 }));
-        const confirmation = { token: own.token, takes: false, now: sms.now, onFreed };
+        const confirmation = { token: own.token, takes: false, now: sms.now, followPhone };
         expect(await confirmPhone(await signedIn(user), confirmation)).toMatchObject({ ok: true });
       } else expect(await browser(`203.0.113.${i}`).ask(phone, { confirm: user })).toBe('ok');
     }

@@ -85,7 +85,12 @@ const inputOf = ({ user }: SignedIn, change: Partial<ProfileInput> = {}): Profil
 });
 
 const update = (signedIn: SignedIn, change: Partial<ProfileInput>, at = now) =>
-  updateProfile({ signedIn, input: inputOf(signedIn, change), now: at });
+  updateProfile({
+    signedIn,
+    input: inputOf(signedIn, change),
+    now: at,
+    followPhone: () => Promise.resolve(),
+  });
 
 const stored = async ({ user }: SignedIn): Promise<User> => {
   const found = await collections().users.findOne({ _id: user._id });

@@ -31,7 +31,7 @@ const sms = useSms();
 const webhooks = useWebhooks();
 
 /** What follows of standing orders: tests/integration/standing-orders/household.test.ts. */
-const onFreed = () => Promise.resolve();
+const followPhone = () => Promise.resolve();
 
 const placeCash = async () =>
   shop.place({ lines: [await shop.sell(5)], paymentMethod: 'cod', phoneNumber: null });
@@ -256,12 +256,15 @@ describe('the code of a text', () => {
 
   it('ends texts about the order for a phone whose owner is somebody else, and tells the farm once', async () => {
     const order = await placeCash();
-    await Promise.all([disownOrder(order._id, shop.now, onFreed), disownOrder(order._id, shop.now, onFreed)]);
+    await Promise.all([
+      disownOrder(order._id, shop.now, followPhone),
+      disownOrder(order._id, shop.now, followPhone),
+    ]);
     await move(await shop.reload(order), 'confirmed');
     expect((await textsAbout(order)).filter(({ state }) => state === 'waiting')).toEqual([]);
     expect((await shop.reload(order)).internalNotes).toHaveLength(1);
     expect(await findOrderByCode(await codeOf(order), null, shop.now)).toMatchObject({ isDisowned: true });
-    await disownOrder(new ObjectId(), shop.now, onFreed);
+    await disownOrder(new ObjectId(), shop.now, followPhone);
   });
 });
 
@@ -387,7 +390,7 @@ describe('a confirmed phone', () => {
     const after = (days: number) => new Date(order.createdAt.getTime() + days * dayMs);
     const numbers = async (now: Date) => (await listOrdersOfPhone(phone, now)).map(({ number }) => number);
     const disowned = await place(shop.now);
-    await disownOrder(disowned._id, shop.now, onFreed);
+    await disownOrder(disowned._id, shop.now, followPhone);
     sms.switchOff();
     const later = await place(after(30));
     await placeCash();

@@ -1,12 +1,17 @@
 import { ObjectId } from 'mongodb';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
-import { confirmPhone, type FollowFreedPhone } from '~/domain/accounts/phone-codes/confirmed-phones.server';
+import {
+  confirmPhone,
+  removePhone,
+  type FollowPhone,
+} from '~/domain/accounts/phone-codes/confirmed-phones.server';
+import { updateProfile } from '~/domain/accounts/profile/update-profile.server';
+import type { User } from '~/domain/accounts/user';
 import type { SignedIn } from '~/domain/accounts/sessions/sessions.server';
 import { listOrdersOfPhone } from '~/domain/orders/customers/list-orders-of-phone.server';
 import { disownOrder } from '~/domain/orders/sms/order-by-code.server';
-import { configureMail } from '~/domain/mail/mail-configuration.server';
 import {
   endStandingOrder,
   takeStandingOrder,
@@ -32,7 +37,8 @@ import {
 import { offerKey, viewStandingOffer } from '~/domain/standing-orders/household/standing-offer.server';
 import { viewOwnStandingOrder } from '~/domain/standing-orders/household/view-own-standing-order.server';
 import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
-import { pauseOfFreedPhone } from '~/domain/standing-orders/outcomes/pause-by-shop.server';
+import { recordOutcome } from '~/domain/standing-orders/outcomes/record-outcome.server';
+import { followPhone, foreseeRemoval } from '~/domain/standing-orders/outcomes/follow-phone.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { toldThatStays } from '~/domain/standing-orders/prices/told-prices';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -51,9 +57,6 @@ import { phoneOf } from '../../support/fixtures/phone-of';
 
 const dairy = useDairy();
 const sms = useSms();
-
-beforeEach(() => configureMail({ sender: { send: () => Promise.reject(new Error('sends nothing here')) } }));
-afterEach(() => configureMail({}));
 
 const now = at('11-28 10:00');
 const customer = { by: { kind: 'customer' }, now } as const;
@@ -133,6 +136,24 @@ describe('beginning one', () => {
     expect(shown).toMatchObject({ firstMorning: 'Wednesday 2 December', morningTotal: shillings(160) });
     if (!shown) throw new Error('no offer');
     expect(await beginByLink(token, { seen: offerKey(shown), now: late })).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ['a price', (sku: string) => dairy.setVariant(sku, { price: shillings(66) })],
+    ['the fee', () => dairy.set({ 'standing.fee': shillings(21) })],
+    ['the first day', () => dairy.serve(['tuesday'])],
+  ])('begins nothing once %s is another, and shows the new offer', async (_, alter) => {
+    const form = await newForm();
+    const user = await addUser({ email: 'sees@example.com', emailVerifiedAt: now });
+    const seen = offerKey(await viewStandingOffer(form, now));
+    await alter(form.lines[0]?.sku ?? '');
+    const asks = { user, clientAddress: null, now };
+    const other = await askForStandingOrder(form, { seen, ...asks });
+    if (other.ok || other.reason !== 'other-offer') throw new Error('begun');
+    expect(await askForStandingOrder(form, { seen: offerKey(other.offer), ...asks })).toMatchObject({
+      ok: true,
+      begun: true,
+    });
   });
 
   it('answers a stranger alike where there is one, whose own contact gets its link', async () => {
@@ -248,7 +269,9 @@ describe('its links', () => {
     const begun = await beginByLink(token, { seen: offerKey(await viewStandingOffer(form, now)), now });
     expect(begun).toMatchObject({ ok: true });
     expect(await findStandingRequest(token, now)).toMatchObject({ begun: {} });
-    await withTransaction((session) => pauseOfFreedPhone(form.customer.phone, { now, session }));
+    await withTransaction((session) =>
+      followPhone(form.customer.phone, { kind: 'disowned' }, { now, session }),
+    );
     expect(await findStandingRequest(token, now)).toBeNull();
     expect(await beginByLink(token, { seen: '', now })).toEqual({ ok: false, reason: 'gone' });
   });
@@ -263,13 +286,51 @@ describe('its links', () => {
     expect(await addressed(household.customer.email ?? '')).toHaveLength(2);
   });
 
+  it('are sent for 30 days after the end, as long as the pages of its account show it', async () => {
+    const user = await addUser({ email: 'ends@example.com', emailVerifiedAt: now });
+    const begun = await ask(await newForm(), { user });
+    if (!begun.ok || !begun.begun) throw new Error('not begun');
+    const {
+      _id,
+      customer: { email },
+    } = begun.order;
+    await endStandingOrder(_id.toHexString(), customer);
+    const sent = async () =>
+      collections().outbox.countDocuments({ to: email ?? '', subject: /your standing order$/ });
+    // It ends on Sunday 29 November.
+    for (const [when, shown] of [
+      [at('12-29 23:59'), 1],
+      [at('12-30 00:00'), 0],
+    ] as const) {
+      expect(await listOwnStandingOrders(user, when)).toHaveLength(shown);
+      await askForStandingOrderLink({ email: email ?? '' }, { clientAddress: null, now: when });
+      expect(await sent()).toBe(1);
+    }
+  });
+
+  it('are those of the three newest of an email', async () => {
+    const email = 'many@example.com';
+    const of = async (address: string, minute: string) => {
+      const form = await newForm();
+      const changes = { customer: { ...form.customer, email }, place: { ...form.place, address } };
+      return dairy.take(await dairy.sell(10), changes, at(`11-28 10:0${minute}`));
+    };
+    const all = [];
+    for (const each of ['1', '2', '3', '4']) all.push(await of(each, each));
+    await askForStandingOrderLink({ email }, { clientAddress: null, now: at('11-28 11:00') });
+    const links = (await addressed(email))
+      .filter(({ createdAt }) => createdAt >= at('11-28 11:00'))
+      .map(({ text }) => /standing-orders\/(\w{24})/.exec(text)?.[1]);
+    expect(links.sort()).toEqual(all.slice(1).map(({ _id }) => _id.toHexString()));
+  });
+
   it('neither go to a phone that was freed, nor open by it', async () => {
     sms.switchOn(true);
     const household = await dairy.take(await dairy.sell(10));
     const phone = phoneOf(household.customer);
     const texts = () => collections().smsMessages.countDocuments({ to: phone });
     const before = await texts();
-    await withTransaction((session) => pauseOfFreedPhone(phone, { now, session }));
+    await withTransaction((session) => followPhone(phone, { kind: 'disowned' }, { now, session }));
     const user = await addUser({
       email: 'new@example.com',
       confirmedPhone: { number: phone, at: now, usedAt: now },
@@ -307,8 +368,10 @@ describe('its links', () => {
       owns({ email }),
       owns({ confirmedPhone: { ...confirmedPhone, usedAt: at('06-01 10:00') } }),
       owns({ email, emailVerifiedAt: now }, { userId: makeUser()._id }),
+      owns({ confirmedPhone }, { userId: makeUser()._id }),
+      owns({ confirmedPhone }, { freedPhone: phone }),
       owns({}),
-    ]).toEqual([true, true, false, false, false, false]);
+    ]).toEqual([true, true, false, false, false, false, false, false]);
   });
 });
 
@@ -359,7 +422,9 @@ describe('who begins again for the same phone and place', () => {
       'by the farm, after its phone was freed',
       false,
       async (form, { customer }) => {
-        await withTransaction((session) => pauseOfFreedPhone(phoneOf(customer), { now, session }));
+        await withTransaction((session) =>
+          followPhone(phoneOf(customer), { kind: 'disowned' }, { now, session }),
+        );
         return dairy.take(form.lines[0] as never, form, at('11-30 11:00'));
       },
     ],
@@ -383,41 +448,135 @@ describe('a phone that goes to somebody else', () => {
   const phone = '+254711222333' as PhoneNumber;
   const confirmedPhone = { number: phone, at: now, usedAt: now };
 
+  const of = async (userId: ObjectId | null, address: string) => {
+    const form = await newForm({ customer: { firstName: 'Jane', lastName: 'Auma', phone, email: null } });
+    const taken = await takeStandingOrder(
+      { ...form, place: { ...form.place, address } },
+      { ...customer, userId },
+    );
+    if (!taken.ok) throw new Error(taken.reason);
+    return taken.order;
+  };
+
+  const enterCode = (user: User, number: string) =>
+    collections().phoneCodes.insertOne({
+      _id: hashToken(`token ${number}`),
+      purpose: 'confirm',
+      userId: user._id,
+      phone: number,
+      enteredAt: now,
+    } as never);
+
   it('by a code pauses the others’ standing orders in the same transaction, or stays where it is', async () => {
     const owner = await addUser({ email: 'owner@example.com', confirmedPhone });
     const taker = await addUser({ email: 'taker@example.com', emailVerifiedAt: now });
-    const of = async (userId: ObjectId | null, address: string) => {
-      const form = await newForm({ customer: { firstName: 'Jane', lastName: 'Auma', phone, email: null } });
-      const taken = await takeStandingOrder(
-        { ...form, place: { ...form.place, address } },
-        { ...customer, userId },
-      );
-      if (!taken.ok) throw new Error(taken.reason);
-      return taken.order;
-    };
     const all = [await of(owner._id, 'one'), await of(null, 'two'), await of(taker._id, 'three')];
-    await collections().phoneCodes.insertOne({
-      _id: hashToken('token'),
-      purpose: 'confirm',
-      userId: taker._id,
-      phone,
-      enteredAt: now,
-    } as never);
-    const take = (onFreed: FollowFreedPhone) =>
-      confirmPhone({ user: taker } as unknown as SignedIn, { token: 'token', takes: true, now, onFreed });
+    await enterCode(taker, phone);
+    const take = (follow: FollowPhone) =>
+      confirmPhone({ user: taker } as unknown as SignedIn, {
+        token: `token ${phone}`,
+        takes: true,
+        now,
+        followPhone: follow,
+      });
     const state = async () => ({
       paused: (await Promise.all(all.map(dairy.reload))).map(({ pauses }) => pauses.length),
       has: (await collections().users.findOne({ 'confirmedPhone.number': phone }))?.email,
     });
     await expect(
-      take((...args) => pauseOfFreedPhone(...args).then(() => Promise.reject(new Error('died')))),
+      take((...args) => followPhone(...args).then(() => Promise.reject(new Error('died')))),
     ).rejects.toThrow('died');
     expect(await state()).toEqual({ paused: [0, 0, 0], has: 'owner@example.com' });
-    expect(await take(pauseOfFreedPhone)).toMatchObject({ ok: true });
+    expect(await take(followPhone)).toMatchObject({ ok: true });
     expect(await state()).toEqual({ paused: [1, 1, 0], has: 'taker@example.com' });
     const reloaded = await collections().users.findOne({ _id: taker._id });
     const seen = reloaded ? await listOwnStandingOrders(reloaded, now) : [];
     expect(seen.map(({ place }) => place.address)).toEqual(['three']);
+  });
+
+  /** Their milk goes on: the account is there. */
+  it.each<[string, (who: SignedIn) => Promise<unknown>]>([
+    ['is taken off by its account', (who) => removePhone(who, { now, followPhone })],
+    [
+      'gives way to another one in the profile',
+      async (who) => {
+        const { firstName, lastName, email } = who.user;
+        const passwords = { currentPassword: '', newPassword: '' };
+        const input = {
+          firstName,
+          lastName,
+          email,
+          phoneNumber: '+254711222334' as PhoneNumber,
+          address: null,
+          ...passwords,
+        };
+        return updateProfile({ signedIn: who, input, now, followPhone });
+      },
+    ],
+    [
+      'gives way to another confirmed one',
+      async (who) => {
+        await enterCode(who.user, '+254711222334');
+        return confirmPhone(who, { token: 'token +254711222334', takes: false, now, followPhone });
+      },
+    ],
+  ])('where it %s opens nothing more, and its standing orders stay the account’s', async (_, leaves) => {
+    sms.switchOn(true);
+    const user = await addUser({ email: 'own@example.com', emailVerifiedAt: now, confirmedPhone });
+    const other = await addUser({ email: 'other@example.com' });
+    const all = [await of(user._id, 'own'), await of(null, 'guest'), await of(other._id, 'other')];
+    const before = await collections().smsMessages.countDocuments();
+    await leaves({ user, session: { _id: 'session' } } as unknown as SignedIn);
+    const reloaded = await collections().users.findOne({ _id: user._id });
+    const seenBy = async (who: User | null) =>
+      (who ? await listOwnStandingOrders(who, now) : []).map(({ place }) => place.address).sort();
+    const next = makeUser({ email: 'next@example.com', confirmedPhone });
+    expect([await seenBy(reloaded), await seenBy(next)]).toEqual([['guest', 'own'], []]);
+    const [own, guest] = await Promise.all(all.map(dairy.reload));
+    expect([own, guest]).toMatchObject([
+      { freedPhone: phone, pauses: [], customer: { email: 'own@example.com' } },
+      { freedPhone: phone, pauses: [] },
+    ]);
+    const told = await collections()
+      .outbox.find({ key: /^farm standing-phone/ })
+      .toArray();
+    expect(told.map(({ text }) => /goes on/.test(text))).toEqual([true, true]);
+    await setOwnDay(all[0]?._id.toHexString() ?? '', { day: '2026-12-07', lines: [] }, { by, now });
+    expect(await collections().smsMessages.countDocuments()).toBe(before);
+    if (!reloaded) throw new Error('no account');
+    expect(await viewOwnStandingOrder(own as StandingOrder, now)).toMatchObject({
+      freedPhone: '0711 222 333',
+    });
+    // It has its phone back.
+    await enterCode(reloaded, phone);
+    await confirmPhone({ user: reloaded } as unknown as SignedIn, {
+      token: `token ${phone}`,
+      takes: false,
+      now,
+      followPhone,
+    });
+    expect(await Promise.all(all.map(dairy.reload))).toMatchObject([
+      { freedPhone: null },
+      { freedPhone: null },
+      { userId: other._id },
+    ]);
+  });
+
+  it('pauses what nobody can be told of any more, and leaves alone what the account did not see', async () => {
+    const user = await addUser({ email: 'own@example.com', emailVerifiedAt: null, confirmedPhone });
+    const mine = await of(user._id, 'own');
+    expect(await foreseeRemoval(user, now)).toBe('paused');
+    const unused = { ...user, confirmedPhone: { ...confirmedPhone, usedAt: at('06-01 10:00') } };
+    const guests = await of(null, 'guest');
+    await withTransaction((session) =>
+      followPhone(phone, { kind: 'removed', from: unused }, { now, session }),
+    );
+    const pauses = (await Promise.all([mine, guests].map(dairy.reload))).map((each) => each.pauses.length);
+    expect(pauses).toEqual([1, 0]);
+    expect((await dairy.reload(mine)).timeline.map(({ text }) => text).slice(-2)).toEqual([
+      'No more texts to 0711 222 333',
+      'Paused from Sunday 29 November: 0711 222 333 was taken off its account',
+    ]);
   });
 
   it('as somebody says of an order: with the order, or not at all; its list has no mornings of before', async () => {
@@ -437,12 +596,12 @@ describe('a phone that goes to somebody else', () => {
     const at19 = at('11-29 19:00');
     await expect(
       disownOrder(other._id, at19, (...args) =>
-        pauseOfFreedPhone(...args).then(() => Promise.reject(new Error('died'))),
+        followPhone(...args).then(() => Promise.reject(new Error('died'))),
       ),
     ).rejects.toThrow('died');
     expect(await state()).toEqual([0, 0]);
     expect(await listed()).toBe(2);
-    await disownOrder(other._id, at19, pauseOfFreedPhone);
+    await disownOrder(other._id, at19, followPhone);
     expect(await state()).toEqual([1, 1]);
     expect(await listed()).toBe(0);
   });
@@ -563,6 +722,55 @@ describe('its page', () => {
       'Before your first morning',
       'Not one of your days',
     ]);
+  });
+
+  it('says who did what, what four weeks cost and what is still to pay', async () => {
+    const household = await dairy.take(await dairy.sell(100));
+    const id = household._id.toHexString();
+    await setOwnDay(id, { day: '2026-12-05', lines: [] }, customer);
+    await withTransaction((session) =>
+      followPhone(phoneOf(household.customer), { kind: 'disowned' }, { now, session }),
+    );
+    const view = async (when: Date) => viewOwnStandingOrder(await dairy.reload(household), when);
+    expect((await view(now)).timeline.map(({ by: who }) => who)).toEqual(['the shop', 'you', 'we']);
+    expect((await view(now)).cost).toBe('KES 0.00');
+    await resumeStandingOrder(id, null, { by, now });
+    await makeMornings(at('11-29 18:00'));
+    const [order] = await dairy.ordersOf(household);
+    await recordOutcome(order?.number ?? '', { kind: 'brought' }, { by: by.staff, now: at('11-30 07:00') });
+    expect((await view(at('11-30 08:00'))).cost).toBe('KES 150.00. Still to pay: KES 150.00');
+    // Twenty-eight days, of which Monday is the first; what is owed stays.
+    expect((await view(at('12-27 12:00'))).cost).toContain('KES 150.00. Still');
+    expect((await view(at('12-28 12:00'))).cost).toBe('KES 0.00. Still to pay: KES 150.00');
+  });
+
+  it('changes a day, pauses and comes back until the last hour, and not at it', async () => {
+    const household = await dairy.take(await dairy.sell(100));
+    const id = household._id.toHexString();
+    await dairy.serve(weekdays, '18:00');
+    const tuesday = async (when: Date) =>
+      (await viewOwnStandingOrder(await dairy.reload(household), when)).coming.find(
+        ({ day }) => day === '2026-12-01',
+      );
+    const [before, last] = [at('11-30 17:59'), at('11-30 18:00')];
+    expect([await tuesday(before), await tuesday(last)]).toMatchObject([
+      { maySkip: true, lines: [{ quantity: 2 }] },
+      { maySkip: false, lines: [] },
+    ]);
+    const who = (when: Date) => ({ by: { kind: 'customer' as const }, now: when });
+    const acts = {
+      skip: (when: Date) => setOwnDay(id, { day: '2026-12-01', lines: [] }, who(when)),
+      undo: (when: Date) => setOwnDay(id, { day: '2026-12-01', lines: null }, who(when)),
+      pause: (when: Date) => pauseStandingOrder(id, { from: '2026-12-01', until: null }, who(when)),
+    };
+    const tooEarly = { ok: false, reason: 'too-early', first: '2026-12-02' };
+    for (const act of Object.values(acts)) {
+      expect(await act(last)).toEqual(tooEarly);
+      expect(await act(before)).toMatchObject({ ok: true });
+    }
+    expect(await tuesday(before)).toMatchObject({ text: 'Paused' });
+    expect(await resumeStandingOrder(id, '2026-12-01', who(last))).toMatchObject({ firstDay: '2026-12-02' });
+    expect(await tuesday(last)).toMatchObject({ text: 'Paused' });
   });
 
   it('says that nothing comes while standing orders are switched off', async () => {

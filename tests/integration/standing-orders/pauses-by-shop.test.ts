@@ -4,7 +4,7 @@ import { collections } from '~/domain/collections';
 import { outcomeKinds, type OutcomeKind } from '~/domain/orders/status/morning-outcome';
 import { resumeStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
 import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
-import { pauseOfFreedPhone } from '~/domain/standing-orders/outcomes/pause-by-shop.server';
+import { followPhone } from '~/domain/standing-orders/outcomes/follow-phone.server';
 import { recordOutcome } from '~/domain/standing-orders/outcomes/record-outcome.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { at, by, useDairy } from './dairy';
@@ -82,7 +82,7 @@ it('a phone that is somebody else’s by now pauses its standing orders, and is 
   const mine = await dairy.take(await dairy.sell(10));
   const phone = phoneOf(mine.customer);
   for (const now of [at('11-29 10:00'), at('11-29 10:01')])
-    await withTransaction((session) => pauseOfFreedPhone(phone, { now, session }));
+    await withTransaction((session) => followPhone(phone, { kind: 'disowned' }, { now, session }));
   expect((await dairy.reload(mine)).pauses).toEqual([{ from: '2026-11-30', until: null, by: 'shop' }]);
   expect((await mailsToFarm()).length).toBe(1);
   expect((await dairy.mails(mine)).length).toBe(1);

@@ -16,7 +16,7 @@ import { recordReversal } from '~/domain/payments/reversals/record-reversal.serv
 import { changeStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
 import { findOwed, listOwed } from '~/domain/standing-orders/payment/find-owed.server';
 import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
-import { pauseOfFreedPhone } from '~/domain/standing-orders/outcomes/pause-by-shop.server';
+import { followPhone } from '~/domain/standing-orders/outcomes/follow-phone.server';
 import { recordOutcome } from '~/domain/standing-orders/outcomes/record-outcome.server';
 import { settleMornings } from '~/domain/standing-orders/payment/settle-mornings.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
@@ -188,7 +188,7 @@ describe('a prompt', () => {
     const { household } = await bringWeek({ payment: 'weekly' }, 1);
     const freedAt = at('12-01 10:00');
     await withTransaction((session) =>
-      pauseOfFreedPhone(phoneOf(household.customer), { now: freedAt, session }),
+      followPhone(phoneOf(household.customer), { kind: 'disowned' }, { now: freedAt, session }),
     );
     await settleAt('12-05 10:00');
     expect(await attempts()).toEqual([]);

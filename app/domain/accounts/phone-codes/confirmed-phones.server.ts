@@ -41,18 +41,24 @@ export type ConfirmPhoneResult =
       readonly reason: 'not-entered' | 'taken';
     };
 
-/**
- * What else holds of a phone that is somebody else’s by now, in the transaction that frees it. `keptBy`: the account that has it
- * from now on; absent where nobody knows.
- */
-export type FollowFreedPhone = (
+export type PhoneChange =
+  /** Whoever has it now says that it isn’t its account’s. */
+  | { readonly kind: 'disowned' }
+  /** Its account has taken it off, or has another one: as the account was with it. */
+  | { readonly kind: 'removed'; readonly from: User }
+  /** An account has shown that it has it; `isTaken`: until now another account had it. */
+  | { readonly kind: 'confirmed'; readonly by: ObjectId; readonly isTaken: boolean };
+
+/** What else follows where a phone comes to an account or leaves it, in the transaction in which it does. */
+export type FollowPhone = (
   phone: PhoneNumber,
-  at: { readonly now: Date; readonly session: ClientSession; readonly keptBy?: ObjectId },
+  change: PhoneChange,
+  at: { readonly now: Date; readonly session: ClientSession },
 ) => Promise<void>;
 
 /**
  * Gives the account of a session the phone whose code its browser has just entered. `takes`: also from the account that has it, whose
- * owner is told by mail: one phone belongs to one account. `onFreed` is called where there was one.
+ * owner is told by mail: one phone belongs to one account.
  */
 export async function confirmPhone(
   { user: { _id } }: SignedIn,
@@ -60,12 +66,12 @@ export async function confirmPhone(
     token,
     takes,
     now,
-    onFreed,
+    followPhone,
   }: {
     readonly token: string | null;
     readonly takes: boolean;
     readonly now: Date;
-    readonly onFreed: FollowFreedPhone;
+    readonly followPhone: FollowPhone;
   },
 ): Promise<ConfirmPhoneResult> {
   if (token === null) return { ok: false, reason: 'not-entered' };
@@ -88,7 +94,9 @@ export async function confirmPhone(
       );
       if (other && !takes) return { ok: false, reason: 'taken' };
       await freePhone(phone, now, session, user);
-      if (other) await onFreed(phone, { now, session, keptBy: _id });
+      if (user.confirmedPhone && user.confirmedPhone.number !== phone)
+        await followPhone(user.confirmedPhone.number, { kind: 'removed', from: user }, { now, session });
+      await followPhone(phone, { kind: 'confirmed', by: _id, isTaken: other !== null }, { now, session });
       const confirmedPhone = { number: phone, at: now, usedAt: now };
       const after: User = { ...user, phoneNumber: phone, confirmedPhone };
       await users.updateOne(
@@ -153,11 +161,16 @@ export async function releasePhone(
 }
 
 /** By the owner, who may have lost it: whoever signed in with it elsewhere is signed out. False where the account has none. */
-export const removePhone = ({ user, session: own }: SignedIn, now: Date): Promise<boolean> =>
+export const removePhone = (
+  { user, session: own }: SignedIn,
+  { now, followPhone }: { readonly now: Date; readonly followPhone: FollowPhone },
+): Promise<boolean> =>
   withTransaction(async (session) => {
     const current = await collections().users.findOne({ _id: user._id }, { session });
-    if (!current?.confirmedPhone) return false;
-    await freePhone(current.confirmedPhone.number, now, session);
+    const phone = current?.confirmedPhone?.number;
+    if (!current || phone === undefined) return false;
+    await freePhone(phone, now, session);
+    await followPhone(phone, { kind: 'removed', from: current }, { now, session });
     await endCodeSessions(user._id, session, own._id);
     return true;
   });

@@ -12,7 +12,7 @@ import {
 } from '~/domain/accounts/passwords/password-hashing.server';
 import type { ProfileInput } from './profile-schema';
 import { isFresh } from '~/domain/accounts/sessions/session';
-import { releasePhone } from '~/domain/accounts/phone-codes/confirmed-phones.server';
+import { releasePhone, type FollowPhone } from '~/domain/accounts/phone-codes/confirmed-phones.server';
 import { endCodeSessions, endUserSessions, type SignedIn } from '~/domain/accounts/sessions/sessions.server';
 import { consumeMailLimits } from '~/domain/rate-limits/mail-rate-limits.server';
 import { isTwoStepOn, twoStepLimits } from '~/domain/accounts/two-step/two-step';
@@ -45,8 +45,12 @@ export const updateProfile = ({
   signedIn,
   input,
   now,
-}: Change & { readonly input: ProfileInput }): Promise<UpdateProfileResult> =>
-  changeAccount({ signedIn, profile: input, passwords: input, now });
+  followPhone,
+}: Change & {
+  readonly input: ProfileInput;
+  readonly followPhone: FollowPhone;
+}): Promise<UpdateProfileResult> =>
+  changeAccount({ signedIn, profile: { ...input, followPhone }, passwords: input, now });
 
 type Passwords = Pick<ProfileInput, 'currentPassword' | 'newPassword'>;
 
@@ -54,7 +58,7 @@ type Passwords = Pick<ProfileInput, 'currentPassword' | 'newPassword'>;
 export const changePassword = (change: Change & { readonly passwords: Passwords }) =>
   changeAccount({ ...change, profile: null });
 
-type Profile = Omit<ProfileInput, keyof Passwords>;
+type Profile = Omit<ProfileInput, keyof Passwords> & { readonly followPhone: FollowPhone };
 
 async function changeAccount(
   change: Change & { readonly profile: Profile | null; readonly passwords: Passwords },
@@ -135,6 +139,7 @@ async function writeAccount(
   const phone = user.confirmedPhone?.number;
   if (profile && phone !== undefined && profile.phoneNumber !== phone) {
     await releasePhone(user, now, session);
+    await profile.followPhone(phone, { kind: 'removed', from: user }, { now, session });
     // As removePhone: somebody else may have the old number.
     await endCodeSessions(user._id, session, own._id);
   }

@@ -1,7 +1,7 @@
 import type { ObjectId } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
-import { freePhone, type FollowFreedPhone } from '~/domain/accounts/phone-codes/confirmed-phones.server';
+import { freePhone, type FollowPhone } from '~/domain/accounts/phone-codes/confirmed-phones.server';
 import type { Order } from '~/domain/orders/order';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import {
@@ -65,9 +65,9 @@ export async function findOrderByCode(
 
 /**
  * Whoever got a text about an order isn't its customer: no more texts about it, the phone signs in to no account, and the farm reads
- * so on the order. Once, however often it is said, with what `onFreed` does.
+ * so on the order. Once, however often it is said, with what `followPhone` does.
  */
-export async function disownOrder(orderId: ObjectId, now: Date, onFreed: FollowFreedPhone): Promise<void> {
+export async function disownOrder(orderId: ObjectId, now: Date, followPhone: FollowPhone): Promise<void> {
   await withTransaction(async (session) => {
     const { modifiedCount } = await collections().orderCodes.updateOne(
       { orderId, disownedAt: { $exists: false } },
@@ -79,7 +79,7 @@ export async function disownOrder(orderId: ObjectId, now: Date, onFreed: FollowF
     const { phone } = order.customer;
     if (phone !== noPhone) {
       await freePhone(phone, now, session);
-      await onFreed(phone, { now, session });
+      await followPhone(phone, { kind: 'disowned' }, { now, session });
     }
     await withdrawSmsOfOrder(orderId, session);
     const note = {

@@ -18,15 +18,16 @@ const shownAfterEndDays = 30;
 export const isSameAddress = (one: string | null, other: string): boolean =>
   one?.toLowerCase() === other.toLowerCase();
 
-/** Of the account, of its confirmed phone or of its confirmed email: whoever has those gets the link, too. */
+/** Of the account; where none has it, of its confirmed phone or its confirmed email: whoever has those gets the link, too. */
 export const isOwnStandingOrder = (
   { userId, customer, freedPhone }: Pick<StandingOrder, 'userId' | 'customer' | 'freedPhone'>,
   user: User,
   now: Date,
 ): boolean =>
-  userId?.equals(user._id) === true ||
-  (isPhoneLive(user, now) && !freedPhone && customer.phone === user.confirmedPhone?.number) ||
-  (userId === null && user.emailVerifiedAt !== null && isSameAddress(customer.email, user.email));
+  userId
+    ? userId.equals(user._id)
+    : (isPhoneLive(user, now) && !freedPhone && customer.phone === user.confirmedPhone?.number) ||
+      (user.emailVerifiedAt !== null && isSameAddress(customer.email, user.email));
 
 /** Those of an account, the newest first, and those that ended lately. */
 export const listOwnStandingOrders = async (user: User, now: Date): Promise<readonly StandingOrder[]> =>

@@ -97,10 +97,5 @@ function findFirstMorning({ place, days, from }: StandingOrderForm, settings: Se
 }
 
 /** Of what the button was shown with: sent back with it, so that nobody agrees to other prices or another day. */
-export const offerKey = ({ lines, fee, morningTotal, firstMorning }: StandingOffer): string =>
-  [
-    ...lines.map(({ id, quantity, price }) => `${quantity} ${id} ${price}`),
-    fee,
-    morningTotal,
-    firstMorning,
-  ].join('|');
+export const offerKey = ({ lines, fee, firstMorning }: StandingOffer): string =>
+  [...lines.map(({ id, quantity, price }) => `${quantity} ${id} ${price}`), fee, firstMorning].join('|');

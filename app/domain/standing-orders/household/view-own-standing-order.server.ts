@@ -1,17 +1,20 @@
 import { loadSettings } from '~/domain/settings/settings.server';
-import { findOwed } from '~/domain/standing-orders/payment/find-owed.server';
 import { pauseOn, ruleOn } from '~/domain/standing-orders/promised-days';
-import { takesStandingOrders } from '~/domain/standing-orders/takes-standing-orders.server';
+import {
+  bringsStandingOrders,
+  takesStandingOrders,
+} from '~/domain/standing-orders/takes-standing-orders.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { describePayment, paymentOn } from '~/domain/standing-orders/payment/agreed-payment';
 import { viewStandingOrder } from '~/domain/standing-orders/list/standing-order-view.server';
+import { formatMoney } from '~/lib/format/money';
+import { formatPhone } from '~/lib/format/phone';
 import { offerKey, viewStandingOffer } from './standing-offer.server';
 
 /** The page of a household: what the farm's has, in its own words, what the last weeks cost, and what a return from a pause would. */
 export async function viewOwnStandingOrder(order: StandingOrder, now: Date) {
   const [view, settings] = await Promise.all([viewStandingOrder(order, now, 'household'), loadSettings()]);
-  const isOff = !settings.standing.isOn || !settings.selling.delivery;
-  const owed = await findOwed(order.household, now);
+  const isOff = !bringsStandingOrders(settings);
   const rule = ruleOn(order.rules, view.firstDay) ?? order.rules[0];
   const { customer, place } = order;
   const { payment } = paymentOn(order, view.firstDay);
@@ -26,6 +29,8 @@ export async function viewOwnStandingOrder(order: StandingOrder, now: Date) {
     /** Nothing is made, whatever was agreed. */
     isOff,
     mayBegin: !view.isOpen && takesStandingOrders(settings),
+    /** Neither texted nor asked for money. */
+    freedPhone: order.freedPhone ? formatPhone(order.freedPhone) : null,
     pays: describePayment(order, view.firstDay, 'sentence'),
     coming: view.coming.map((day) => ({
       ...day,
@@ -36,7 +41,7 @@ export async function viewOwnStandingOrder(order: StandingOrder, now: Date) {
       text,
       by: whoIs[order.timeline.toReversed()[index]?.by ?? 'shop'],
     })),
-    cost: { fourWeeks: owed.fourWeeks, toPay: owed.amount },
+    cost: `${formatMoney(view.owed.fourWeeks)}${view.owed.amount > 0 ? `. Still to pay: ${formatMoney(view.owed.amount)}` : ''}`,
     /** Today's prices, where it is paused. */
     back: back && { ...back, seen: offerKey(back) },
   };

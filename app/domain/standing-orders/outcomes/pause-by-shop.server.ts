@@ -1,5 +1,4 @@
 import type { ClientSession } from 'mongodb';
-import type { FollowFreedPhone } from '~/domain/accounts/phone-codes/confirmed-phones.server';
 import { collections } from '~/domain/collections';
 import { composeMail } from '~/domain/mail/compose-mail';
 import { loadMailSite } from '~/domain/mail/mail-configuration.server';
@@ -8,7 +7,7 @@ import type { Order } from '~/domain/orders/order';
 import { outcomeOf } from '~/domain/orders/status/morning-outcome';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { formatDayOfWeek, formatShortWeekday } from '~/lib/format/dates';
-import { describePhone, formatPhone } from '~/lib/format/phone';
+import { describePhone } from '~/lib/format/phone';
 import { standingOrderAdminPath } from '~/paths';
 import { pauseStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
 import { pauseOn } from '~/domain/standing-orders/promised-days';
@@ -44,7 +43,7 @@ export async function pauseAfterAbsences(order: Order, now: Date, session: Clien
   // Who has come back from a pause begins anew.
   if (rule.pauses.some(({ from }) => from > first && from <= second)) return false;
   const when = (format: (day: string) => string) => `${format(first)} and ${format(second)}`;
-  return pause(
+  return pauseByShop(
     rule,
     {
       why: `nobody was there on ${when(formatDayOfWeek)}`,
@@ -81,33 +80,8 @@ async function findNeighbour(
   return null;
 }
 
-/**
- * Whoever has the phone now says that they aren't its household, or it has gone to another account: its standing orders are paused, what
- * they owe is not asked for there, and the farm and the mail of the household are told, the phone is not. Those of the account that has
- * it now stay as they are; those that were begun without an account may be anybody's. In the transaction that frees it, so that none is lost.
- */
-export const pauseOfFreedPhone: FollowFreedPhone = async (phone, { now, session, keptBy }) => {
-  const { standingOrders } = collections();
-  const found = await standingOrders
-    .find({ 'customer.phone': phone, ...(keptBy && { userId: { $ne: keptBy } }) }, { session })
-    .toArray();
-  for (const order of found) {
-    await standingOrders.updateOne({ _id: order._id }, { $set: { freedPhone: phone } }, { session });
-    if (!order.isOpen) continue;
-    await pause(
-      order,
-      {
-        why: 'its phone number may be somebody else’s by now',
-        cause: `Whoever has the number ${formatPhone(phone)} now says that it isn’t yours`,
-        sms: () => [],
-      },
-      now,
-      session,
-    );
-  }
-};
-
-async function pause(
+/** Pauses a standing order from the first possible day, without an end; its household and the farm are told. Returns whether it did. */
+export async function pauseByShop(
   order: StandingOrder,
   {
     why,

@@ -24,7 +24,7 @@ import {
 } from '~/domain/accounts/phone-codes/phone-code-form';
 import type { User } from '~/domain/accounts/user';
 import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
-import { pauseOfFreedPhone } from '~/domain/standing-orders/outcomes/pause-by-shop.server';
+import { followPhone, foreseeRemoval } from '~/domain/standing-orders/outcomes/follow-phone.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -65,6 +65,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   return {
     confirmed: confirmedPhone ? formatPhone(confirmedPhone.number) : null,
     isLive,
+    removal: confirmedPhone ? await foreseeRemoval(user, now) : null,
     canAsk: isSmsEnabled(),
     phone: phoneNumber ? formatPhone(phoneNumber) : '',
     open: open && {
@@ -80,7 +81,8 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   const form = await readForm(request);
   const signedIn = await requirePhoneUser(request, now);
   const intent = fieldText(form, 'intent');
-  if (intent === 'remove') return done((await removePhone(signedIn, now)) ? removed : notConfirmed);
+  if (intent === 'remove')
+    return done((await removePhone(signedIn, { now, followPhone })) ? removed : notConfirmed);
   await requireFreshSession(request, now);
   switch (intent) {
     case 'enter':
@@ -129,7 +131,7 @@ async function enter(request: Request, now: Date, form: FormData, signedIn: Sign
 /** Confirms the phone whose code was entered, or asks where another account has it. */
 async function confirm(request: Request, now: Date, signedIn: SignedIn, takes: boolean) {
   const token = await readPhoneCodeToken(request);
-  const confirmed = await confirmPhone(signedIn, { token, takes, now, onFreed: pauseOfFreedPhone });
+  const confirmed = await confirmPhone(signedIn, { token, takes, now, followPhone });
   if (!confirmed.ok && confirmed.reason === 'taken') return redirect(enteringPath, 303);
   if (!confirmed.ok) return done({ kind: 'warning', text: phoneCodeMessages.ended });
   const { phone } = confirmed;
@@ -165,7 +167,7 @@ async function findOpen(request: Request, now: Date, { _id }: Pick<User, '_id'>)
 }
 
 export default function ProfilePhone() {
-  const { confirmed, isLive, canAsk, phone, open } = useLoaderData<typeof loader>();
+  const { confirmed, isLive, removal, canAsk, phone, open } = useLoaderData<typeof loader>();
   const lastResult = useLastResult();
   return (
     <NarrowPage title="My phone" intro={<Intro confirmed={confirmed} isLive={isLive} open={open} />}>
@@ -199,7 +201,8 @@ export default function ProfilePhone() {
             />
           )}
           {confirmed && (
-            <form method="post">
+            <form method="post" className="space-y-3">
+              {removal && <p>{removals[removal]}</p>}
               <button name="intent" value="remove" className="button button-secondary w-full">
                 Remove
               </button>
@@ -215,6 +218,13 @@ export default function ProfilePhone() {
     </NarrowPage>
   );
 }
+
+/** Before the button. */
+const removals = {
+  'goes-on':
+    'If you remove it, your standing order goes on, but we no longer text this number about it or ask it for M-Pesa.',
+  paused: 'If you remove it, your standing order is paused, as we could tell you nothing about it.',
+} as const;
 
 const Intro = ({
   confirmed,

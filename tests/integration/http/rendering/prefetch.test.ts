@@ -45,6 +45,7 @@ describe('speculation rules', () => {
       '/logout*',
       '/account*',
       '/orders*',
+      '/standing-orders*',
       '/products/*/quick-view*',
       '/*.xml',
       '[data-download]',

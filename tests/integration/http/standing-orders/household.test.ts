@@ -78,9 +78,11 @@ it('is begun with the size of a product, after what it costs, and then changed b
   const own = begun.location;
   expect((await customer.post(`${path}/new`, begin)).location).toBe(own);
   expect((await customer.get(path)).location).toBe(own);
-  const page = await customer.get(own);
-  expect(page.headers['cache-control']).toBe('no-store');
-  expect(page.text).toMatch(/<meta name="robots" content="noindex/);
+  for (const each of [own, `${own}/change`, `${path}/new`, path, `${path}/confirm/${'A'.repeat(43)}`]) {
+    const page = await (each === path ? guest : customer).get(each);
+    expect([each, page.headers['cache-control']]).toEqual([each, 'no-store']);
+    expect(page.text).toMatch(/<meta name="robots" content="noindex/);
+  }
   expect(await read(own)).toContain(`The first morning without is ${formatDayOfWeek(dayOfRun(3))}.`);
 
   const send = async (intent: string, more: Record<string, string> = {}) => {

@@ -1,0 +1,161 @@
+import type { ClientSession } from 'mongodb';
+import type { FollowPhone } from '~/domain/accounts/phone-codes/confirmed-phones.server';
+import type { User } from '~/domain/accounts/user';
+import { collections } from '~/domain/collections';
+import { composeMail } from '~/domain/mail/compose-mail';
+import { loadMailSite } from '~/domain/mail/mail-configuration.server';
+import { queueMailToFarm } from '~/domain/notices/queue-mail-to-farm.server';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { maxEntries } from '~/domain/standing-orders/change-standing-order.server';
+import {
+  isOwnStandingOrder,
+  listOwnStandingOrders,
+} from '~/domain/standing-orders/household/own-standing-orders.server';
+import type { StandingOrder } from '~/domain/standing-orders/standing-order';
+import { formatPhone, type PhoneNumber } from '~/lib/format/phone';
+import { standingOrderAdminPath } from '~/paths';
+import { pauseByShop } from './pause-by-shop.server';
+
+/**
+ * A phone that is somebody else’s by now gets no texts, links and prompts of its standing orders. Those that its account has taken off
+ * go on, for that account; the others are paused, as nobody knows whose they are. The farm is told of each. In the transaction that
+ * frees it, so that none is lost.
+ */
+export const followPhone: FollowPhone = async (phone, change, { now, session }) => {
+  const { standingOrders } = collections();
+  const found = await standingOrders.find({ 'customer.phone': phone }, { session }).toArray();
+  const at = { phone, now, session };
+  switch (change.kind) {
+    case 'disowned':
+      return pauseAll(found, at);
+    case 'removed':
+      return keepForAccount(
+        found.filter((order) => isOwnStandingOrder(order, change.from, now)),
+        change.from,
+        at,
+      );
+    case 'confirmed':
+      await standingOrders.updateMany(
+        { userId: change.by, freedPhone: phone },
+        { $set: { freedPhone: null } },
+        { session },
+      );
+      // Those that were begun without an account may be anybody's.
+      if (change.isTaken)
+        await pauseAll(
+          found.filter(({ userId }) => !userId?.equals(change.by)),
+          at,
+        );
+  }
+};
+
+type At = { readonly phone: PhoneNumber; readonly now: Date; readonly session: ClientSession };
+
+/** Their mail is told, the phone is not. */
+async function pauseAll(orders: readonly StandingOrder[], { phone, now, session }: At): Promise<void> {
+  for (const order of orders) {
+    await collections().standingOrders.updateOne(
+      { _id: order._id },
+      { $set: { freedPhone: phone } },
+      { session },
+    );
+    if (!order.isOpen) continue;
+    await pauseByShop(
+      order,
+      {
+        why: 'its phone number may be somebody else’s by now',
+        cause: `Whoever has the number ${formatPhone(phone)} now says that it isn’t yours`,
+        sms: () => [],
+      },
+      now,
+      session,
+    );
+  }
+}
+
+/** By what its household can still be told without its phone; null for nothing. */
+const emailOf = (
+  { customer }: Pick<StandingOrder, 'customer'>,
+  { email, emailVerifiedAt }: Pick<User, 'email' | 'emailVerifiedAt'>,
+): string | null => customer.email ?? (emailVerifiedAt ? email : null);
+
+/** What happens to the open standing orders of an account that takes its phone off; null where it has none with it. */
+export async function foreseeRemoval(user: User, now: Date): Promise<'goes-on' | 'paused' | null> {
+  const own = (await listOwnStandingOrders(user, now)).filter(
+    ({ isOpen, customer }) => isOpen && customer.phone === user.confirmedPhone?.number,
+  );
+  if (own.length === 0) return null;
+  return own.every((order) => emailOf(order, user)) ? 'goes-on' : 'paused';
+}
+
+/** What the account saw by its phone alone it sees from now on as its own. Where nobody could be told anything any more it is paused. */
+async function keepForAccount(
+  orders: readonly StandingOrder[],
+  user: User,
+  { phone, now, session }: At,
+): Promise<void> {
+  for (const order of orders) {
+    const email = emailOf(order, user);
+    const freed = { ...order, userId: user._id, freedPhone: phone, customer: { ...order.customer, email } };
+    const { _id, userId, freedPhone, customer, isOpen } = freed;
+    const entry = {
+      at: now,
+      by: 'customer' as const,
+      name: null,
+      text: `No more texts to ${formatPhone(phone)}`,
+    };
+    await collections().standingOrders.updateOne(
+      { _id },
+      {
+        $set: { userId, freedPhone, customer, updatedAt: now },
+        $push: { timeline: { $each: [entry], $slice: -maxEntries } },
+        $inc: { revision: 1 },
+      },
+      { session },
+    );
+    if (!isOpen) continue;
+    if (email) await tellFarm(freed, { phone, email }, { now, session });
+    else
+      await pauseByShop(
+        freed,
+        {
+          why: `${formatPhone(phone)} was taken off its account`,
+          cause: `You have taken ${formatPhone(phone)} off your account`,
+          sms: () => [],
+        },
+        now,
+        session,
+      );
+  }
+}
+
+async function tellFarm(
+  { _id, customer, revision }: StandingOrder,
+  { phone, email }: { readonly phone: PhoneNumber; readonly email: string },
+  at: { readonly now: Date; readonly session: ClientSession },
+): Promise<void> {
+  const id = _id.toHexString();
+  const site = await loadMailSite();
+  const name = `${customer.firstName} ${customer.lastName}`.trim();
+  await queueMailToFarm(
+    {
+      key: `farm standing-phone ${id} ${revision}`,
+      ...composeMail(
+        {
+          subject: `${site.name}: another phone number of ${name}`,
+          heading: 'A phone number to ask for',
+          parts: [
+            {
+              kind: 'text',
+              text: `${name} has taken ${formatPhone(phone)} off their account. Their standing order goes on, but the shop neither texts that number nor asks it for money. Please write to ${email} for the new one, and enter it.`,
+            },
+            { kind: 'link', label: 'Open the standing order', url: site.url + standingOrderAdminPath(id) },
+          ],
+        },
+        site,
+      ),
+    },
+    await loadSettings(),
+    at,
+  );
+}
