@@ -26,8 +26,21 @@ import { runBeside } from '../orders/run-beside';
 import { achieng } from '../orders/shop';
 import { useWeek } from './week';
 
-const { shop, dairy, settleAt, bringWeek, attempts, receiptOfPrompt, reload, paid, cashOf, owes, findings } =
-  useWeek();
+const {
+  shop,
+  dairy,
+  settleAt,
+  takeDays,
+  tick,
+  bringWeek,
+  attempts,
+  receiptOfPrompt,
+  reload,
+  paid,
+  cashOf,
+  owes,
+  findings,
+} = useWeek();
 
 /** Three mornings of 150 that are asked for together. */
 async function askForWeek() {
@@ -47,24 +60,24 @@ const sums = async (orders: readonly Order[]) =>
   (await reload(orders)).map(accountOf).map(({ kept, stillToPay }) => [kept / 100, stillToPay / 100]);
 const last = async (order: Order) => (await shop.reload(order)).timeline.at(-1)?.text;
 
+const refund = ({ number }: Order, key: string, amount: number) =>
+  recordRefund({
+    orderNumber: number,
+    key,
+    seenAmount: shillings(150),
+    amount: shillings(amount),
+    method: 'cash',
+    code: null,
+    reason: 'It was not fresh',
+    idempotencyKey: `refund-${number}-${amount}`,
+    by: achieng,
+    now: shop.now,
+  });
+
 describe('another sum than was asked for', () => {
   async function report(amount: number | null) {
     const week = await askForWeek();
-    const [attempt] = await attempts();
-    if (!attempt) throw new Error('nothing was asked for');
-    await applyPaymentResult(
-      attempt._id,
-      {
-        via: 'callback',
-        code: '0',
-        text: '',
-        checkoutRequestId: week.prompt.checkoutRequestId,
-        merchantRequestId: null,
-        receiptNumber: 'UL5OTHER01',
-        amount: amount === null ? null : shillings(amount),
-      },
-      shop.now,
-    );
+    await answer('UL5OTHER01', amount);
     return week;
   }
 
@@ -127,6 +140,25 @@ describe('another sum than was asked for', () => {
     expect(await findings()).toEqual([]);
   });
 
+  it.each([
+    [500, [150, 150, 150]],
+    [350, [150, 150, 150]],
+  ])('of %s, counted, is what M-Pesa corrects it to', async (amount, kept) => {
+    const { orders } = await report(amount);
+    await settleFlag({
+      orderNumber: orders[0].number,
+      key: 'UL5OTHER01',
+      seenAmount: shillings(amount),
+      decision: { kind: 'count' },
+      by: achieng,
+      now: shop.now,
+    });
+    await answer('UL5OTHER01');
+    expect((await sums(orders)).map(([each]) => each)).toEqual(kept);
+    expect((await reload(orders)).map((order) => accountOf(order).dueBack / 100)).toEqual([0, 0, 0]);
+    expect([await findPaymentsToCheck(), await findings()]).toEqual([[], []]);
+  });
+
   it('that M-Pesa corrects later pays all', async () => {
     const { prompt, orders } = await report(null);
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
@@ -144,20 +176,6 @@ describe('a payment for several orders that M-Pesa takes back', () => {
       by: achieng,
       now: shop.now,
     });
-  const refund = ({ number }: Order, key: string, amount: number) =>
-    recordRefund({
-      orderNumber: number,
-      key,
-      seenAmount: shillings(150),
-      amount: shillings(amount),
-      method: 'cash',
-      code: null,
-      reason: 'It was not fresh',
-      idempotencyKey: `refund-${number}-${amount}`,
-      by: achieng,
-      now: shop.now,
-    });
-
   it.each([0, 1])('says of which order the farm gave back before, recorded at order %i', async (at) => {
     const { household, orders, receipt } = await payWeek();
     const [first] = orders;
@@ -202,35 +220,56 @@ describe('a payment for several orders that M-Pesa takes back', () => {
   });
 });
 
+let keys = 0;
+const code = 'UL5HAND001';
+const record = (
+  { household }: Pick<StandingOrder, 'household'>,
+  amount: number,
+  changes: { seenOwed?: number; isSeen?: boolean; acceptsDay?: boolean; key?: string; code?: string } = {},
+) =>
+  recordHouseholdPayment({
+    household,
+    payment: {
+      method: 'mpesa',
+      code: changes.code ?? code,
+      amount: shillings(amount),
+      isSeen: changes.isSeen ?? false,
+      acceptsDay: changes.acceptsDay ?? true,
+    },
+    seenOwed: shillings(changes.seenOwed ?? 450),
+    idempotencyKey: changes.key ?? `household-payment-${(keys += 1)}`,
+    by: achieng,
+    now: shop.now,
+  });
+
+const tell = (amount: number, account = '') =>
+  recordTillPayment(
+    { receiptNumber: code, amountCents: amount * 100, account, paidAt: shop.now, shortcode: '174379' },
+    shop.now,
+  );
+
+/** What M-Pesa answers to the prompt: paid, by the code, or (null) as a query tells it. */
+async function answer(receiptNumber: string | null, amount: number | null = 450) {
+  const [attempt] = await attempts();
+  if (!attempt) throw new Error('nothing was asked for');
+  await applyPaymentResult(
+    attempt._id,
+    {
+      via: receiptNumber === null ? 'query' : 'callback',
+      code: '0',
+      text: '',
+      checkoutRequestId: attempt.checkoutRequestId ?? '',
+      merchantRequestId: null,
+      receiptNumber,
+      amount: amount === null || receiptNumber === null ? null : shillings(amount),
+    },
+    shop.now,
+  );
+}
+
 describe('a code that came by hand for all that a household owes', () => {
-  let keys = 0;
-  const code = 'UL5HAND001';
-  const record = (
-    { household }: Pick<StandingOrder, 'household'>,
-    amount: number,
-    changes: { seenOwed?: number; isSeen?: boolean; acceptsDay?: boolean; key?: string; code?: string } = {},
-  ) =>
-    recordHouseholdPayment({
-      household,
-      payment: {
-        method: 'mpesa',
-        code: changes.code ?? code,
-        amount: shillings(amount),
-        isSeen: changes.isSeen ?? false,
-        acceptsDay: changes.acceptsDay ?? true,
-      },
-      seenOwed: shillings(changes.seenOwed ?? 450),
-      idempotencyKey: changes.key ?? `household-payment-${(keys += 1)}`,
-      by: achieng,
-      now: shop.now,
-    });
   const settle = ({ number }: Order, decision: UnseenCodeDecision) =>
     settleUnseenCode({ orderNumber: number, code, decision, by: achieng, now: shop.now });
-  const tell = (amount: number, account = '') =>
-    recordTillPayment(
-      { receiptNumber: code, amountCents: amount * 100, account, paidAt: shop.now, shortcode: '174379' },
-      shop.now,
-    );
   const viewOf = async ({ household }: StandingOrder, amount: number) => {
     const view = await viewHouseholdPayment(household, shillings(amount));
     return [view.mornings.map((each) => each.paid / 100), view.over / 100, view.short / 100];
@@ -321,18 +360,7 @@ describe('a code that came by hand for all that a household owes', () => {
       const { household, orders } = await bringWeek();
       await record(household, 450);
       const refunded = orders[at] as Order;
-      await recordRefund({
-        orderNumber: refunded.number,
-        key: 'order',
-        seenAmount: shillings(150),
-        amount: shillings(150),
-        method: 'cash',
-        code: null,
-        reason: 'It was not fresh',
-        idempotencyKey: `refund-${refunded.number}`,
-        by: achieng,
-        now: shop.now,
-      });
+      await refund(refunded, 'order', 150);
       expect(await settle(orders.at(-1) as Order, { isSeen: false, reason: 'not there' })).toMatchObject({
         ok: true,
         givenBack: [refunded.number],
@@ -359,6 +387,26 @@ describe('a code that came by hand for all that a household owes', () => {
     }
     expect(await owes(household)).toBe(shillings(450 - amount));
     expect(await findPaymentsToCheck()).toEqual([]);
+    expect(await findings()).toEqual([]);
+  });
+
+  it.each([
+    [0, 350, [90, 150, 50], 0],
+    [2, 350, [150, 50, 90], 0],
+    [0, 500, [90, 150, 150], 50],
+    [2, 500, [150, 150, 90], 50],
+    // A person looks at what the orders that were refunded can't give.
+    [0, 100, [90, 150, 150], 0],
+  ])('of which order %i was refunded is what M-Pesa tells of it: %i', async (at, amount, kept, over) => {
+    const { household, orders } = await bringWeek();
+    await record(household, 450);
+    expect(await refund(orders[at] as Order, 'order', 60)).toMatchObject({ ok: true });
+    await tell(amount);
+    expect((await sums(orders)).map(([each]) => each)).toEqual(kept);
+    const dueBack = (await reload(orders)).map((order) => accountOf(order).dueBack);
+    expect(addCents(...dueBack)).toBe(shillings(over));
+    const kinds = (await findPaymentsToCheck()).map(({ kind }) => kind);
+    expect(kinds).toEqual([...(over > 0 ? ['overpaid'] : []), ...(amount === 100 ? ['not-seen'] : [])]);
     expect(await findings()).toEqual([]);
   });
 
@@ -397,5 +445,99 @@ describe('a code that came by hand for all that a household owes', () => {
     );
     const kept = (await sums(orders)).map(([each]) => each ?? 0);
     expect([kept[0], await findings()]).toEqual([150, []]);
+  });
+});
+
+describe('a code of a prompt that somebody types before M-Pesa has told of it', () => {
+  /** Four mornings of 150, of which the prompt is not for one; the first of the others is paid in cash. */
+  async function askForThree(notAsked: number) {
+    const { household, orders } = await takeDays({ payment: 'weekly' }, 4);
+    const asked = orders.filter((_order, index) => index !== notAsked);
+    for (const order of asked) await tick(order, `${order.standing?.day.slice(5) ?? ''} 06:10`);
+    await settleAt('12-05 10:00');
+    const [inCash, ...paidByPrompt] = asked as [Order, Order, Order];
+    const other = orders[notAsked] as Order;
+    await tick(other, '12-05 10:05');
+    await cashOf(inCash);
+    return { household, inCash, paidByPrompt, other };
+  }
+
+  type Event = 'type' | 'query' | 'till' | 'callback';
+
+  it.each<[string, number, readonly Event[]]>([
+    ['the youngest', 3, ['type', 'callback']],
+    ['the oldest', 0, ['type', 'callback']],
+    ['the youngest', 3, ['query', 'type', 'callback']],
+    ['the oldest', 0, ['type', 'query', 'callback']],
+    ['the youngest', 3, ['type', 'till', 'callback']],
+  ])('pays what was asked for, and not %s (%i, %j)', async (_which, notAsked, events) => {
+    const { household, inCash, paidByPrompt, other } = await askForThree(notAsked);
+    const happen: Record<Event, () => Promise<unknown>> = {
+      type: async () =>
+        expect(await record(household, 450, { seenOwed: (await owes(household)) / 100 })).toMatchObject({
+          ok: true,
+        }),
+      query: () => answer(null),
+      till: () => tell(450, inCash.number),
+      callback: () => answer(code),
+    };
+    for (const event of events) await happen[event]();
+    const all = [inCash, ...paidByPrompt, other];
+    expect(await sums(all)).toEqual([
+      [150, 0],
+      [150, 0],
+      [150, 0],
+      [0, 150],
+    ]);
+    expect((await reload(all)).map((order) => accountOf(order).dueBack / 100)).toEqual([150, 0, 0, 0]);
+    expect((await findPaymentsToCheck()).map(({ kind }) => kind)).toEqual(['paid-twice']);
+    expect([await owes(household), await findings()]).toEqual([shillings(150), []]);
+  });
+
+  it('with another amount waits as a whole', async () => {
+    const { household, inCash, paidByPrompt, other } = await askForThree(3);
+    await record(household, 450);
+    await answer(code, 350);
+    expect(await sums([inCash, ...paidByPrompt, other])).toEqual([
+      [150, 0],
+      [0, 150],
+      [0, 150],
+      [0, 150],
+    ]);
+    expect((await findPaymentsToCheck()).map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['wrong-amount', shillings(350)],
+    ]);
+    expect(await findings()).toEqual([]);
+  });
+
+  it.each([
+    ['more than its part', 450, [150, 150, 150]],
+    ['less than its part', 310, [150, 150, 150]],
+  ])('gives the last of them its part, which had %s', async (_what, amount, kept) => {
+    const { household, orders } = await askForWeek();
+    const [inCash] = orders;
+    await cashOf(inCash);
+    await record(household, amount, { seenOwed: 300 });
+    await answer(code);
+    expect((await sums(orders)).map(([each]) => each)).toEqual(kept);
+    expect((await reload(orders)).map((order) => accountOf(order).dueBack / 100)).toEqual([150, 0, 0]);
+    expect((await findPaymentsToCheck()).map(({ kind }) => kind)).toEqual(['paid-twice']);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('gives each its part where one is paid in part since', async () => {
+    const { household, orders } = await askForWeek();
+    await recordPayment({
+      orderNumber: orders[0].number,
+      payment: { method: 'cash', amount: shillings(50) },
+      idempotencyKey: 'a-part-of-it-in-cash',
+      by: achieng,
+      now: shop.now,
+    });
+    expect(await record(household, 450, { seenOwed: 400 })).toMatchObject({ ok: true });
+    await answer(code);
+    expect((await sums(orders)).map(([each]) => each)).toEqual([150, 150, 150]);
+    expect((await reload(orders)).map((order) => accountOf(order).dueBack / 100)).toEqual([50, 0, 0]);
+    expect(await findings()).toEqual([]);
   });
 });

@@ -5,13 +5,14 @@ import { collections } from '~/domain/collections';
 import { isForOrder, sharesOf } from '~/domain/mpesa/attempts/payment-attempt';
 import { noteRecordedCodes } from '~/domain/mpesa/till/note-recorded-codes.server';
 import { correctPayment, describeRest } from '~/domain/orders/account/correct-payment';
-import { heldAmount, refundsOf } from '~/domain/orders/account/order-account';
+import { refundsOf } from '~/domain/orders/account/order-account';
 import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
-import type { Order, PartPayment, UnseenCode } from '~/domain/orders/order';
+import type { Order, UnseenCode } from '~/domain/orders/order';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { auditOrderPayments } from '~/domain/payments/account/audit-order-payments.server';
 import { findOrdersOfPayment } from '~/domain/payments/shares/find-orders-of-payment.server';
 import { bookPayment } from '~/domain/payments/results/book-payment.server';
+import { isGone, isOfCode, takeBackCode, type CodeShare } from './take-back-code.server';
 import { addCents, formatMoney, toCents, type Cents } from '~/lib/format/money';
 
 /** `amount` of the statement; absent: as it was typed. `reason` is for the customer. */
@@ -71,8 +72,6 @@ export async function settleUnseenCode(settlement: {
   });
 }
 
-type Share = { readonly order: Order; readonly amount: Cents };
-
 /** What staff typed, over all orders that have a part of it. */
 export const totalOf = ({ amount, others = [] }: Pick<UnseenCode, 'amount' | 'others'>): Cents =>
   addCents(amount, ...others.map((other) => other.amount));
@@ -82,8 +81,8 @@ async function loadShares(
   order: Order,
   { amount, others = [] }: UnseenCode,
   session: ClientSession,
-): Promise<readonly Share[]> {
-  const shares: Share[] = [];
+): Promise<readonly CodeShare[]> {
+  const shares: CodeShare[] = [];
   for (const other of others) {
     const found = await collections().orders.findOne({ _id: other.orderId }, { session });
     if (found) shares.push({ order: found, amount: other.amount });
@@ -91,22 +90,13 @@ async function loadShares(
   return [...shares, { order, amount }];
 }
 
-/** The farm no longer has so much of the order, or has given it back. */
-const isGone = ({ order, amount }: Share, code: string): boolean =>
-  heldAmount(order) < amount || (order.refunds?.some(({ receiptNumber }) => receiptNumber === code) ?? false);
-
 const isRefunded = (order: Order): boolean => refundsOf(order, orderPaymentKey).length > 0;
 
 type Who = { readonly by: 'admin' | 'payment'; readonly name?: string };
 
-const isOfCode =
-  (code: string) =>
-  ({ receiptNumber }: PartPayment): boolean =>
-    receiptNumber === code;
-
 /** Of all its orders but those that the farm has refunded, which say so; returns the one that the code waited with. */
 async function takeBack(
-  shares: readonly Share[],
+  shares: readonly CodeShare[],
   unseen: UnseenCode,
   reason: string,
   who: Who,
@@ -116,72 +106,49 @@ async function takeBack(
   const { code } = unseen;
   let last: Order | undefined;
   for (const share of shares) {
-    const { order, amount } = share;
-    const corrected = isGone(share, code) ? null : correctPayment(order, isOfCode(code), null, now);
-    const { claim, unseenCodes } = order;
-    const what = `${formatMoney(amount)} was not received by M-Pesa, code ${code}: ${reason}`;
-    last = await updateOrder(
-      order,
-      {
-        ...who,
-        text: corrected
-          ? `Correction: ${what}`
-          : `${what}. This order was refunded before: compare it with the statement`,
-        ...(corrected && { paymentStatus: corrected.paymentStatus }),
-        set: {
-          ...corrected?.set,
-          ...(unseenCodes && { unseenCodes: unseenCodes.filter((each) => each.code !== code) }),
-          ...(claim?.code === code && { claim: { ...claim, state: 'rejected' as const } }),
-        },
-      },
-      now,
-      session,
-    );
+    const what = `${formatMoney(share.amount)} was not received by M-Pesa, code ${code}: ${reason}`;
+    last = await takeBackCode(share, { code, what }, who, now, session);
   }
   if (!last) throw new Error('a code has no order');
   return last;
 }
 
 /**
- * A code that staff typed is on the statement, of a person or of M-Pesa, whose amount counts; it stays as it was typed where the money was
- * refunded since. Of several orders the oldest keep what they got, as far as it goes.
+ * A code that staff typed is on the statement, of a person or of M-Pesa, whose amount counts. Of several orders the oldest keep what they got,
+ * as far as it goes. An order that the farm has refunded keeps its part; where the others can't make up for it, the code waits for a person.
  */
 export async function markCodeSeen(
   order: Order,
   unseen: UnseenCode,
-  onStatement: Cents,
+  amount: Cents,
   who: Who,
   now: Date,
   session: ClientSession,
 ): Promise<Order> {
   const { code, others = [] } = unseen;
-  const shares = await loadShares(order, unseen, session);
   const total = totalOf(unseen);
-  const amount = shares.some((share) => isRefunded(share.order)) ? total : onStatement;
-  const unseenCodes = (order.unseenCodes ?? []).filter((each) => each !== unseen);
-  const together = others.length > 0 ? ` for ${others.length + 1} orders together` : '';
+  const set = { unseenCodes: (order.unseenCodes ?? []).filter((each) => each !== unseen) };
   const found = `M-Pesa code ${code} found on our statement`;
-  if (amount === total)
-    return updateOrder(order, { ...who, text: found, set: { unseenCodes } }, now, session);
+  if (amount === total) return updateOrder(order, { ...who, text: found, set }, now, session);
+  const together = others.length > 0 ? ` for ${others.length + 1} orders together` : '';
   const text = `${found}: it is ${formatMoney(amount)}, not ${formatMoney(total)}${together}`;
-  let rest: number = amount;
+  const parts = spreadOver(await loadShares(order, unseen, session), amount);
+  if (!parts)
+    return updateOrder(
+      order,
+      { ...who, text: `${text}. Money of it was refunded before: compare it with the statement` },
+      now,
+      session,
+    );
   let last = order;
-  for (const share of shares) {
-    const isLast = share.order === order;
-    const part = toCents(isLast ? rest : Math.min(rest, share.amount));
-    rest -= part;
-    if (isLast)
-      last = await setAmount(
-        order,
-        { code, at: unseen.at, amount: part },
-        { unseenCodes },
-        text,
-        who,
-        now,
-        session,
-      );
-    else if (part !== share.amount)
-      await setAmount(share.order, { code, at: unseen.at, amount: part }, {}, text, who, now, session);
+  for (const { share, part } of parts) {
+    const change = { code, at: unseen.at, amount: part };
+    if (share.order === order)
+      last =
+        part === share.amount
+          ? await updateOrder(order, { ...who, text, set }, now, session)
+          : await setAmount(order, change, set, text, who, now, session);
+    else if (part !== share.amount) await setAmount(share.order, change, {}, text, who, now, session);
   }
   // An order that got nothing after all has released the code, which the others have.
   if (others.length > 0) {
@@ -189,6 +156,23 @@ export async function markCodeSeen(
     if (holder) await noteRecordedCodes([code], holder.number, session);
   }
   return last;
+}
+
+/** What each gets of an amount; what is over is the last one's. Null where what was refunded doesn't let it add up. */
+function spreadOver(
+  shares: readonly CodeShare[],
+  amount: Cents,
+): readonly { readonly share: CodeShare; readonly part: Cents }[] | null {
+  const refunded = shares.filter((share) => isRefunded(share.order));
+  const last = shares.findLast((share) => !refunded.includes(share));
+  let rest = amount - refunded.reduce((sum, share) => sum + share.amount, 0);
+  if (!last || rest < 0) return null;
+  return shares.map((share) => {
+    if (refunded.includes(share)) return { share, part: share.amount };
+    const part = share === last ? rest : Math.min(rest, share.amount);
+    rest -= part;
+    return { share, part: toCents(part) };
+  });
 }
 
 /** The order's money with this code is another amount, or (0) none; it may pay an order that has waited for the rest. */

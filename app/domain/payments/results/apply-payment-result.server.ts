@@ -22,6 +22,7 @@ import { paymentConfiguration } from '~/domain/mpesa/payment-configuration.serve
 import { extendPaymentDeadline } from '~/domain/payments/deadlines/extend-payment-deadline.server';
 import { nextAttemptState, type AttemptEvent } from '~/domain/mpesa/attempts/attempt-state';
 import { postponePrompts } from '~/domain/mpesa/prompts/prompt-quota.server';
+import { releaseFromOthers } from '~/domain/payments/recording/take-back-code.server';
 import { findToldReceipt } from '~/domain/payments/till/told-prompts.server';
 import { applyPayment } from './apply-payment.server';
 import { applyMismatchedSuccess, findMismatch } from './mismatched-result.server';
@@ -84,6 +85,19 @@ async function alertFarm(reason: keyof typeof alerts, code: string, now: Date): 
   await recordReportFault({ reason, code }, now);
 }
 
+const isAskedFor = ({ _id }: Order, attempt: OrderAttempt): boolean =>
+  sharesOf(attempt).some(({ orderId }) => orderId.equals(_id));
+
+/** It has money of the prompt beside that with the receipt. */
+const isPaidBeside = (
+  { paidByAttempt, receiptNumber, partPayments = [] }: Order,
+  { _id }: OrderAttempt,
+  receipt: string,
+): boolean =>
+  [{ attemptId: paidByAttempt, receiptNumber }, ...partPayments].some(
+    (payment) => payment.attemptId?.equals(_id) && payment.receiptNumber !== receipt,
+  );
+
 const promptIds = (attempt: PaymentAttempt, result: PaymentResult) => ({
   attemptId: attempt._id,
   checkoutRequestId: result.checkoutRequestId,
@@ -139,11 +153,20 @@ async function applySuccess(
   if (nextAttemptState(attempt.state, event) === null)
     return applyRepeatedSuccess(attempt, result, amount, now, session);
 
+  const shares = sharesOf(attempt);
+  if (receiptNumber !== null)
+    // Another amount waits as a whole for a person.
+    await releaseFromOthers(
+      receiptNumber,
+      { keeps: (order) => amount === 'full' && isAskedFor(order, attempt), orderNumber: attempt.orderNumber },
+      now,
+      session,
+    );
   if (amount === 'full') {
     // A complete result may lack the receipt that an incomplete one had.
     const knownReceipt = receiptNumber ?? attempt.receiptNumber ?? null;
     const payment = { receiptNumber: knownReceipt, ...promptIds(attempt, result), by: 'payment' } as const;
-    for (const share of sharesOf(attempt)) {
+    for (const share of shares) {
       const order = await findOrderOf(share.orderId, session);
       await applyPayment(order, { ...payment, amount: share.amount }, now, session);
     }
@@ -157,11 +180,10 @@ async function applySuccess(
       session,
     );
     const received = result.amount === null ? 'an unknown amount' : formatMoney(result.amount);
-    const { length: orders } = sharesOf(attempt);
-    const together = orders > 1 ? ` for ${orders} orders together` : '';
+    const together = shares.length > 1 ? ` for ${shares.length} orders together` : '';
     const text = `M-Pesa reported ${received} instead of ${formatMoney(attempt.amount)}${together}. The farm will check it`;
     await addRefundFlag(cleared, attempt._id, result, 'wrong-amount', text, now, session);
-    for (const { orderId } of sharesOf(attempt))
+    for (const { orderId } of shares)
       if (!orderId.equals(attempt.orderId))
         await updateOrder(await findOrderOf(orderId, session), { by: 'payment', text }, now, session);
   }
@@ -211,6 +233,17 @@ async function applyRepeatedSuccess(
   const change = { event: null, report: toAttemptReport(result, now) };
   if (receiptNumber === null || receiptNumber === attempt.receiptNumber)
     return updateAttempt(attempt, change, now, session);
+  // A second payment is due back as a whole; what a query has told of is there already.
+  const isFirst = attempt.receiptNumber === undefined && attempt.state === 'paid';
+  await releaseFromOthers(
+    receiptNumber,
+    {
+      keeps: (found) => isFirst && isAskedFor(found, attempt) && !isPaidBeside(found, attempt, receiptNumber),
+      orderNumber: attempt.orderNumber,
+    },
+    now,
+    session,
+  );
   const order = await findOrderOf(attempt.orderId, session);
   if (attempt.receiptNumber !== undefined) {
     const text = 'M-Pesa reported a second payment for one prompt. To be refunded';
@@ -274,7 +307,7 @@ async function recordReceipt(
     await addRefundFlag(found, attempt._id, result, 'paid-twice', text, now, session);
     return;
   }
-  if (isPayer || found.receiptNumber === receiptNumber) {
+  if (isPayer) {
     const payment = { ...promptIds(attempt, result), receiptNumber, amount: attempt.amount };
     const order = await clearRefundFlags(found, payment, now, session);
     const reported = result.amount === null ? '' : formatMoney(result.amount);
@@ -282,14 +315,18 @@ async function recordReceipt(
       amount === 'other'
         ? `M-Pesa reported ${reported} for the payment with the receipt ${receiptNumber}`
         : null;
-    const claim = matchClaim(order.claim, receiptNumber);
-    // It was flagged as a second payment while its receipt was unknown.
-    const isFlag = (due: RefundDue) =>
-      !isPayer && due.receiptNumber === null && isForAttempt(due, attempt._id);
-    const refundsDue = order.refundsDue.filter((due) => !isFlag(due));
-    const set = { receiptNumber, claim, paidByAttempt: attempt._id, refundsDue };
+    const set = { receiptNumber, claim: matchClaim(order.claim, receiptNumber) };
     const updated = await updateOrder(order, { by: 'payment', text, set }, now, session);
     await completeRefundFlags(updated, { ...payment, amount: result.amount }, now, session);
+    return;
+  }
+  if (found.receiptNumber === receiptNumber) {
+    // It was flagged as a second payment while its receipt was unknown.
+    const isFlag = (due: RefundDue) => due.receiptNumber === null && isForAttempt(due, attempt._id);
+    const refundsDue = found.refundsDue.filter((due) => !isFlag(due));
+    const order = await updateOrder(found, { by: 'payment', text: null, set: { refundsDue } }, now, session);
+    const payment = { ...promptIds(attempt, result), receiptNumber, amount: attempt.amount };
+    await applyPayment(order, { ...payment, by: 'payment' }, now, session);
     return;
   }
   const unassigned = {

@@ -49,8 +49,9 @@ export async function applyPayment(
       receiptNumber: receiptNumber ?? order.receiptNumber,
       paidByAttempt: order.paidByAttempt ?? attemptId,
     };
-    const typed = order.unseenCodes?.find(({ code }) => code === receiptNumber);
-    const report = { ...received, claim, recordedAmount: typed?.amount ?? amount };
+    // A query has no amount.
+    const recordedAmount = receiptNumber === null ? amount : paymentAmount(order);
+    const report = { ...received, claim, recordedAmount };
     return confirmRecorded(order, completed, report, now, session);
   }
   const part = found.partPayments?.find((each) => isSamePart(each, received));

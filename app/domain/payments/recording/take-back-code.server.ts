@@ -1,0 +1,90 @@
+import type { ClientSession } from 'mongodb';
+import { lockMpesaCode } from '~/domain/mpesa/codes/used-codes.server';
+import { noteRecordedCodes } from '~/domain/mpesa/till/note-recorded-codes.server';
+import { correctPayment } from '~/domain/orders/account/correct-payment';
+import { heldAmount, paymentAmount } from '~/domain/orders/account/order-account';
+import type { Order, PartPayment } from '~/domain/orders/order';
+import { updateOrder } from '~/domain/orders/status/update-order.server';
+import { findOrdersOfPayment } from '~/domain/payments/shares/find-orders-of-payment.server';
+import { addCents, formatMoney, toCents, type Cents } from '~/lib/format/money';
+
+/** What an order has of a code that was typed. */
+export type CodeShare = { readonly order: Order; readonly amount: Cents };
+
+/** Finds the payment of a code among others. */
+export const isOfCode =
+  (code: string) =>
+  ({ receiptNumber }: Pick<PartPayment, 'receiptNumber'>): boolean =>
+    receiptNumber === code;
+
+/** The farm no longer has so much of the order, or has given it back. */
+export const isGone = ({ order, amount }: CodeShare, code: string): boolean =>
+  heldAmount(order) < amount || (order.refunds?.some(({ receiptNumber }) => receiptNumber === code) ?? false);
+
+/** Takes a code, and the money that was recorded with it, off an order, which then owes it; one that the farm has refunded keeps its sums, and says so. `what` is for its customer. */
+export function takeBackCode(
+  share: CodeShare,
+  { code, what }: { readonly code: string; readonly what: string },
+  who: { readonly by: 'admin' | 'payment'; readonly name?: string },
+  now: Date,
+  session: ClientSession,
+): Promise<Order> {
+  const { order } = share;
+  const corrected = isGone(share, code) ? null : correctPayment(order, isOfCode(code), null, now);
+  const { claim, unseenCodes } = order;
+  const flags = corrected?.set.refundsDue ?? order.refundsDue;
+  return updateOrder(
+    order,
+    {
+      ...who,
+      text: corrected
+        ? `Correction: ${what}`
+        : `${what}. This order was refunded before: compare it with the statement`,
+      ...(corrected && { paymentStatus: corrected.paymentStatus }),
+      set: {
+        ...corrected?.set,
+        ...(corrected && {
+          refundsDue: flags.filter((due) => due.reason !== 'paid-twice' || !isOfCode(code)(due)),
+        }),
+        ...(unseenCodes && { unseenCodes: unseenCodes.filter((each) => each.code !== code) }),
+        ...(claim?.code === code && { claim: { ...claim, state: 'rejected' as const } }),
+      },
+    },
+    now,
+    session,
+  );
+}
+
+/**
+ * M-Pesa tells that a code paid a prompt: what a person has recorded with it for orders other than those that keep it (`keeps`) goes back, so
+ * that it pays what was asked for, and nothing twice.
+ */
+export async function releaseFromOthers(
+  code: string,
+  prompt: { readonly keeps: (order: Order) => boolean; readonly orderNumber: string },
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  await lockMpesaCode(code, session);
+  const found = await findOrdersOfPayment({ attemptId: null, receiptNumber: code }, session);
+  const others = found.filter((order) => !prompt.keeps(order));
+  for (const order of others) {
+    const amount = amountOf(order, code);
+    const what = `${formatMoney(amount)} with the M-Pesa code ${code} was not for this order: it paid what M-Pesa asked for with order ${prompt.orderNumber}`;
+    await takeBackCode({ order, amount }, { code, what }, { by: 'payment' }, now, session);
+  }
+  // Released by them, it is that of the prompt.
+  if (others.length > 0) await noteRecordedCodes([code], prompt.orderNumber, session);
+}
+
+/** What an order has of a code: paid by it, or due back. */
+const amountOf = (order: Order, code: string): Cents =>
+  addCents(
+    ...[
+      { amount: paymentAmount(order), receiptNumber: order.receiptNumber },
+      ...(order.partPayments ?? []),
+      ...order.refundsDue.filter(({ reason }) => reason === 'paid-twice'),
+    ]
+      .filter(isOfCode(code))
+      .map(({ amount }) => amount ?? toCents(0)),
+  );
