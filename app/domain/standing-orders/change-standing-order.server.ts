@@ -17,7 +17,7 @@ import { formatDate, formatDayOfWeek, toDateInput } from '~/lib/format/dates';
 import { noPhone } from '~/lib/format/phone';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { paymentOn } from '~/domain/standing-orders/payment/agreed-payment';
-import { choosePayment, needsPhone } from '~/domain/standing-orders/payment/standing-payment';
+import { choosePayment, needsPhone, type Payment } from '~/domain/standing-orders/payment/standing-payment';
 import {
   isOwnStandingOrder,
   isSameAddress,
@@ -246,7 +246,7 @@ async function withUniqueHousehold(
 /** How it is paid; null where the farm doesn't offer that, or the organization is gone. */
 async function findPayment(
   form: StandingOrderForm,
-  before: StandingOrder | null,
+  before: Payment | null,
   { by, settings }: Pick<By, 'by'> & { readonly settings: Settings },
   session: ClientSession,
 ) {
@@ -425,9 +425,23 @@ export const changeStandingOrder = (
       if (fault) return fault;
       const priced = await tellPrices(lines, { known: before?.lines ?? [], from, now: who.now, session });
       if (!priced.ok) return priced;
-      const payment = await findPayment(form, order, { by: who.by, settings }, session);
+      const isAsAgreed = keepsPayment(form, order, who.by);
+      const { payment: _payment, chargedTo: _chargedTo, ...unpaid } = form;
+      const payment = await findPayment(
+        isAsAgreed ? unpaid : form,
+        paymentOn(order, from),
+        { by: who.by, settings },
+        session,
+      );
       if (!payment) return { ok: false, reason: 'payment-not-offered' };
-      const rule = { from, days, lines, ...payment };
+      const first = { from, days, lines, ...payment };
+      // Another way to pay that is agreed for a later day holds from then.
+      const later = order.rules
+        .filter((each) => isAsAgreed && each.from > from)
+        .map((each) =>
+          keepPayment(order, { ...first, from: each.from, ...paymentOn(order, each.from) }, form.customer),
+        );
+      const { payment: last, chargedTo } = later.at(-1) ?? first;
       // Who moves hears of the fee there.
       const moved =
         place.deliveryArea === order.place.deliveryArea
@@ -435,7 +449,8 @@ export const changeStandingOrder = (
           : [{ line: feeLine, price: fee, from, at: who.now }];
       return {
         set: {
-          ...payment,
+          payment: last,
+          ...(chargedTo && { chargedTo }),
           customer: form.customer,
           ...(order.freedPhone && order.freedPhone !== form.customer.phone && { freedPhone: null }),
           place,
@@ -443,11 +458,14 @@ export const changeStandingOrder = (
           householdKey,
           // One that has not begun begins when the form says.
           rules: order.rules.every((each) => each.from >= firstDay)
-            ? [rule]
-            : addRule(
-                order.rules.map((each) => keepPayment(order, each, form.customer)),
-                rule,
-              ),
+            ? [first, ...later]
+            : [
+                ...addRule(
+                  order.rules.map((each) => keepPayment(order, each, form.customer)),
+                  first,
+                ),
+                ...later,
+              ],
           told: addTold(order.told, [...moved, ...priced.told], firstDay),
         },
         text: `Changed from ${formatDayOfWeek(from)} on`,
@@ -456,6 +474,14 @@ export const changeStandingOrder = (
     }),
   );
 };
+
+/** It says nothing of how it is paid, or what only the farm agrees, and has agreed, which holds from the day that it said. */
+const keepsPayment = (form: StandingOrderForm, order: StandingOrder, by: By['by']): boolean =>
+  form.payment === undefined ||
+  (by.kind !== 'farm' &&
+    form.payment === 'account' &&
+    order.payment === 'account' &&
+    form.chargedTo === order.chargedTo?.toHexString());
 
 /** A rule of before keeps how it is paid; in cash where M-Pesa has nobody to ask any more. */
 function keepPayment(

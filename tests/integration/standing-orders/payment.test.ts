@@ -114,6 +114,39 @@ describe('how it is paid', () => {
     expect(await shown(at('12-02 19:00'))).toBe('M-Pesa once a week');
   });
 
+  it.each(['says nothing of it', 'sends what it shows'])(
+    'is on account from the day that the farm said, where a change before it %s',
+    async (how) => {
+      const { _id } = await insertOrganization();
+      const account = { payment: 'account', chargedTo: _id.toHexString() } as const;
+      const { household } = await takeMorning({ payment: 'cod' });
+      const line = household.rules[0]?.lines[0];
+      if (!line) throw new Error('no line');
+      const change = async (who: Parameters<typeof changeStandingOrder>[2]['by'], changes: object) => {
+        const { revision, customer } = await dairy.reload(household);
+        const form = { ...dairy.form(line, changes), customer, seenRevision: revision };
+        return changeStandingOrder(household._id.toHexString(), form, { by: who, now: at('11-29 19:00') });
+      };
+      expect(await change(by, { from: '2026-12-03', ...account })).toMatchObject({ ok: true });
+      const lines = [{ ...line, quantity: 3 }];
+      expect(
+        await change(
+          { kind: 'customer' },
+          { from: '2026-12-01', lines, ...(how === 'sends what it shows' && account) },
+        ),
+      ).toMatchObject({ ok: true, order: { payment: 'account', chargedTo: _id } });
+      for (const day of ['11-30', '12-01', '12-02']) await makeMornings(at(`${day} 18:00`));
+      expect(
+        (await dairy.ordersOf(household)).map((order) => [order.payAfterDelivery, order.items[0]?.quantity]),
+      ).toEqual([
+        ['delivery', 2],
+        ['delivery', 3],
+        ['delivery', 3],
+        ['account', 3],
+      ]);
+    },
+  );
+
   it('is in cash at once where the household gives up its phone', async () => {
     const { household: taken } = await takeMorning({ payment: 'weekly' });
     const household = await dairy.reload(taken);
