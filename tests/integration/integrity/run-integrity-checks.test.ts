@@ -22,15 +22,15 @@ import type { SalesDay } from '~/domain/sales/sales-day';
 import { toDateInput } from '~/lib/format/dates';
 import { shillings, toCents } from '~/lib/format/money';
 import { useTestDatabase } from '../../support/database';
-import { useFarmSettings } from '../../support/fixtures/farm-settings';
+import { restoreSnapshot, takeSnapshot, type DatabaseSnapshot } from '../../support/shop/database-snapshot';
+import { demoSettings } from '~/seed/demo/settings';
 import { startOfRun } from '../../support/fixtures/days';
 import { insertOrganization } from '../../support/fixtures/account-entries';
 import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
 import { achieng, deliveryDetails, newIdempotencyKey } from '../orders/shop';
 import { phoneOf } from '../../support/fixtures/phone-of';
 
-useTestDatabase();
-useFarmSettings();
+useTestDatabase({ emptyBeforeEach: false });
 
 const now = startOfRun;
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
@@ -123,10 +123,18 @@ const mail: OutboxMail = {
   expiresAt: new Date(now.getTime() + 1e9),
 };
 
-/** A shop that has sold: orders, one of them cancelled, the books of an organization, and a picture. */
+let sold: DatabaseSnapshot | null = null;
+
+/** Each test has the shop that has sold, which takes ten times as long to sell again as to put back. */
 beforeEach(async () => {
-  for (const name of ['imageFiles.files', 'imageFiles.chunks'])
-    await database().collection(name).deleteMany({});
+  if (sold) await restoreSnapshot(database(), sold);
+  else await sell();
+  sold ??= await takeSnapshot(database());
+});
+
+/** Orders, one of them cancelled, the books of an organization, and a picture. */
+async function sell(): Promise<void> {
+  await collections().settings.insertOne(demoSettings);
   const [milk] = await insertProducts(
     makeProduct({ variants: [makeVariant('MILK-1L', 65, 20), makeVariant('MILK-5L', 300, 20)] }),
   );
@@ -152,7 +160,7 @@ beforeEach(async () => {
     createdAt: now,
     touchedAt: now,
   });
-});
+}
 
 it('finds nothing in a shop that has sold', async () => {
   expect(await check()).toEqual([]);
@@ -488,8 +496,10 @@ describe('a fault', () => {
       expect(found.map(({ what }) => what)).toContainEqual(expect.stringMatching(says));
       // Nothing else is said but what the same change breaks.
       expect(found.length).toBeLessThanOrEqual(2);
-      for (const { apply } of found) await apply?.();
-      expect((await check()).length > 0).toBe(!options?.repairs);
+      const repairs = found.flatMap(({ apply }) => apply ?? []);
+      for (const apply of repairs) await apply();
+      const left = repairs.length > 0 ? await check() : found;
+      expect(left.length > 0).toBe(!options?.repairs);
     });
 });
 

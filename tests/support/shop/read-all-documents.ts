@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 import { readDatabase } from '#db/backup/read-database';
-import { startEmbeddedStore } from '#db/embedded';
+import { serveStore } from '#db/embedded/serve-store';
 
 /** A hash of each document by collection, sorted: equal for equal databases. */
 export type AllDocuments = Readonly<Record<string, readonly string[]>>;
@@ -21,9 +21,9 @@ export async function readAllDocuments(uri: string): Promise<AllDocuments> {
   }
 }
 
-/** Reads the built-in store in a folder that no process uses. */
+/** Reads the built-in store in a folder that no process uses, in this thread: a thread of its own would compile the store anew. */
 export async function readAllOfStore(directory: string): Promise<AllDocuments> {
-  const store = await startEmbeddedStore({ directory });
+  const store = await serveStore({ directory });
   try {
     return await readAllDocuments(store.uri);
   } finally {
