@@ -1,3 +1,4 @@
+import { capitalise } from '~/lib/format/capitalise';
 import { z } from '@hono/zod-openapi';
 import { accountMessages } from '~/domain/accounts/account-fields';
 import { formatWholeNumber } from '~/lib/format/pluralize';
@@ -17,7 +18,7 @@ function nameField(path: readonly PropertyKey[]): string {
     .toLowerCase()
     .replace(acronyms, (word) => word.toUpperCase());
   const position = path[last + 1];
-  const name = words.charAt(0).toUpperCase() + words.slice(1);
+  const name = capitalise(words);
   return typeof position === 'number' ? `${name}: item ${position + 1}` : name;
 }
 

@@ -1,3 +1,4 @@
+import { capitalise } from '~/lib/format/capitalise';
 import { formatWholeNumber } from '~/lib/format/pluralize';
 import type { Call } from '../call';
 import type { Description, Operation, Parameter } from './describe';
@@ -55,7 +56,7 @@ const toPlainText = (markdown: string): string => markdown.replaceAll('`', '');
 
 const toSentence = (rules: readonly (string | false | null | undefined)[]): string => {
   const text = rules.filter(Boolean).join('; ');
-  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return text === '' ? '' : `${capitalise(text)}.`;
 };
 
 const toWord = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,3 +1,4 @@
+import { capitalise } from '~/lib/format/capitalise';
 import { formatWeekdayRanges } from '~/lib/weekdays';
 import type { PickupLocation } from './settings';
 
@@ -7,7 +8,7 @@ export const formatPickupLocation = ({ name, address }: Pick<PickupLocation, 'na
 
 /** 'Monday to Saturday, 7:00 AM - 6:00 PM'; '' where the farm has set neither days nor hours. */
 export function describeOpening({ days, hours }: Pick<PickupLocation, 'days' | 'hours'>): string {
-  const weekdays = days.length === 0 ? '' : formatWeekdayRanges(days).replace(/^every/, 'Every');
+  const weekdays = days.length === 0 ? '' : capitalise(formatWeekdayRanges(days));
   return [weekdays, hours].filter((text) => text !== '').join(', ');
 }
 

@@ -513,7 +513,7 @@ export const pauseStandingOrder = (
     const { from: start, until: end } = pauseOn(paused, first) ?? { from: first, until };
     return {
       set: { pauses: paused },
-      text: `Paused from ${formatDayOfWeek(start)}${end === null ? '' : ` until ${formatDayOfWeek(end)}, the first day with again`}${why === undefined ? '' : `: ${why}`}`,
+      text: `Paused from ${formatDayOfWeek(start)}${end === null ? '' : ` until ${formatDayOfWeek(end)}, when it comes again`}${why === undefined ? '' : `: ${why}`}`,
       action: 'Paused the standing order',
       event: 'paused',
     };

@@ -24,7 +24,6 @@ import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { formatDayOfWeek } from '~/lib/format/dates';
 import { formatMoney } from '~/lib/format/money';
-import { pluralize } from '~/lib/format/pluralize';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { orderDetailsPath, standingOrderAdminPath } from '~/paths';
 
@@ -51,7 +50,7 @@ export async function loadChoices(
 }
 
 const termsText = ({ fee, smallestQuantity }: ReturnType<typeof morningTerms>) =>
-  `${formatMoney(fee)} a morning, at least ${pluralize(smallestQuantity, 'unit', 'units')}`;
+  `${formatMoney(fee)} a morning${smallestQuantity > 1 ? `, at least ${smallestQuantity} units` : ''}`;
 
 /** What bringing it costs, and the smallest quantity: of all areas, and of those that differ. */
 export function describeTerms(settings: Settings): string {

@@ -1,3 +1,4 @@
+import { capitalise } from './capitalise';
 import type { Cents } from './money';
 
 const belowTwenty =
@@ -34,5 +35,5 @@ export function amountInWords(amount: Cents): string {
     cents > 0 ? countInWords(cents, 'cent') : '',
   ].filter(Boolean);
   const words = `${amount < 0 ? 'minus ' : ''}${parts.join(' and ')} only`;
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalise(words);
 }

@@ -1,6 +1,8 @@
 import type { StandingOffer } from '~/domain/standing-orders/household/standing-offer.server';
 import type { StandingOrderFormState } from '~/domain/standing-orders/standing-order-form';
+import { capitalise } from '~/lib/format/capitalise';
 import { formatMoney } from '~/lib/format/money';
+import { pluralize } from '~/lib/format/pluralize';
 import { DescriptionList } from '~/ui/admin/description-list';
 
 /** What stands before the button: what comes, when, where, and what a morning and a week cost. */
@@ -16,7 +18,7 @@ export const OfferSummary = ({ offer }: { offer: StandingOffer }) => (
     <DescriptionList
       items={[
         { name: 'Costs', value: describeCosts(offer) },
-        { name: 'When', value: offer.days },
+        { name: 'When', value: capitalise(offer.days) },
         { name: 'First morning', value: offer.firstMorning ?? 'Not in the next months' },
         { name: 'Where', value: offer.place },
         { name: 'For', value: `${offer.name}, ${offer.phone}` },
@@ -26,8 +28,8 @@ export const OfferSummary = ({ offer }: { offer: StandingOffer }) => (
   </>
 );
 
-const describeCosts = ({ morningTotal, weekTotal, fee }: StandingOffer): string =>
-  `${formatMoney(morningTotal)} a morning${fee === 0 ? '' : `, ${formatMoney(fee)} of it for bringing it`}; ${formatMoney(weekTotal)} a week. You pay no more until we tell you a new price before, and less where our price falls.`;
+const describeCosts = ({ morningTotal, weekTotal, fee, noticeDays }: StandingOffer): string =>
+  `${formatMoney(morningTotal)} a morning${fee === 0 ? '' : `, ${formatMoney(fee)} of it for bringing it`}; ${formatMoney(weekTotal)} a week. If a price rises, we tell you ${pluralize(noticeDays, 'day', 'days')} before; if it falls, you pay less at once.`;
 
 /** The form as it was typed, for the button after it. */
 export const TypedForm = ({ state: { values, rows } }: { state: StandingOrderFormState }) => (

@@ -113,7 +113,7 @@ export default function OwnStandingOrders() {
               <a href={ownStandingOrderPath(id, '')} className="link inline-block py-2.5 font-bold">
                 {place}
               </a>
-              <p>{[what, days, state].filter(Boolean).join('. ')}</p>
+              <p>{[`${what}, ${days}`, state].filter(Boolean).join('. ')}</p>
             </li>
           ))}
         </ul>

@@ -26,6 +26,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { addDays, isValidDay } from '~/lib/calendar-days';
+import { capitalise } from '~/lib/format/capitalise';
 import { formatDateTime, formatDayOfWeek, formatShortWeekday, toDateInput } from '~/lib/format/dates';
 import { formatMoney } from '~/lib/format/money';
 import { beginStandingOrderPath } from '~/paths';
@@ -154,7 +155,7 @@ const Agreed = ({ view, changePath }: { view: OwnStandingOrderView; changePath: 
     </ul>
     <DescriptionList
       items={[
-        { name: 'When', value: view.days },
+        { name: 'When', value: capitalise(view.days) },
         { name: 'Where', value: view.place },
         {
           name: 'Costs',

@@ -1,3 +1,4 @@
+import { capitalise } from '~/lib/format/capitalise';
 import { inputKinds } from '~/lib/forms/input-kinds';
 import { isEnteredByVisitor, type Resubmission } from '~/lib/forms/resubmission';
 import { Notice } from '../notice';
@@ -61,5 +62,5 @@ export function ResubmissionPage({ form, site }: { form: Resubmission; site: Sit
 /** `firstName` becomes `First name`. */
 const labelOf = (name: string): string => {
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalise(words);
 };

@@ -3,7 +3,7 @@ import type { TypedPause } from '~/domain/standing-orders/standing-order-form';
 import type { FieldProblem } from '~/ui/form/error-summary';
 import { TextField } from '~/ui/form/field';
 
-const labels = { from: 'First day without', until: 'First day with again' } as const;
+const labels = { from: 'First day without', until: 'First day back' } as const;
 
 /** For the summary above. */
 export const pauseProblems = (typed: TypedPause | null | undefined): readonly FieldProblem[] =>

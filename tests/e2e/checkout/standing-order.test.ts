@@ -83,7 +83,7 @@ it('a household goes from a product to its first delivered and paid morning, pau
   expect(costs).not.toContain('Still to pay');
 
   const next = addDays(first, 1);
-  await fill(page, { 'First day without': next, 'First day with again (optional)': addDays(first, 8) });
+  await fill(page, { 'First day without': next, 'First day back (optional)': addDays(first, 8) });
   await press(page, 'Pause it');
   await dayOn(page, next).getByText('Paused').waitFor();
   await press(page, 'Back early');

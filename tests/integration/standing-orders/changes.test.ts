@@ -186,7 +186,7 @@ describe('a pause', () => {
     const said = await pauseStandingOrder(idOf(household), { from: '2026-12-02', until: '2026-12-05' }, who);
     if (!said.ok) throw new Error(said.reason);
     expect(said.order.timeline.at(-1)?.text).toBe(
-      'Paused from Tuesday 1 December until Saturday 5 December, the first day with again',
+      'Paused from Tuesday 1 December until Saturday 5 December, when it comes again',
     );
     expect(morningOn(said.order, '2026-12-05').kind).toBe('promised');
   });

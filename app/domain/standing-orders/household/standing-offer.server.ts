@@ -38,6 +38,8 @@ export type StandingOffer = {
   readonly from: string;
   /** How it is paid. */
   readonly pays: string;
+  /** Before a price rises. */
+  readonly noticeDays: number;
   /** Not for sale now. */
   readonly missing: readonly string[];
 };
@@ -80,6 +82,7 @@ export async function viewStandingOffer(
     place: describePlace(place, settings),
     firstMorning: firstMorning && formatDayOfWeek(firstMorning),
     from,
+    noticeDays: settings.standing.noticeDays,
     pays: standingPayments[form.payment ?? 'cod'].sentence,
     missing: cart.lines
       .filter(

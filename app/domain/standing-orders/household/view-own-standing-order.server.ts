@@ -1,4 +1,5 @@
 import { loadSettings } from '~/domain/settings/settings.server';
+import type { Owed } from '~/domain/standing-orders/payment/find-owed.server';
 import { pauseOn, ruleOn } from '~/domain/standing-orders/promised-days';
 import {
   bringsStandingOrders,
@@ -41,11 +42,17 @@ export async function viewOwnStandingOrder(order: StandingOrder, now: Date) {
       text,
       by: whoIs[order.timeline.toReversed()[index]?.by ?? 'shop'],
     })),
-    cost: `${formatMoney(view.owed.fourWeeks)}${view.owed.amount > 0 ? `. Still to pay: ${formatMoney(view.owed.amount)}` : ''}`,
+    cost: describeCost(view.owed),
     /** Today's prices, where it is paused. */
     back: back && { ...back, seen: offerKey(back) },
   };
 }
+
+const describeCost = ({ fourWeeks, amount }: Owed): string =>
+  [
+    fourWeeks > 0 ? formatMoney(fourWeeks) : 'Nothing',
+    ...(amount > 0 ? [`Still to pay: ${formatMoney(amount)}`] : []),
+  ].join('. ');
 
 const whoIs = { customer: 'you', farm: 'we', shop: 'the shop' } as const;
 

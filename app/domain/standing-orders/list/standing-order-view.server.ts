@@ -257,12 +257,14 @@ export async function viewStandingOrder(order: StandingOrder, now: Date, reader:
     onTheList,
     firstWithout:
       nextDay === null
-        ? 'Nothing would have come in the next weeks.'
+        ? 'Nothing comes in the next weeks as it is.'
         : `The first morning without is ${formatDayOfWeek(nextDay)}.`,
     firstBack:
       firstBack === null
         ? ''
-        : `The first morning with again is ${formatDayOfWeek(firstBack)}${pauseOn(order.pauses, firstDay) ? ', at today’s prices' : ''}.`,
+        : pauseOn(order.pauses, firstDay)
+          ? `It comes again from ${formatDayOfWeek(firstBack)} on, at today’s prices.`
+          : 'Then it comes on these days, too.',
     coming: Array.from({ length: daysAhead }, (_, index) =>
       viewDay(order, addDays(today, index), { catalogue, settings, now, made, words }),
     ),

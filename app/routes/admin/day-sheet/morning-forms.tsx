@@ -103,7 +103,7 @@ function Wishes({ form, tomorrow }: { form: Form; tomorrow: Tomorrow }) {
         </>
       )}
       <TickForm {...form} intent="pause" label="Pause until this day">
-        <label htmlFor={`${form.number}-until`}>First day with again</label>
+        <label htmlFor={`${form.number}-until`}>First day back</label>
         <input
           {...inputKinds.date}
           id={`${form.number}-until`}

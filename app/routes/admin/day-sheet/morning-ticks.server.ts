@@ -8,7 +8,7 @@ import {
   recordOutcome,
   type RecordOutcomeResult,
 } from '~/domain/standing-orders/outcomes/record-outcome.server';
-import { parseRows } from '~/domain/standing-orders/standing-order-form';
+import { describeRefusal, parseRows } from '~/domain/standing-orders/standing-order-form';
 import { setTomorrow } from '~/domain/standing-orders/outcomes/tomorrow.server';
 import { fieldText, unreadableForm } from '~/http/forms/read-form.server';
 import { addDays } from '~/lib/calendar-days';
@@ -87,7 +87,7 @@ export async function tickWish(form: FormData, wish: Wish, orderNumber: string, 
 async function pause(form: FormData, id: string, { by, now }: Who): Promise<Said> {
   const until = fieldText(form, 'until');
   const example = addDays(toDateInput(now), 7);
-  if (!parseNairobi(until)) return refuse(`Enter the first day with again, for example ${example}.`);
+  if (!parseNairobi(until)) return refuse(`Enter the first day back, for example ${example}.`);
   const paused = await pauseStandingOrder(
     id,
     { from: null, until },
@@ -97,13 +97,13 @@ async function pause(form: FormData, id: string, { by, now }: Who): Promise<Said
     return refuse(
       paused.reason === 'until-before-from'
         ? `The first morning that can be left out is ${formatDayOfWeek(paused.from)}. Please choose a later day.`
-        : 'This standing order has ended.',
+        : describeRefusal(paused),
     );
   const { firstDay } = paused;
   const rest = firstDay > addDays(toDateInput(now), 1) ? ' What is on the list before that still comes.' : '';
   return {
     ok: true,
-    text: `Paused from ${formatDayOfWeek(firstDay)} until ${formatDayOfWeek(until)}, the first day with again.${rest}`,
+    text: `Paused from ${formatDayOfWeek(firstDay)} until ${formatDayOfWeek(until)}, when it comes again.${rest}`,
   };
 }
 

@@ -6,6 +6,7 @@ import {
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import { capitalise } from '~/lib/format/capitalise';
 import {
   endStandingOrder,
   findStandingOrder,
@@ -153,7 +154,7 @@ const Facts = ({ view }: { view: StandingOrderView }) => (
     </ul>
     <DescriptionList
       items={[
-        { name: 'When', value: view.days },
+        { name: 'When', value: capitalise(view.days) },
         { name: 'Where', value: view.place },
         ...(view.additionalInfo ? [{ name: 'For the rider', value: view.additionalInfo }] : []),
         {

@@ -1,3 +1,4 @@
+import { capitalise } from '~/lib/format/capitalise';
 import type { Settings } from '~/domain/settings/settings';
 import { formatClock } from '~/lib/format/dates';
 import { formatMinutes } from '~/lib/format/format-duration';
@@ -18,7 +19,5 @@ export const describeTour = ({
   highlights,
   includes,
 });
-
-const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export type TourDescription = ReturnType<typeof describeTour>;

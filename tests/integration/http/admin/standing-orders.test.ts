@@ -111,7 +111,7 @@ it('skips a morning, pauses, comes back, is changed and ended, and says before w
   expect(await send(`skip:${dayOfRun(3)}`)).toContain(`${first} Nothing: your change`);
   expect(await send(`undo:${dayOfRun(3)}`)).toContain(`${first} 2 × Fresh Cow Milk`);
   expect(await send('pause', { from: dayOfRun(9), until: dayOfRun(9) })).toMatch(
-    /^400 First day with again.*must be after the first day/,
+    /^400 First day back.*must be after the first day/,
   );
   expect(await send('pause', { from: dayOfRun(-2), until: '' })).toMatch(
     /^400 First day without.*The first day that can still be changed/,
@@ -288,7 +288,7 @@ it('is switched off and on in the settings, with the fee of a morning', async ()
   expect((await staff.get('/admin-dashboard')).text).not.toContain('href="/standing-orders-admin"');
   expect((await staff.post(`${path}/new`, await fields({ phone: '0723 456 783' }))).status).toBe(409);
   expect((await save({ fee: '35', isOn: 'on' })).status).toBe(303);
-  expect(await read(`${path}/new`)).toContain('Bringing it costs KES 35.00 a morning, at least 1 unit.');
+  expect(await read(`${path}/new`)).toContain('Bringing it costs KES 35.00 a morning.');
   expect((await save({ fee: '35', isOn: 'on', smallestQuantity: '3' })).status).toBe(303);
   const few = await staff.post(`${path}/new`, await fields({ phone: '0723 456 784' }));
   expect([few.status, errorsIn(few.text)]).toEqual([
@@ -328,9 +328,9 @@ it('is heard at the door: the day’s sheet says what was brought, and takes wha
     await say({ intent: 'other-tomorrow', on, line: await sizeOf('fresh-cow-milk'), quantity: '5' }),
   ).toContain(`The other quantity comes on ${formatDayOfWeek(on)}.`);
   expect(await say({ intent: 'not-tomorrow', on })).toContain(`${formatDayOfWeek(on)}: nothing comes.`);
-  expect(await say({ intent: 'pause', until: 'soon' })).toContain('Enter the first day with again');
+  expect(await say({ intent: 'pause', until: 'soon' })).toContain('Enter the first day back');
   expect(await say({ intent: 'pause', until: dayOfRun(9) })).toContain(
-    `Paused from ${formatDayOfWeek(on)} until ${formatDayOfWeek(dayOfRun(9))}, the first day with again.`,
+    `Paused from ${formatDayOfWeek(on)} until ${formatDayOfWeek(dayOfRun(9))}, when it comes again.`,
   );
   expect((await standingOrders().findOne({ _id }))?.timeline.at(-1)).toMatchObject({
     by: 'farm',

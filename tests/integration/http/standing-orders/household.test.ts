@@ -105,7 +105,7 @@ it('is begun with the size of a product, after what it costs, and then changed b
   expect([refused.status, errorsIn(refused.text)]).toEqual([
     400,
     [
-      `First day with again: ${formatDayOfWeek(dayOfRun(5))} must be after the first day without, ${formatDayOfWeek(dayOfRun(6))}.`,
+      `First day back: ${formatDayOfWeek(dayOfRun(5))} must be after the first day without, ${formatDayOfWeek(dayOfRun(6))}.`,
     ],
   ]);
   expect(readPageForm(refused.text, ['until']).values).toEqual(

@@ -1,0 +1,2 @@
+/** With a capital at its beginning, for the start of a sentence. */
+export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
