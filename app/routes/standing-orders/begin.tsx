@@ -1,11 +1,11 @@
 import {
-  data,
   redirect,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
 } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import type { User } from '~/domain/accounts/user';
 import { cartLineId } from '~/domain/cart/cart';
 import { isMailEnabled } from '~/domain/mail/mail-configuration.server';
 import { detailsFromAccount } from '~/domain/orders/checkout/details-from-account';
@@ -15,11 +15,7 @@ import {
   askForStandingOrder,
   hasConfirmedContact,
 } from '~/domain/standing-orders/household/begin-standing-order.server';
-import {
-  offerKey,
-  viewStandingOffer,
-  type StandingOffer,
-} from '~/domain/standing-orders/household/standing-offer.server';
+import { viewStandingOffer } from '~/domain/standing-orders/household/standing-offer.server';
 import { maxStandingLines } from '~/domain/standing-orders/morning-limits';
 import {
   describeRefusal,
@@ -44,10 +40,10 @@ import { telephoneLink } from '~/lib/format/contact-links';
 import { beginStandingOrderPath, ownStandingOrderPath, ownStandingOrdersPath } from '~/paths';
 import { NarrowPage } from '~/ui/layout/narrow-page';
 import { useRootData } from '~/ui/layout/use-root-data';
-import { Notice } from '~/ui/notice';
 import { StandingOrderFields } from '~/ui/order/standing-order-fields';
 import { loadHouseholdChoices, readHouseholdForm } from './household-form.server';
-import { OfferSummary, TypedForm } from './offer-summary';
+import { OfferCheck } from './offer-check';
+import { otherOffer, refuseForm, showForm, showOffer, type OfferAnswer } from './offer-steps.server';
 
 export const handle: RouteHandle = { frame: 'short' };
 
@@ -79,6 +75,8 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const chosen = chosenRows(searchParams).filter(({ line }) => choices.sizes.some(([id]) => id === line));
   return {
     sent: null,
+    /** It begins without a link. */
+    isConfirmed: isConfirmed(signedIn?.user ?? null, now),
     choices,
     preset: {
       values: {
@@ -113,54 +111,31 @@ function chosenRows(query: URLSearchParams): readonly TypedRow[] {
   });
 }
 
-type Answer =
-  | { readonly step: 'form'; readonly state: StandingOrderFormState }
-  | {
-      readonly step: 'check';
-      readonly state: StandingOrderFormState;
-      readonly offer: StandingOffer;
-      readonly seen: string;
-      /** It begins without a link. */
-      readonly isConfirmed: boolean;
-      readonly message: string | null;
-    };
-
 export async function action({ request, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
   const settings = await requireStandingSettings();
   const intent = fieldText(form, 'intent');
   const read = readHouseholdForm(form, settings, now);
-  if (intent === 'edit') {
-    const state = { ...read.state, errors: {}, formErrors: [] };
-    return data<Answer>({ step: 'form', state });
-  }
-  if (!read.ok) return data<Answer>({ step: 'form', state: read.state }, { status: 400 });
+  if (intent === 'edit') return showForm({ ...read.state, errors: {}, formErrors: [] });
+  if (!read.ok) return showForm(read.state, { status: 400 });
   const { parsed, state } = read;
-  const again = (text: string, status: number, headers: HeadersInit = {}) =>
-    data<Answer>({ step: 'form', state: { ...state, formErrors: [text] } }, { status, headers });
-  const signedIn = await withDatabaseTimeout(readSession(request, now));
-  const user = signedIn?.user ?? null;
-  const isConfirmed = user !== null && hasConfirmedContact(user, now);
-  if (!isConfirmed && !isSmsEnabled() && !(isMailEnabled() && parsed.customer.email))
+  const user = (await withDatabaseTimeout(readSession(request, now)))?.user ?? null;
+  if (!isConfirmed(user, now) && !isSmsEnabled() && !(isMailEnabled() && parsed.customer.email))
     return isMailEnabled()
-      ? data<Answer>(
-          {
-            step: 'form',
-            state: {
-              ...state,
-              errors: { email: ['Please enter your email: we send you a link to confirm it'] },
-            },
-          },
-          { status: 400 },
-        )
-      : again(`We can’t send you a link to confirm it. ${callUs(settings.phone)}`, 409);
-  const check = (offer: StandingOffer, message: string | null, status = 200) =>
-    data<Answer>({ step: 'check', state, offer, seen: offerKey(offer), isConfirmed, message }, { status });
+      ? refuseForm(state, 'Please enter your email: we send you a link to confirm it', {
+          field: 'email',
+          status: 400,
+        })
+      : refuseForm(state, `We can’t send you a link to confirm it. ${callUs(settings.phone)}`, conflict);
   if (intent !== 'begin') {
     const offer = await withDatabaseTimeout(viewStandingOffer(parsed, now));
     return offer.missing.length > 0
-      ? again(describeRefusal({ ok: false, reason: 'not-for-sale', names: offer.missing }), 409)
-      : check(offer, null);
+      ? refuseForm(
+          state,
+          describeRefusal({ ok: false, reason: 'not-for-sale', names: offer.missing }),
+          conflict,
+        )
+      : showOffer(state, offer);
   }
   // The time must not tell whether this phone and place have one.
   const result = await withMinimumResponseTime(() =>
@@ -189,17 +164,22 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
         text: 'You have a standing order for this place already. You can change it here.',
       });
     case 'other-offer':
-      return check(result.offer, 'Something has changed since you looked: please look at it again.', 409);
+      return showOffer(state, result.offer, { message: otherOffer });
     case 'no-way':
-      return again(`We can’t send you a link now. ${callUs(settings.phone)}`, 409);
+      return refuseForm(state, `We can’t send you a link now. ${callUs(settings.phone)}`, conflict);
     case 'rate-limited': {
       const { text, status, headers } = rateLimitResponse(result.retryAt, now);
-      return again(text, status, headers);
+      return refuseForm(state, text, { status, headers });
     }
     default:
-      return again(describeRefusal(result), 409);
+      return refuseForm(state, describeRefusal(result), conflict);
   }
 }
+
+const isConfirmed = (user: User | null, now: Date): boolean =>
+  user !== null && hasConfirmedContact(user, now);
+
+const conflict = { status: 409 } as const;
 
 const callUs = (phone: string): string =>
   phone === '' ? 'Please write to us.' : `Please call us on ${phone}, and we begin it for you.`;
@@ -210,9 +190,22 @@ const describeWays = (email: string | null): keyof typeof waysSent =>
 /** In two steps, so that what it costs stands before the button, without a script. */
 export default function BeginStandingOrder() {
   const loaded = useLoaderData<typeof loader>();
-  const answer: Answer | undefined = useActionData<typeof action>();
+  const answer: OfferAnswer | undefined = useActionData<typeof action>();
   if (loaded.sent !== null) return <Sent to={loaded.sent} />;
-  if (answer?.step === 'check') return <Check answer={answer} />;
+  if (answer?.step === 'check')
+    return (
+      <div className="mx-auto max-w-text space-y-6">
+        <OfferCheck
+          shown={answer}
+          state={answer.state}
+          button={{ intent: 'begin', label: loaded.isConfirmed ? 'Begin it' : 'Send me the link' }}
+        >
+          {!loaded.isConfirmed && (
+            <p>We send a link to your phone or email. It begins when you press the button there.</p>
+          )}
+        </OfferCheck>
+      </div>
+    );
   return (
     <div className="mx-auto max-w-text space-y-6">
       <h1>Every morning?</h1>
@@ -259,30 +252,3 @@ const Sent = ({ to }: { to: string }) => {
     </NarrowPage>
   );
 };
-
-const Check = ({ answer }: { answer: Extract<Answer, { step: 'check' }> }) => (
-  <div className="mx-auto max-w-text space-y-6">
-    <h1>Is this right?</h1>
-    {answer.message && (
-      <Notice kind="warning">
-        <p>{answer.message}</p>
-      </Notice>
-    )}
-    <form method="post" className="space-y-6">
-      <div className="card space-y-4 p-4">
-        <OfferSummary offer={answer.offer} />
-      </div>
-      <TypedForm state={answer.state} />
-      <input type="hidden" name="seen" value={answer.seen} />
-      {!answer.isConfirmed && (
-        <p>We send a link to your phone or email. It begins when you press the button there.</p>
-      )}
-      <button name="intent" value="begin" className="button button-primary w-full">
-        {answer.isConfirmed ? 'Begin it' : 'Send me the link'}
-      </button>
-      <button name="intent" value="edit" className="button button-secondary w-full">
-        Change something
-      </button>
-    </form>
-  </div>
-);

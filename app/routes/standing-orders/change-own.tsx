@@ -1,12 +1,8 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { changeStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
-import {
-  offerKey,
-  viewStandingOffer,
-  type StandingOffer,
-} from '~/domain/standing-orders/household/standing-offer.server';
+import { offerKey, viewStandingOffer } from '~/domain/standing-orders/household/standing-offer.server';
 import { viewOwnStandingOrder } from '~/domain/standing-orders/household/view-own-standing-order.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import {
@@ -24,10 +20,10 @@ import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { formatDayOfWeek } from '~/lib/format/dates';
 import { formatPhone, noPhone } from '~/lib/format/phone';
-import { Notice } from '~/ui/notice';
 import { StandingOrderFields } from '~/ui/order/standing-order-fields';
 import { loadHouseholdChoices, readHouseholdForm } from './household-form.server';
-import { OfferSummary, TypedForm } from './offer-summary';
+import { OfferCheck } from './offer-check';
+import { otherOffer, refuseForm, showForm, showOffer, type OfferAnswer } from './offer-steps.server';
 import { requireOwnStandingOrder } from './require-own.server';
 
 export const handle: RouteHandle = { frame: 'short' };
@@ -76,17 +72,6 @@ export async function loader({ request, params, context: { now } }: LoaderFuncti
   };
 }
 
-type Answer =
-  | { readonly step: 'form'; readonly state: StandingOrderFormState }
-  | {
-      readonly step: 'check';
-      readonly state: StandingOrderFormState;
-      readonly offer: StandingOffer;
-      readonly seen: string;
-      readonly seenRevision: number;
-      readonly message: string | null;
-    };
-
 export async function action({ request, params, context: { now } }: ActionFunctionArgs) {
   const form = await readForm(request);
   const { order, pathOf } = await requireOwnStandingOrder(request, now, params['standingOrderId']);
@@ -97,19 +82,9 @@ export async function action({ request, params, context: { now } }: ActionFuncti
   });
   const { state } = read;
   const intent = fieldText(form, 'intent');
-  if (intent === 'edit')
-    return data<Answer>({ step: 'form', state: { ...state, errors: {}, formErrors: [] } });
-  if (!read.ok) return data<Answer>({ step: 'form', state }, { status: 400 });
+  if (intent === 'edit') return showForm({ ...state, errors: {}, formErrors: [] });
+  if (!read.ok) return showForm(state, { status: 400 });
   const parsed = { ...read.parsed, customer: order.customer };
-  const seenRevision = Number(fieldText(form, 'seenRevision'));
-  const refuse = (text: string, status: number, field?: 'from') =>
-    data<Answer>(
-      {
-        step: 'form',
-        state: field ? { ...state, errors: { [field]: [text] } } : { ...state, formErrors: [text] },
-      },
-      { status },
-    );
   const offer = await withDatabaseTimeout(
     viewStandingOffer(
       { ...parsed, payment: parsed.payment ?? order.payment },
@@ -117,23 +92,21 @@ export async function action({ request, params, context: { now } }: ActionFuncti
       toldThatStays(order, parsed),
     ),
   );
-  const seen = offerKey(offer);
-  const check = (message: string | null, status = 200) =>
-    data<Answer>({ step: 'check', state, offer, seen, seenRevision, message }, { status });
-  if (intent !== 'change') return check(null);
-  if (seen !== fieldText(form, 'seen'))
-    return check('Something has changed since you looked: please look at it again.', 409);
+  const sends = { seenRevision: fieldText(form, 'seenRevision') };
+  if (intent !== 'change') return showOffer(state, offer, { sends });
+  if (offerKey(offer) !== fieldText(form, 'seen'))
+    return showOffer(state, offer, { message: otherOffer, sends });
   const result = await withDatabaseTimeout(
     changeStandingOrder(
       order._id.toHexString(),
-      { ...parsed, seenRevision },
+      { ...parsed, seenRevision: Number(sends.seenRevision) },
       { by: { kind: 'customer' }, now },
     ),
   );
   if (!result.ok)
     return result.reason === 'too-early' || result.reason === 'moves-later'
-      ? refuse(describeRefusal(result), 400, 'from')
-      : refuse(describeRefusal(result), 409);
+      ? refuseForm(state, describeRefusal(result), { field: 'from', status: 400 })
+      : refuseForm(state, describeRefusal(result), { status: 409 });
   return redirectWithFlash(pathOf(), {
     kind: 'success',
     text: `${result.order.timeline.at(-1)?.text ?? 'Changed'}. Days that you set by hand stay as they are.`,
@@ -142,7 +115,7 @@ export async function action({ request, params, context: { now } }: ActionFuncti
 
 export default function ChangeOwnStandingOrder() {
   const { path, isOpen, revision, onTheList, stored, choices } = useLoaderData<typeof loader>();
-  const answer: Answer | undefined = useActionData<typeof action>();
+  const answer: OfferAnswer | undefined = useActionData<typeof action>();
   const back = (
     <a href={path} className="link inline-block py-2.5">
       Back to your standing order
@@ -159,31 +132,12 @@ export default function ChangeOwnStandingOrder() {
     <div className="mx-auto max-w-text space-y-6">
       {back}
       {answer?.step === 'check' ? (
-        <>
-          <h1>Is this right?</h1>
-          {answer.message && (
-            <Notice kind="warning">
-              <p>{answer.message}</p>
-            </Notice>
-          )}
-          {onTheList.map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-          <form method="post" className="space-y-6">
-            <div className="card space-y-4 p-4">
-              <OfferSummary offer={answer.offer} />
-            </div>
-            <TypedForm state={answer.state} />
-            <input type="hidden" name="seen" value={answer.seen} />
-            <input type="hidden" name="seenRevision" value={answer.seenRevision} />
-            <button name="intent" value="change" className="button button-primary w-full">
-              Change it
-            </button>
-            <button name="intent" value="edit" className="button button-secondary w-full">
-              Change something
-            </button>
-          </form>
-        </>
+        <OfferCheck
+          shown={answer}
+          state={answer.state}
+          onTheList={onTheList}
+          button={{ intent: 'change', label: 'Change it' }}
+        />
       ) : (
         <>
           <h1>Change your standing order</h1>

@@ -11,7 +11,7 @@ import {
   beginByLink,
   findStandingRequest,
 } from '~/domain/standing-orders/household/begin-standing-order.server';
-import { offerKey, type StandingOffer } from '~/domain/standing-orders/household/standing-offer.server';
+import { offerKey } from '~/domain/standing-orders/household/standing-offer.server';
 import { createStandingOrderKey } from '~/domain/standing-orders/household/standing-order-key.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { describeRefusal } from '~/domain/standing-orders/standing-order-form';
@@ -24,8 +24,8 @@ import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { beginStandingOrderPath, ownStandingOrderPath } from '~/paths';
 import { InvalidLink } from '~/ui/account/invalid-link';
-import { Notice } from '~/ui/notice';
-import { OfferSummary } from './offer-summary';
+import { OfferCheck } from './offer-check';
+import { otherOffer } from './offer-steps.server';
 
 export const handle: RouteHandle = { frame: 'short' };
 
@@ -54,10 +54,7 @@ export async function action({ request, params, context: { now } }: ActionFuncti
   if (!result.ok) {
     switch (result.reason) {
       case 'other-offer':
-        return data(
-          { message: 'Something has changed since you looked: please look at it again.' },
-          { status: 409 },
-        );
+        return data({ message: otherOffer }, { status: 409 });
       case 'own':
       case 'no-way':
       case 'rate-limited':
@@ -70,13 +67,13 @@ export async function action({ request, params, context: { now } }: ActionFuncti
   if (!result.begun) throw redirect(beginStandingOrderPath, 303);
   return redirectWithFlash(pathOf(result.order, now), {
     kind: 'success',
-    text: `${result.order.timeline[0]?.text ?? 'Begun'}. Keep the address of this page: it works for 30 days.`,
+    text: `${result.order.timeline[0]?.text ?? 'Begun'}. Keep the address of this page: it works for 30 days, and you can always ask for a new one.`,
   });
 }
 
 export default function ConfirmStandingOrder() {
   const { offer, seen } = useLoaderData<typeof loader>();
-  const message = useActionData<typeof action>()?.message;
+  const message = useActionData<typeof action>()?.message ?? null;
   if (!offer)
     return (
       <InvalidLink
@@ -84,33 +81,16 @@ export default function ConfirmStandingOrder() {
         action={{ label: 'Every morning', href: beginStandingOrderPath }}
       />
     );
-  return <Confirm offer={offer} seen={seen} message={message} />;
-}
-
-const Confirm = ({
-  offer,
-  seen,
-  message,
-}: {
-  offer: StandingOffer;
-  seen: string;
-  message: string | undefined;
-}) => (
-  <div className="mx-auto max-w-text space-y-6">
-    <h1>Begin your standing order</h1>
-    {message && (
-      <Notice kind="warning">
-        <p>{message}</p>
-      </Notice>
-    )}
-    <div className="card space-y-4 p-4">
-      <OfferSummary offer={offer} />
+  return (
+    <div className="mx-auto max-w-text space-y-6">
+      <OfferCheck
+        title="Begin your standing order"
+        shown={{ offer, seen, message }}
+        button={{ intent: 'begin', label: 'Begin it' }}
+      >
+        {offer.missing.length > 0 && <p>{`Not for sale at the moment: ${offer.missing.join(', ')}.`}</p>}
+      </OfferCheck>
+      <p>You can skip a day, change or pause it whenever you like.</p>
     </div>
-    {offer.missing.length > 0 && <p>{`Not for sale at the moment: ${offer.missing.join(', ')}.`}</p>}
-    <form method="post">
-      <input type="hidden" name="seen" value={seen} />
-      <button className="button button-primary w-full">Begin it</button>
-    </form>
-    <p>You can skip a day, change or pause it whenever you like.</p>
-  </div>
-);
+  );
+}

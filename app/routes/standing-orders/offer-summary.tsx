@@ -1,5 +1,4 @@
 import type { StandingOffer } from '~/domain/standing-orders/household/standing-offer.server';
-import type { StandingOrderFormState } from '~/domain/standing-orders/standing-order-form';
 import { capitalise } from '~/lib/format/capitalise';
 import { formatMoney } from '~/lib/format/money';
 import { pluralize } from '~/lib/format/pluralize';
@@ -30,22 +29,3 @@ export const OfferSummary = ({ offer }: { offer: StandingOffer }) => (
 
 const describeCosts = ({ morningTotal, weekTotal, fee, noticeDays }: StandingOffer): string =>
   `${formatMoney(morningTotal)} a morning${fee === 0 ? '' : `, ${formatMoney(fee)} of it for bringing it`}; ${formatMoney(weekTotal)} a week. If a price rises, we tell you ${pluralize(noticeDays, 'day', 'days')} before; if it falls, you pay less at once.`;
-
-/** The form as it was typed, for the button after it. */
-export const TypedForm = ({ state: { values, rows } }: { state: StandingOrderFormState }) => (
-  <>
-    {Object.entries(values).flatMap(([name, value]) =>
-      name === 'days'
-        ? value.split('\n').map((day) => <input key={`days ${day}`} type="hidden" name="days" value={day} />)
-        : [<input key={name} type="hidden" name={name} value={value} />],
-    )}
-    {rows
-      .filter(({ line }) => line !== '')
-      .map(({ line, quantity }) => (
-        <div key={line} hidden>
-          <input type="hidden" name="line" value={line} />
-          <input type="hidden" name="quantity" value={quantity} />
-        </div>
-      ))}
-  </>
-);
