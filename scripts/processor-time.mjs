@@ -4,8 +4,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 
-/** A sample takes some 5 ms, and misses what a renderer has used since the one before it ended. */
+/** A sample misses what a renderer has used since the one before it ended. */
 const sampleMs = 1_000;
+
+/** The samples between leave out the processes that were not ours, which are most of the work. */
+const samplesToWholeOne = 10;
 
 /**
  * Says which kind of work a process does, and its descendants that have no kind of their own; null takes that back. Does
@@ -36,9 +39,15 @@ export function measureProcessorTime(parent) {
   const ticksByKind = new Map();
   /** This process and its descendants in the last sample. */
   let known = new Map();
+  /** The numbers of processes that were not ours. */
+  let others = new Set();
+  let samples = 0;
 
   function sample() {
-    const all = readProcesses();
+    if (samples % samplesToWholeOne === 0) others = new Set();
+    samples += 1;
+    const pids = listProcesses();
+    const all = readProcesses(pids.filter((pid) => !others.has(pid)));
     const named = new Map(readdirSync(folder).map((pid) => [Number(pid), readText(join(folder, pid))]));
     // An orphan has another parent, and stays ours.
     const isOurs = (each) =>
@@ -49,6 +58,9 @@ export function measureProcessorTime(parent) {
       return named.get(each.pid) || inherited || 'other';
     };
     const ours = [...all.values()].filter(isOurs);
+    const ourNumbers = new Set(ours.map(({ pid }) => pid));
+    // Only those that are still there: the system gives a number to another process much later.
+    others = new Set(pids.filter((pid) => !ourNumbers.has(pid)));
     const living = new Map(ours.map((each) => [each.key, { ...each, kind: kindOf(each) }]));
     const self = ours.find(({ pid }) => pid === process.pid);
     if (self) living.set(self.key, { ...self, kind: 'measuring' });
@@ -110,8 +122,9 @@ function measureFixedLoop() {
   return (userAfter - user + systemAfter - system) / 1e6;
 }
 
-function readProcesses() {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+const listProcesses = () => readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? Number(name) : []));
+
+function readProcesses(pids) {
   return new Map(pids.map(readProcess).flatMap((each) => (each ? [[each.pid, each]] : [])));
 }
 
@@ -125,7 +138,7 @@ function readProcess(pid) {
     Number(fields[index]),
   );
   return {
-    pid: Number(pid),
+    pid,
     // Process ids are used again.
     key: `${pid} ${start}`,
     parent,

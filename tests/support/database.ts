@@ -13,6 +13,17 @@ import { findCollectionScans } from './query-plans/find-collection-scans';
 import { observeCommands } from './query-plans/observe-commands';
 import { recordQueries, type RecordedQuery } from './query-plans/record-queries';
 
+/** A database with all indexes and no document. */
+type EmptyDatabase = {
+  readonly name: string;
+  /** Those that the files before have sent: the indexes are the same, so are the plans. */
+  readonly queries: ReadonlyMap<string, RecordedQuery>;
+  readonly checked: Set<string>;
+};
+
+/** What files before have left in the built-in store of this process: to create all indexes takes longer than many files. */
+const emptyDatabases: EmptyDatabase[] = [];
+
 export type TestDatabaseOptions = {
   /** Whether collections are emptied before each test, true by default. */
   readonly emptyBeforeEach?: boolean;
@@ -33,15 +44,19 @@ export function useTestDatabase({ emptyBeforeEach = true, otherWriters = false }
   /** How many commands of this process may have written: as long as it is the same, so is the database. */
   readonly writes: number;
 } {
-  // Short, because MongoDB refuses database names above 63 bytes; random, because test files run at the same time.
-  const target = { uri: '', name: `test_${process.pid}_${randomBytes(6).toString('hex')}`, writes: 0 };
-  let queries: ReadonlyMap<string, RecordedQuery> = new Map();
+  const target = { uri: '', name: '', writes: 0 };
+  let lent: EmptyDatabase | null = null;
+  let isAltered = false;
   /** Names of the collections that this process has written to: since they were emptied, and ever. */
   let written = new Set<string>();
   const everWritten = new Set<string>();
+  let endWatch = () => {};
 
   beforeAll(async () => {
     target.uri = process.env['TEST_MONGODB_URI'] ?? (await sharedStore());
+    const found = emptyDatabases.pop();
+    lent = found ?? makeDatabase();
+    target.name = lent.name;
     // A busy machine may take longer over the indexes than a visitor waits for a page.
     await connectDatabase({
       name: target.name,
@@ -49,15 +64,15 @@ export function useTestDatabase({ emptyBeforeEach = true, otherWriters = false }
       soleWriter: !otherWriters,
       limits: 'start',
     });
-    queries = recordQueries(target.name);
-    observeCommands(target.name, ({ commandName, command }) => {
+    if (!found) await ensureIndexes(collectionDefinitions);
+    endWatch = observeCommands(target.name, ({ commandName, command }) => {
+      if (alters.has(commandName)) isAltered = true;
       if (fills.has(commandName) || commandName === 'delete') target.writes += 1;
       if (!fills.has(commandName)) return;
       const name = String(command[commandName]);
       written.add(name);
       everWritten.add(name);
     });
-    await ensureIndexes(collectionDefinitions);
   });
 
   beforeEach(async () => {
@@ -68,20 +83,42 @@ export function useTestDatabase({ emptyBeforeEach = true, otherWriters = false }
   });
 
   afterAll(async () => {
+    let canBeLent = false;
     try {
       // Another writer would leave documents behind: it needs the option `otherWriters`.
       if (!otherWriters && emptyBeforeEach)
         expect([...(await filledCollections())].filter((name) => !everWritten.has(name))).toEqual([]);
-      const scans = await findCollectionScans(database(), queries.values());
-      // Each needs an index, or a reason in query-plans/allowed-collection-scans.ts.
-      expect(scans.filter((query) => reasonToScan(query) === undefined)).toEqual([]);
+      if (lent) await expectIndexedQueries(lent);
+      if (isAltered || otherWriters || process.env['TEST_MONGODB_URI'] || !areKnown(everWritten)) return;
+      await emptyCollections(everWritten);
+      canBeLent = true;
     } finally {
-      await database().dropDatabase();
+      endWatch();
+      if (canBeLent && lent) emptyDatabases.push(lent);
+      else await database().dropDatabase();
       await closeDatabase();
     }
   });
 
   return target;
+}
+
+function makeDatabase(): EmptyDatabase {
+  // Short, because MongoDB refuses database names above 63 bytes; random, because test files run at the same time.
+  const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
+  return { name, queries: recordQueries(name), checked: new Set() };
+}
+
+/** Of those that no file before has sent. */
+async function expectIndexedQueries({ queries, checked }: EmptyDatabase): Promise<void> {
+  const next = [...queries].filter(([key]) => !checked.has(key));
+  const scans = await findCollectionScans(
+    database(),
+    next.map(([, query]) => query),
+  );
+  // Each needs an index, or a reason in query-plans/allowed-collection-scans.ts.
+  expect(scans.filter((query) => reasonToScan(query) === undefined)).toEqual([]);
+  for (const [key] of next) checked.add(key);
 }
 
 let storeUri: Promise<string> | null = null;
@@ -106,6 +143,21 @@ async function startSharedStore(): Promise<string> {
 
 /** Commands that can fill a collection, which they name. */
 const fills: ReadonlySet<string> = new Set(['insert', 'update', 'findAndModify']);
+
+/** Commands after which another file would find other collections or indexes. */
+const alters: ReadonlySet<string> = new Set([
+  'create',
+  'createIndexes',
+  'dropIndexes',
+  'drop',
+  'renameCollection',
+  'dropDatabase',
+]);
+
+function areKnown(names: ReadonlySet<string>): boolean {
+  const known = new Set(Object.values(collections()).map(({ collectionName }) => collectionName));
+  return [...names].every((name) => known.has(name));
+}
 
 /** A test fills a few of the 60 collections: one query finds them. */
 async function filledCollections(): Promise<ReadonlySet<string>> {
