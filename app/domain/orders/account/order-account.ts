@@ -129,6 +129,10 @@ export const paymentKey = ({
 const reversedAmount = ({ reversals = [] }: Pick<Paid, 'reversals'>): Cents =>
   sum(reversals.filter(({ state }) => state === 'returned').map(({ amount }) => amount));
 
+/** What M-Pesa took back last, of all these orders. */
+export const lastReversed = (orders: readonly Pick<Paid, 'reversals'>[]): Cents =>
+  sum(orders.map(({ reversals = [] }) => reversals.at(-1)?.amount ?? toCents(0)));
+
 /** Part payments that M-Pesa has not taken back. */
 export const partAmount = (order: Pick<Paid, 'partPayments' | 'reversals'>): Cents =>
   subtract(sum((order.partPayments ?? []).map(({ amount }) => amount)), reversedAmount(order));

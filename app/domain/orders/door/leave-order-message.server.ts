@@ -17,12 +17,12 @@ const isNews = (notice: CustomerNotice): boolean => {
 export async function leaveOrderMessage(
   notice: CustomerNotice,
   order: Order,
-  now: Date,
+  { together, now }: { readonly together: readonly Order[]; readonly now: Date },
   session: ClientSession,
 ): Promise<void> {
   const { standing, customer } = order;
   if (!standing || order.personErasedAt || !isToldAtTheDoor(customer) || !isNews(notice)) return;
-  const text = await textOfNotice(notice, order);
+  const text = await textOfNotice(notice, order, together);
   if (text === null) return;
   const key = `order-${notice} ${order._id.toHexString()} ${order.timeline.length}`;
   const about = `Your milk of ${formatDayOfWeek(standing.day)}: ${text}`;

@@ -11,6 +11,8 @@ export type NoticedChange = { readonly before: Order; readonly after: Order; rea
 /** What the texts of a notice say of its order. */
 export type NoticedOrder = {
   readonly order: Order;
+  /** All orders of which it tells, `order` among them: several have one payment. */
+  readonly together: readonly Order[];
   readonly view: OrderView;
   /** Where the goods go. In the farm's words only, unless the mailbox is the customer's own. */
   readonly destination: string;

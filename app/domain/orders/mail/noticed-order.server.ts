@@ -24,12 +24,17 @@ import type { NoticedOrder } from './customer-notice';
 export function noticedOrder(
   order: Order,
   settings: Settings,
-  { isOwnMailbox, now }: { readonly isOwnMailbox: boolean; readonly now: Date },
+  {
+    isOwnMailbox,
+    now,
+    together,
+  }: { readonly isOwnMailbox: boolean; readonly now: Date; readonly together: readonly Order[] },
 ): NoticedOrder {
   const view = viewOrder(order);
   const label = order.status === 'cancelled' ? 'Open your order' : 'Follow your order';
   return {
     order,
+    together,
     view,
     destination: [
       isOwnMailbox ? view.shippingAddress : destinationOf(order),

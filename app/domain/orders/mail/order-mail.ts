@@ -1,3 +1,4 @@
+import { contactWords } from '~/domain/orders/contact-words';
 import type { MailPart } from '~/domain/mail/compose-mail';
 import { formatDateTime } from '~/lib/format/dates';
 import { formatMoney } from '~/lib/format/money';
@@ -47,7 +48,7 @@ export const orderNoticeRows = {
           kind: 'text',
           text: `${formatReceived(order, 'paid-late')}. But we had already closed your order ${view.number}, and its products are sold out.`,
         },
-        refundPart,
+        refundPart(order),
         { kind: 'text', text: refusal || 'If you still want to buy from us, please place a new order.' },
         orderLink,
       ],
@@ -66,7 +67,7 @@ export const orderNoticeRows = {
         },
         {
           kind: 'text',
-          text: 'Your money is not lost. We will refund it, or call you if you still want your order.',
+          text: `Your money is not lost. We will refund it, or ${contactWords(order.customer)} if you still want your order.`,
         },
         orderLink,
       ],
@@ -82,7 +83,7 @@ export const orderNoticeRows = {
           kind: 'text',
           text: `${formatReceived(order, 'paid-twice')}, but your order ${view.number} was already paid.`,
         },
-        refundPart,
+        refundPart(order),
         orderLink,
       ],
     }),
@@ -135,7 +136,7 @@ export const orderNoticeRows = {
       heading: 'Your order was cancelled',
       parts: [
         { kind: 'text', text: `${view.number}: ${order.timeline.at(-1)?.text ?? 'Order cancelled'}.` },
-        ...refundParts(view),
+        ...refundParts(view, order),
         orderLink,
       ],
     }),
@@ -283,10 +284,10 @@ export const orderNoticeRows = {
   },
 } satisfies Record<string, CustomerNoticeRow>;
 
-const refundPart: MailPart = {
+const refundPart = ({ customer }: Order): MailPart => ({
   kind: 'text',
-  text: 'We will refund this money, and call you if we need anything from you.',
-};
+  text: `We will refund this money, and ${contactWords(customer)} if we need anything from you.`,
+});
 
 const formatReceived = (order: Order, reason: RefundDue['reason']): string => {
   const due = refundsFor(order, reason).at(-1);
@@ -334,12 +335,12 @@ const confirmationCallParts = (view: OrderView): MailPart[] =>
 const formatPaid = ({ money, receiptNumber }: OrderView): string =>
   `${formatMoney(money.received)} was paid by M-Pesa.${receiptNumber ? ` Receipt number: ${receiptNumber}.` : ''}`;
 
-const refundParts = ({ money }: OrderView): MailPart[] =>
+const refundParts = ({ money }: OrderView, { customer }: Order): MailPart[] =>
   money.dueBack > 0
     ? [
         {
           kind: 'text',
-          text: `You have paid ${formatMoney(money.dueBack)}. We will refund it, and call you if we need anything from you.`,
+          text: `You have paid ${formatMoney(money.dueBack)}. We will refund it, and ${contactWords(customer)} if we need anything from you.`,
         },
       ]
     : [];

@@ -1,8 +1,10 @@
+import { formatList } from '~/domain/content/page-text';
 import type { MailPart } from '~/domain/mail/compose-mail';
+import { contactWords } from '~/domain/orders/contact-words';
 import { isCashPayment, isPaidLater, type Order } from '~/domain/orders/order';
-import { accountOf } from '~/domain/orders/account/order-account';
+import { accountOf, lastReversed } from '~/domain/orders/account/order-account';
 import { formatDateTime } from '~/lib/format/dates';
-import { formatMoney } from '~/lib/format/money';
+import { addCents, formatMoney } from '~/lib/format/money';
 import { nextParts, type CustomerNoticeRow, type NoticedChange } from './customer-notice';
 
 const wrongAmounts = ({ refundsDue }: Order): number =>
@@ -48,20 +50,21 @@ export const paymentNoticeRows = {
   },
   reversed: {
     isChanged: ({ before, after }) => accountOf(after).reversed > accountOf(before).reversed,
-    email: ({ order, orderLink }) => {
-      const { stillToPay } = accountOf(order);
-      const reversal = order.reversals?.at(-1);
+    email: ({ together, orderLink }) => {
+      const toPay = addCents(...together.map((each) => accountOf(each).stillToPay));
+      const numbers = together.map(({ number }) => number);
+      const orders = `${numbers.length > 1 ? 'orders' : 'order'} ${formatList(numbers)}`;
       return {
-        subject: `your payment for order ${order.number} was taken back`,
+        subject: `your payment for ${numbers.length > 1 ? `${numbers.length} orders` : orders} was taken back`,
         heading: 'M-Pesa has taken your payment back',
         parts: [
           text(
-            `M-Pesa has taken back ${reversal ? formatMoney(reversal.amount) : 'your payment'} that was paid for your order ${order.number}, because its payer asked for that.`,
+            `M-Pesa has taken back ${formatMoney(lastReversed(together))} that was paid for your ${orders}, because its payer asked for that.`,
           ),
-          ...(stillToPay > 0
+          ...(toPay > 0
             ? [
                 text(
-                  `${formatMoney(stillToPay)} of your order is to pay now. Please call us, or pay as before.`,
+                  `${formatMoney(toPay)} of ${numbers.length > 1 ? 'them' : 'your order'} is to pay now. Please call us, or pay as before.`,
                 ),
               ]
             : []),
@@ -179,7 +182,9 @@ export const paymentNoticeRows = {
           text(
             `We received ${due?.amount ? formatMoney(due.amount) : 'your payment'} by M-Pesa${due?.receiptNumber ? `, receipt number ${due.receiptNumber}` : ''}. Your order ${order.number} costs ${formatMoney(order.totalAmount)}.`,
           ),
-          text('Your money is not lost. We will call you to sort it out. You don’t need to do anything.'),
+          text(
+            `Your money is not lost. We will ${contactWords(order.customer)} to sort it out. You don’t need to do anything.`,
+          ),
           orderLink,
         ],
       };

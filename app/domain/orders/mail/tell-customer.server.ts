@@ -36,19 +36,23 @@ function isLongPast({ delivery, createdAt }: Order, now: Date): boolean {
 const mailKey = (notice: CustomerNotice, order: Order): string =>
   `order-${notice} ${order._id.toHexString()}`;
 
-/** Tells the customer of it by each channel: by email, by SMS where that is set up, and by the rider where only that is left. */
+/**
+ * Tells the customer of it by each channel: by email, by SMS where that is set up, and by the rider where only that is left. `together`: the
+ * orders of which it tells in one message, `order` among them.
+ */
 export async function tellCustomer(
   notice: CustomerNotice,
   order: Order,
   by: Actor,
   now: Date,
   session: ClientSession,
+  together: readonly Order[] = [order],
 ): Promise<void> {
   if (isAboutTheWay(notice) && isLongPast(order, now)) return;
-  await queueOrderMail(notice, order, by, now, session);
-  await leaveOrderMessage(notice, order, now, session);
+  await queueOrderMail(notice, order, { by, together }, now, session);
+  await leaveOrderMessage(notice, order, { together, now }, session);
   const isOnce = customerNotices[notice].isOnce === true;
-  await queueOrderSms(notice, order, { isOnce, notBefore: findStart(notice, now) }, now, session);
+  await queueOrderSms(notice, order, { isOnce, notBefore: findStart(notice, now), together }, now, session);
 }
 
 const findStart = (notice: CustomerNotice, now: Date): Date =>
@@ -58,7 +62,7 @@ const findStart = (notice: CustomerNotice, now: Date): Date =>
 async function queueOrderMail(
   notice: CustomerNotice,
   order: Order,
-  by: Actor,
+  { by, together }: { readonly by: Actor; readonly together: readonly Order[] },
   now: Date,
   session: ClientSession,
 ): Promise<void> {
@@ -73,7 +77,9 @@ async function queueOrderMail(
   if (isLimited && !(await consumeMailLimits(limit, email, now, session))) return;
   const { isOnce, email: compose } = customerNotices[notice];
   const time = isOnce ? '' : ` ${order.timeline.length}`;
-  const { subject, heading, parts } = compose(noticedOrder(order, settings, { isOwnMailbox: isOwn, now }));
+  const { subject, heading, parts } = compose(
+    noticedOrder(order, settings, { isOwnMailbox: isOwn, now, together }),
+  );
   const site = await loadMailSite();
   await queueMail(
     {

@@ -53,6 +53,8 @@ export const exampleCode = 'AB12CD';
 /** For the previews of the settings. */
 export const exampleFacts: SmsFacts = {
   number: 'M-24061',
+  others: 0,
+  contact: 'call you',
   day: 'Sat 12 Dec',
   isDelivery: true,
   total: toCents(65_000),

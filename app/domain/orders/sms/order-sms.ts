@@ -2,16 +2,21 @@ import type { CustomerNotice } from '~/domain/settings/order-notices';
 import type { CustomerSmsKind } from '~/domain/settings/sms-kinds';
 import { formatSmsMoney } from '~/domain/sms/fit-sms';
 import type { Cents } from '~/lib/format/money';
+import { pluralize } from '~/lib/format/pluralize';
 
 /** What a text says of its order. */
 export type SmsFacts = {
   readonly number: string;
+  /** Told of in the same text: other orders of one payment. */
+  readonly others: number;
   /** 'Sat 12 Dec'; null where no day is promised. */
   readonly day: string | null;
   readonly isDelivery: boolean;
   readonly total: Cents;
   readonly toPay: Cents;
   readonly dueBack: Cents;
+  /** What the farm does where it needs something: 'call you'. */
+  readonly contact: string;
   /** The farm calls before it prepares the order. */
   readonly awaitsCall: boolean;
   /** Where it is paid by hand, and until when: 'Paybill 123456, account M-24061' and '2:05 PM'. */
@@ -137,7 +142,7 @@ export const orderSms: Readonly<Record<CustomerNotice, OrderSms | null>> = {
   'paid-after-cancellation': {
     kind: 'refunded',
     text: (facts) =>
-      `We received ${moneyOf(facts)} for your cancelled order ${facts.number}. We'll refund it or call you.`,
+      `We received ${moneyOf(facts)} for your cancelled order ${facts.number}. We'll refund it or ${facts.contact}.`,
   },
   'paid-twice': {
     kind: 'refunded',
@@ -147,11 +152,11 @@ export const orderSms: Readonly<Record<CustomerNotice, OrderSms | null>> = {
   reversed: {
     kind: 'refunded',
     text: (facts) =>
-      `M-Pesa took back ${moneyOf(facts)} paid for your order ${facts.number}.${facts.toPay > 0 ? ` ${formatSmsMoney(facts.toPay)} is to pay now.` : ''}`,
+      `M-Pesa took back ${moneyOf(facts)} paid for your order ${facts.number}${facts.others > 0 ? ` and ${pluralize(facts.others, 'other', 'others')}` : ''}.${facts.toPay > 0 ? ` ${formatSmsMoney(facts.toPay)} is to pay now.` : ''}`,
   },
   'other-amount': {
     kind: 'refunded',
     text: (facts) =>
-      `We received ${moneyOf(facts)} for your order ${facts.number} of ${formatSmsMoney(facts.total)}. We'll call you.`,
+      `We received ${moneyOf(facts)} for your order ${facts.number} of ${formatSmsMoney(facts.total)}. We'll ${facts.contact}.`,
   },
 };

@@ -3,7 +3,8 @@ import { collections } from '~/domain/collections';
 import { queueSms } from '~/domain/sms/outbox/queue-sms.server';
 import { smsConfiguration } from '~/domain/sms/sms-configuration.server';
 import { findOptOut, isStopped } from '~/domain/sms/sms-opt-outs.server';
-import { accountOf, payableAmount } from '~/domain/orders/account/order-account';
+import { accountOf, lastReversed, payableAmount } from '~/domain/orders/account/order-account';
+import { contactWords } from '~/domain/orders/contact-words';
 import { dueDayOf } from '~/domain/orders/delivery/due-day';
 import { awaitsFarmConfirmation, isPaidLater, type Order, type RefundDue } from '~/domain/orders/order';
 import { viewOrder } from '~/domain/orders/order-view';
@@ -14,7 +15,7 @@ import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { shopIdentity } from '~/domain/settings/shop-identity';
 import { formatShortWeekday, formatTime, parseNairobi } from '~/lib/format/dates';
-import { toCents, type Cents } from '~/lib/format/money';
+import { addCents, toCents, type Cents } from '~/lib/format/money';
 import { formatPhone, noPhone, parseKenyanPhone } from '~/lib/format/phone';
 import { dayMs, hourMs } from '~/lib/time-units';
 import { composeOrderSms } from './compose-order-sms';
@@ -40,7 +41,11 @@ const smsKey = (notice: CustomerNotice, order: Order): string => `order-${notice
 export async function queueOrderSms(
   notice: CustomerNotice,
   order: Order,
-  { isOnce, notBefore }: { readonly isOnce: boolean; readonly notBefore: Date },
+  {
+    isOnce,
+    notBefore,
+    together,
+  }: { readonly isOnce: boolean; readonly notBefore: Date; readonly together: readonly Order[] },
   now: Date,
   session: ClientSession,
 ): Promise<void> {
@@ -57,7 +62,7 @@ export async function queueOrderSms(
   if (code === null) return;
   const text = composeOrderSms(
     notice,
-    smsFactsOf(notice, order, settings),
+    smsFactsOf(notice, order, together, settings),
     namesOf(order, settings),
     smsFrame(sms, code),
   );
@@ -76,9 +81,15 @@ export async function queueOrderSms(
 }
 
 /** What the text of a notice says, without the shop's name and a link; null where there is none. */
-export async function textOfNotice(notice: CustomerNotice, order: Order): Promise<string | null> {
+export async function textOfNotice(
+  notice: CustomerNotice,
+  order: Order,
+  together: readonly Order[],
+): Promise<string | null> {
   const settings = await loadSettings();
-  return orderSms[notice]?.text(smsFactsOf(notice, order, settings), namesOf(order, settings)) ?? null;
+  return (
+    orderSms[notice]?.text(smsFactsOf(notice, order, together, settings), namesOf(order, settings)) ?? null
+  );
 }
 
 /** Whether a text confirms the order: it waits or went, and its phone has not stopped texts. */
@@ -115,7 +126,11 @@ function findUsefulUntil(notice: CustomerNotice, order: Order, now: Date): Date 
 }
 
 /** The money that a notice is about. */
-function paymentOf(notice: CustomerNotice, order: Order): { amount: Cents | null; code: string | null } {
+function paymentOf(
+  notice: CustomerNotice,
+  order: Order,
+  together: readonly Order[],
+): { amount: Cents | null; code: string | null } {
   const flag = (reason: RefundDue['reason']) => {
     const due = order.refundsDue.findLast((each) => each.reason === reason);
     return { amount: due?.amount ?? null, code: due?.receiptNumber ?? null };
@@ -130,7 +145,7 @@ function paymentOf(notice: CustomerNotice, order: Order): { amount: Cents | null
       return { amount: part?.amount ?? null, code: part?.receiptNumber ?? null };
     }
     case 'reversed':
-      return { amount: order.reversals?.at(-1)?.amount ?? null, code: null };
+      return { amount: lastReversed(together), code: null };
     case 'paid-late':
       return flag('paid-late');
     case 'paid-after-cancellation':
@@ -144,8 +159,14 @@ function paymentOf(notice: CustomerNotice, order: Order): { amount: Cents | null
   }
 }
 
-function smsFactsOf(notice: CustomerNotice, order: Order, settings: Settings): SmsFacts {
-  const { stillToPay, dueBack } = accountOf(order);
+function smsFactsOf(
+  notice: CustomerNotice,
+  order: Order,
+  together: readonly Order[],
+  settings: Settings,
+): SmsFacts {
+  const { dueBack } = accountOf(order);
+  const stillToPay = addCents(...together.map((each) => accountOf(each).stillToPay));
   const day = dueDayOf(order.delivery);
   const business = findBusinessNumber(settings);
   const rider = settings.riders.find(({ id }) => id === order.rider?.id);
@@ -158,17 +179,19 @@ function smsFactsOf(notice: CustomerNotice, order: Order, settings: Settings): S
   const isAboutTheWay = kind === 'confirmed' || kind === 'onTheWay';
   return {
     number: order.number,
+    others: together.length - 1,
     day: day === null ? null : formatShortWeekday(day),
     isDelivery: order.deliveryMethod === 'delivery',
     total: order.totalAmount,
     toPay:
       isAboutTheWay && awaitsMpesa ? toCents(0) : notice === 'to-pay' ? payableAmount(order) : stillToPay,
     dueBack,
+    contact: contactWords(order.customer),
     awaitsCall: awaitsFarmConfirmation(order),
     payTo: business && formatBusiness(business, order),
     payBefore: order.payBy && formatTime(order.payBy),
     riderPhone: riderPhone && formatPhone(riderPhone),
-    ...paymentOf(notice, order),
+    ...paymentOf(notice, order, together),
   };
 }
 

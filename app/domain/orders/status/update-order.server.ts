@@ -76,6 +76,8 @@ type OrderChange = {
   readonly refundDue?: RefundDue;
   /** A step on the way to another status in the same transaction: its email would come too late to help. */
   readonly isIntermediate?: boolean;
+  /** Its customer is told of several orders in one message, by the caller (tellCustomer). */
+  readonly isToldTogether?: true;
   /** Back to a step before, which was left by mistake: no email tells of it, as none of that step is true again. */
   readonly isStepBack?: boolean;
   /** Of a standing order's morning: what became of it. Absent: its status says it. */
@@ -180,7 +182,7 @@ export async function updateOrder(
     timeline: entry ? [...order.timeline, entry] : order.timeline,
   };
   const notice =
-    change.isIntermediate || change.isStepBack
+    change.isIntermediate || change.isStepBack || change.isToldTogether
       ? null
       : chooseCustomerNotice({ before: order, after: updated, by });
   if (notice) await tellCustomer(notice, updated, by, now, session);

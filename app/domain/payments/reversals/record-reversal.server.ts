@@ -11,6 +11,7 @@ import {
   refundsOf,
 } from '~/domain/orders/account/order-account';
 import type { Order, PartPayment, RefundDue, Reversal } from '~/domain/orders/order';
+import { tellCustomer } from '~/domain/orders/mail/tell-customer.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { auditOrderPayments } from '~/domain/payments/account/audit-order-payments.server';
 import { findOrdersOfPayment } from '~/domain/payments/shares/find-orders-of-payment.server';
@@ -81,13 +82,17 @@ export async function recordReversal(reversal: {
     );
     for (const each of [order, ...others])
       if (givenBack.includes(each.number)) await sayGivenBack(each, reversal, session);
+    const taken = results.flatMap(({ result }) => (result.ok && result.isTaken ? [result.order] : []));
+    const [told] = taken;
+    if (told) await tellCustomer('reversed', told, 'admin', reversal.now, session, taken);
     return { ok: true, order: own.ok ? own.order : order, givenBack };
   });
 }
 
 type Entry = Omit<Parameters<typeof recordReversal>[0], 'orderNumber'>;
 type ReverseResult =
-  | { readonly ok: true; readonly order: Order }
+  /** `isTaken`: the order owes it again, which its customer is to be told. */
+  | { readonly ok: true; readonly order: Order; readonly isTaken?: boolean }
   | Extract<RecordReversalResult, { readonly ok: false }>;
 
 /** A payment of the order, or a second one that is due back. */
@@ -128,13 +133,14 @@ async function reverseIn(order: Order, entry: Entry, session: ClientSession): Pr
       by: 'admin',
       name: by.name,
       text: `${describe(payment, state)}: ${note}`,
+      isToldTogether: true,
       ...(state === 'returned' ? asReturned({ ...order, reversals }, key, now) : { set: { reversals } }),
     },
     now,
     session,
   );
   await audit(order, recorded, entry, session);
-  return { ok: true, order: recorded };
+  return { ok: true, order: recorded, isTaken: state === 'returned' };
 }
 
 /** A part of the payment that its order doesn't need, as it was paid otherwise meanwhile: nobody is to be sent it any more. */

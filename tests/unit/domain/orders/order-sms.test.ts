@@ -53,6 +53,16 @@ describe('what a customer reads', () => {
       { ...paid, dueBack: toCents(5_050) },
       "We changed your order M-24061 for Sat 12 Dec: KSh 650. We'll refund KSh 50.50.",
     ],
+    [
+      'other-amount',
+      { contact: 'tell you when we come' },
+      "We received KSh 650 for your order M-24061 of KSh 650. We'll tell you when we come.",
+    ],
+    [
+      'reversed',
+      { others: 6 },
+      'M-Pesa took back KSh 650 paid for your order M-24061 and 6 others. KSh 650 is to pay now.',
+    ],
     ['cancelled', { dueBack: toCents(65_000) }, "Your order M-24061 was cancelled. We'll refund KSh 650."],
     ['declined', {}, "Sorry, we can't deliver your order M-24061. You don't have to pay anything."],
     [
