@@ -13,7 +13,9 @@ import { expireOverduePayments, queryPendingPayments } from '~/domain/payments/j
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
 import { recordTillPayment } from '~/domain/payments/till/record-till-payment.server';
 import { recordReversal } from '~/domain/payments/reversals/record-reversal.server';
-import { changeStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
+import { reopenOrder } from '~/domain/payments/review/reopen-order.server';
+import { refusedReopeningText } from '~/domain/payments/review/reopening-text';
+import { changeStandingOrder, endStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
 import { findOwed, listOwed } from '~/domain/standing-orders/payment/find-owed.server';
 import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
 import { followPhone } from '~/domain/standing-orders/outcomes/follow-phone.server';
@@ -494,6 +496,33 @@ describe('a morning on account', () => {
     expect(await obstacle()).toBe('has-mornings');
     await settleAt('11-30 06:10');
     expect(await obstacle()).toBeNull();
+  });
+
+  it('is not reopened where its organization is gone', async () => {
+    const school = await insertOrganization();
+    const { household, orders } = await takeDays({ payment: 'account', chargedTo: school._id.toHexString() });
+    const [order] = orders as [Order];
+    goTo('11-30 06:00');
+    await tick(order, '11-30 06:10', 'not-brought');
+    await endStandingOrder(household._id.toHexString(), { by, now: shop.now });
+    const found = (await collections().organizations.findOne({ _id: school._id })) ?? school;
+    expect(await findDeletionObstacle(found, at('12-10 06:00'))).toBeNull();
+    await collections().organizations.deleteOne({ _id: school._id });
+    const reopened = await reopenOrder({
+      orderNumber: order.number,
+      reason: 'It came all the same',
+      maySettle: false,
+      by: achieng,
+      now: shop.now,
+    });
+    expect(reopened).toEqual({ ok: false, reason: 'account-gone' });
+    expect(reopened.ok || refusedReopeningText('M-1', reopened)).toBe(
+      'M-1 can’t be reopened: the account that it was to go on is deleted. Copy it as a phone order.',
+    );
+    expect(await recordOutcome(order.number, { kind: 'brought' }, { by: achieng, now: shop.now })).toEqual({
+      ok: false,
+      reason: 'cancelled',
+    });
   });
 
   it('is one charge, which is taken back with the delivery', async () => {

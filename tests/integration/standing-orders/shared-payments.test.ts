@@ -410,6 +410,26 @@ describe('a code that came by hand for all that a household owes', () => {
     expect(await findings()).toEqual([]);
   });
 
+  it('that M-Pesa takes back is told in one message', async () => {
+    const { household, orders } = await bringWeek();
+    await record(household, 450);
+    const before = await dairy.mails(household);
+    await recordReversal({
+      orderNumber: orders[1]?.number ?? '',
+      key: code,
+      state: 'returned',
+      note: 'Back',
+      by: achieng,
+      now: shop.now,
+    });
+    const [told, ...more] = (await dairy.mails(household)).slice(before.length);
+    const numbers = (await reload(orders)).map(({ number }) => number);
+    expect(more).toEqual([]);
+    for (const number of numbers) expect(told).toContain(number);
+    expect(told).toContain('M-Pesa has taken back KES 450.00 that was paid for your orders');
+    expect(told).toContain('KES 450.00 of them is to pay now');
+  });
+
   it('that M-Pesa takes back is owed again by all', async () => {
     const { household, orders } = await bringWeek();
     await record(household, 450);

@@ -23,6 +23,8 @@ export type ReopenOrderResult =
   | { readonly ok: true; readonly order: Order }
   | { readonly ok: false; readonly reason: 'unknown-order' }
   | { readonly ok: false; readonly reason: 'not-reopenable'; readonly order: Order }
+  /** The organization that it was to be charged to is deleted. */
+  | { readonly ok: false; readonly reason: 'account-gone' }
   /** `missing`: such as 'Fresh Cow Milk 500 ml (3 left, 2 short)'. */
   | { readonly ok: false; readonly reason: 'out-of-stock'; readonly missing: readonly string[] };
 
@@ -54,6 +56,9 @@ export async function reopenOrderInTransaction(
   if (!order) return { ok: false, reason: 'unknown-order' };
   if (!mayReopen(order) && !(maySettle && mayRevive(order)))
     return { ok: false, reason: 'not-reopenable', order };
+  const { chargedTo: _id } = order;
+  if (_id && !(await collections().organizations.findOne({ _id }, { session, projection: { _id: 1 } })))
+    return { ok: false, reason: 'account-gone' };
   const awaitedStock = awaitsMilking
     ? await awaitShort(await listShortages(order.items, session), null, session)
     : [];

@@ -12,6 +12,8 @@ export function refusedReopeningText(
   if (result.reason === 'unknown-order') return unknownOrder;
   if (result.reason === 'out-of-stock')
     return `${number} can’t be reopened: there is not enough in stock of ${result.missing.join(', ')}. Add the stock first, or copy the order and take what is left.`;
+  if (result.reason === 'account-gone')
+    return `${number} can’t be reopened: the account that it was to go on is deleted. Copy it as a phone order.`;
   const { order } = result;
   if (order.status !== 'cancelled') return `${describeStatusNow(order)} There is nothing left to do.`;
   if (order.personErasedAt) return `${number} can’t be reopened: its customer’s account is deleted.`;

@@ -118,7 +118,8 @@ async function takeBack(order: Order, who: Who, session: ClientSession): Promise
     session,
   );
   if (reopened.ok) return reopened;
-  return { ok: false, reason: reopened.reason === 'not-reopenable' ? 'cancelled' : reopened.reason };
+  const stays = reopened.reason === 'not-reopenable' || reopened.reason === 'account-gone';
+  return { ok: false, reason: stays ? 'cancelled' : reopened.reason };
 }
 
 async function deliver(

@@ -34,6 +34,8 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
 const failures = {
   'unknown-order': 'We could not find this order.',
   'not-reopenable': 'You can no longer reopen this order. Somebody has already settled it.',
+  'account-gone':
+    'The account that it was to go on is deleted, so the order stays cancelled. Copy it as a phone order.',
   'out-of-stock':
     'Some of its products are out of stock, so the order stays cancelled. Add them to the stock first, or record the refund.',
 } as const;
