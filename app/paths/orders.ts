@@ -46,10 +46,12 @@ export const reversalPath = (number: string, key: string): string =>
 /** What households take on certain mornings. */
 export const standingOrdersAdminPath = '/standing-orders-admin';
 export const standingPricesPath = `${standingOrdersAdminPath}/prices`;
-/** What households get instead of a product that goes. */
-/** With the SKUs of sizes that it has lost, what households get of those. */
-export const withdrawProductPath = (productId: string, goneSkus: readonly string[] = []): string => {
-  const query = goneSkus.map((sku) => `size=${encodeURIComponent(sku)}`).join('&');
+/**
+ * What households get instead of a product that goes; with SKUs, instead of sizes that it has lost (null: of itself, where it has got its
+ * first sizes).
+ */
+export const withdrawProductPath = (productId: string, skus: readonly (string | null)[] = []): string => {
+  const query = skus.map((sku) => `size=${encodeURIComponent(sku ?? '')}`).join('&');
   return `${standingOrdersAdminPath}/instead/${productId}${query && '?'}${query}`;
 };
 export const newStandingOrderPath = `${standingOrdersAdminPath}/new`;

@@ -89,7 +89,7 @@ export function createSelection(
   filter: Document,
   statement: Document,
   statementContext: StatementContext,
-  window: { sort?: Document; skip?: number; limit?: number },
+  window: { sort?: Document; skip?: number; limit?: number; projected?: ReadonlySet<string> | null },
 ): Selection {
   return {
     filter,
@@ -99,5 +99,6 @@ export function createSelection(
     collation: statementContext.collation,
     skip: window.skip ?? 0,
     limit: window.limit ?? 0,
+    projected: window.projected ?? null,
   };
 }

@@ -14,6 +14,8 @@ export type Selection = PlannedQuery & {
   readonly skip: number;
   /** 0 for all */
   readonly limit: number;
+  /** The top-level fields that are read of what is selected; absent or null for all. */
+  readonly projected?: ReadonlySet<string> | null;
 };
 
 /** What a read yields between documents, so that its command can let others run. */
@@ -139,13 +141,23 @@ export function selectWithPauses(
   if (!collection) return [];
   const plan = choosePlan(collection, selection, reader.transaction);
   const sorts = compare !== null && !plan.isSorted;
-  // Most documents only take part in the sort.
-  const fields = sorts && limit ? namedFields(selection.filter, sort) : null;
+  const fields = sorts
+    ? // Most documents only take part in the sort.
+      limit
+      ? namedFields(selection.filter, sort)
+      : null
+    : readFields(selection);
   const found = matching(candidates(reader, collection, plan, fields), matches, deadline);
   if (!sorts) return skip || limit ? slice(found, skip, limit) : found;
   return sortedLazily(found, compare, skip, limit, (stored) =>
     completeRecord(reader.store, collection.id, stored),
   );
+}
+
+/** Of all documents that a filter finds: decoding the rest of each costs more than all else. One document is worth caching as a whole. */
+function readFields({ filter, projected, limit }: Selection): ReadonlySet<string> | null {
+  const named = projected && limit === 0 ? namedFields(filter, {}) : null;
+  return named && new Set([...named, ...(projected ?? [])]);
 }
 
 const isSorting = (sort: Document) => Object.keys(sort).length > 0 && sort.$natural === undefined;

@@ -51,6 +51,9 @@ export function encodedKeyOf(key: Buffer): Buffer {
 const cacheIdOf = (collectionId: number, recordId: number) =>
   recordId < 2 ** 32 && collectionId < 2 ** 20 ? collectionId * 2 ** 32 + recordId : -1;
 
+/** Smaller documents are decoded, and cached, as a whole. */
+const MIN_PARTIAL_BYTES = 1024;
+
 /** Reads one record; null if the view does not contain it. With `fields`, others may be left out (completeRecord). */
 export function readRecord(
   store: Store,
@@ -71,7 +74,7 @@ export function readRecord(
   const cached = store.cache.get(cacheId, version);
   if (cached) return { recordId, version, bytes, ...cached };
   const record = { recordId, version, bytes };
-  return fields
+  return fields && bytes.length > MIN_PARTIAL_BYTES
     ? { ...record, document: decodeFields(bytes, fields), isPartial: true }
     : decodeRecord(store, collectionId, record);
 }

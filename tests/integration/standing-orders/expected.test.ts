@@ -333,11 +333,12 @@ it('stock that is raised in whatever way goes first to the mornings that wait', 
   const product = async () => (await collections().products.findOne({}))!;
 
   const form = openForm(await product());
-  await updateProduct(productId, {
+  const saved = await updateProduct(productId, {
     form: { ...form, variants: form.variants.map((row) => ({ ...row, stock: 2 })) },
     by,
     now: evening,
   });
+  expect(saved).toMatchObject({ ok: true, toMornings: 2 });
   expect(await waits()).toEqual(['18', 0]);
 
   const seen = { price: shillings(65), sale: null, stock: 0 };

@@ -23,8 +23,8 @@ import {
   listPrices,
   takeBackPrice,
   tellPrices,
-  withdrawProduct,
 } from '~/domain/standing-orders/prices/announce-prices.server';
+import { withdrawProduct } from '~/domain/standing-orders/prices/withdraw-product.server';
 import { shillings } from '~/lib/format/money';
 import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
 import {
@@ -363,6 +363,44 @@ describe('what would be texted or mailed stands on the sheet until somebody tick
     await tellPrices(at('12-08 11:00'));
     expect(await texts(household)).toEqual([]);
     expect((await prices(household)).slice(-1)).toEqual([65]);
+  });
+
+  it('those that are told with one that is taken back, or announced anew, are still told, at what a morning costs then', async () => {
+    const [milk, mala] = [await dairy.sell(1_000, 'MILK'), await dairy.sell(1_000, 'MALA', 80)];
+    const household = await dairy.take(milk, {
+      ...rose,
+      lines: [milk, mala],
+      from: '2026-12-10',
+    });
+    await tell(household, at('12-07 08:00'));
+    await dairy.setVariant('MILK', { price: shillings(70) });
+    await dairy.setVariant('MALA', { price: shillings(95) });
+    const lines = [milk, mala].map(cartLineId);
+    await announcePrices(lines, who(at('12-08 10:00')));
+    await tellPrices(at('12-08 10:00'));
+    const words = async () => (await texts(household, '2026-12-08')).map(({ text }) => text);
+    expect(await words()).toEqual([expect.stringContaining('Your morning then costs KSh 185.00')]);
+
+    await dairy.setVariant('MILK', { price: shillings(75) });
+    await announcePrices(lines, who(at('12-09 10:00')));
+    await tellPrices(at('12-09 10:00'));
+    expect(await words()).toEqual([expect.stringMatching(/KSh 75\.00 .*KSh 95\.00 .*costs KSh 190\.00/)]);
+
+    await takeBackPrice(cartLineId(milk), who(at('12-09 11:00')));
+    for (let run = 0; run < 2; run += 1) await tellPrices(at('12-09 11:00'));
+    const [left, ...others] = await words();
+    expect(others).toEqual([]);
+    expect(left).toMatch(
+      /^From Wednesday 16 December, .*KSh 95\.00 \(until then KSh 80\.00\)\. Your morning/,
+    );
+    expect(left).not.toContain('KSh 75.00');
+    await tell(household, at('12-09 12:00'));
+    await makeMornings(at('12-17 18:00'));
+    const [morning] = await dairy.ordersOf(household);
+    expect(morning?.items.map(({ sku, price }) => [sku, price / 100])).toEqual([
+      ['MILK', 65],
+      ['MALA', 95],
+    ]);
   });
 
   it('one that is announced again, higher, stands there once', async () => {

@@ -1,6 +1,9 @@
+import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
+import { withTransaction } from '#db/client';
 import { countOrderDuties } from '~/domain/back-office/attention.server';
 import type { CartLine } from '~/domain/cart/cart';
+import { renameSkus } from '~/domain/catalogue/products/rename-skus.server';
 import { collections } from '~/domain/collections';
 import { accountOf } from '~/domain/orders/account/order-account';
 import { advanceOrder } from '~/domain/orders/day-sheet/advance-order.server';
@@ -115,6 +118,21 @@ describe('what became of a morning', () => {
     await recordCash({ orderNumber: number, amount: null, ...who });
     expect(await recordOutcome(number, { kind: 'brought' }, who)).toMatchObject({ reason: 'cash-recorded' });
     expect(await see()).toEqual(['other', 'delivered', 0, 9]);
+  });
+
+  it('less or otherwise, and then as promised, is what was promised also where that has got another SKU', async () => {
+    const { number, line, see } = await makeMorning();
+    const other = await dairy.sell(10);
+    await recordOutcome(number, { kind: 'other', lines: [{ ...other, quantity: 2 }] }, who);
+    const productId = ObjectId.createFromHexString(line.productId);
+    const renamed = new Map([[line.sku, 'FRESH']]);
+    await withTransaction((session) => renameSkus({ productId, renamed, now: who.now }, session));
+    await dairy.setVariant(line.sku, { sku: 'FRESH' });
+    await recordOutcome(number, { kind: 'brought' }, who);
+    expect([(await see()).slice(0, 3), await dairy.stockOf('FRESH')]).toEqual([
+      ['brought', 'delivered', 150],
+      8,
+    ]);
   });
 
   it('with nobody there is owed where the farm charges it', async () => {

@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { CartLine } from '~/domain/cart/cart';
+import { importProducts, previewImport, storeImport } from '~/domain/catalogue/import/import-products.server';
 import { deleteProduct } from '~/domain/catalogue/products/delete-product.server';
 import { productVersion } from '~/domain/catalogue/products/product-version.server';
 import { findStoredProduct, updateProduct } from '~/domain/catalogue/products/save-product.server';
 import { collections } from '~/domain/collections';
+import { listPrices, tellPrices } from '~/domain/standing-orders/prices/announce-prices.server';
 import {
+  countTakers,
   findTakers,
-  listPrices,
-  tellPrices,
+  findTakersOfChange,
+  unsoldSkus,
   withdrawProduct,
   type Withdrawal,
-} from '~/domain/standing-orders/prices/announce-prices.server';
+} from '~/domain/standing-orders/prices/withdraw-product.server';
 import {
   changeStandingOrder,
+  endStandingOrder,
   pauseStandingOrder,
   setOwnDay,
 } from '~/domain/standing-orders/change-standing-order.server';
@@ -21,8 +25,8 @@ import { findToOldPlace, viewStandingOrder } from '~/domain/standing-orders/list
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { shillings } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
-import { makeVariant } from '../../support/fixtures/products';
-import { openForm } from '../../support/fixtures/product-form';
+import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
+import { openForm, variantForm } from '../../support/fixtures/product-form';
 import { useSms } from '../sms/sms-shop';
 import { useWebhooks } from '../webhooks/webhook-shop';
 import { at, by, useDairy } from './dairy';
@@ -212,12 +216,16 @@ describe('of a product that goes, households get', () => {
     const form = openForm(product);
     const variants = form.variants.filter(({ sku }) => sku !== 'MILK');
     expect((await updateProduct(milk.productId, { form: { ...form, variants }, ...who })).ok).toBe(true);
-    // Those that are there, or that nobody takes, are not asked about.
-    expect(await findTakers(milk.productId, decided, { goneSkus: ['MILK-2', 'NONE'] })).toBeNull();
-    const goneSkus = ['MILK', 'MILK-2'];
-    expect(await findTakers(milk.productId, decided, { goneSkus })).toMatchObject({ households: 2 });
+    const after = await productOf(milk);
+    expect(await findTakersOfChange(product, after, decided)).toMatchObject({
+      households: 2,
+      skus: ['MILK'],
+    });
+    // Those that are there are not asked about, nor those that nobody takes.
+    expect(unsoldSkus(after, ['MILK', 'MILK-2', 'NONE'])).toEqual(['MILK', 'NONE']);
+    expect(await findTakers(milk.productId, decided, { skus: ['NONE'] })).toBeNull();
     const own = insteadOf({ ...milk, sku: 'MILK-2' });
-    expect(await withdrawProduct(milk.productId, own, { ...who, goneSkus })).toEqual({
+    expect(await withdrawProduct(milk.productId, own, { ...who, skus: ['MILK', 'MILK-2'] })).toEqual({
       ok: true,
       households: 2,
     });
@@ -228,6 +236,76 @@ describe('of a product that goes, households get', () => {
       '2 MILK-2 for 65',
       '2 MILK-2 for 65, 3 MALA for 80',
     ]);
+  });
+
+  it('a size of a product that has got its first sizes, and is no longer sold itself', async () => {
+    const [product] = await insertProducts(makeProduct({ variants: [], price: shillings(65) }));
+    const line = { productId: product._id.toHexString(), sku: null, quantity: 1 };
+    const household = await dairy.take(line);
+    await make('11-29');
+    const before = await productOf(line);
+    const form = openForm(before, {
+      variants: [variantForm({ sku: 'LITRE', price: shillings(70), stock: 50 })],
+    });
+    expect((await updateProduct(line.productId, { form, ...who })).ok).toBe(true);
+    const takers = await findTakersOfChange(before, await productOf(line), decided);
+    expect(takers).toMatchObject({ households: 1, skus: [null], sizes: [{ known: before.name }] });
+    const sold = insteadOf({ ...line, sku: 'LITRE' });
+    await withdrawProduct(line.productId, sold, { ...who, skus: [null] });
+    await tellPrices(decided);
+    await make('11-30');
+    expect(await itemsOf(household)).toEqual(['2  for 65', '2 LITRE for 65']);
+    expect((await dairy.mails(household))[0]).toContain(`We no longer sell ${before.name}: from Tuesday`);
+  });
+
+  it('what is asked where a form deactivates the product, and nothing where it gets another SKU', async () => {
+    const { milk } = await begin();
+    const before = await productOf(milk);
+    const form = openForm(before);
+    const variants = form.variants.map((row) => ({ ...row, sku: 'FRESH' }));
+    await updateProduct(milk.productId, { form: { ...form, variants }, ...who });
+    const renamed = await productOf(milk);
+    expect(await findTakersOfChange(before, renamed, decided)).toBeNull();
+    const off = await findTakersOfChange(renamed, { ...renamed, isActive: false }, decided);
+    expect(off).toMatchObject({ households: 2, sizes: [{ line: `${milk.productId}-FRESH` }] });
+    expect(off?.skus).toBeUndefined();
+  });
+
+  it('what is decided in Products: a file that deactivates one is not imported', async () => {
+    const { milk, goat } = await begin();
+    const plan = async (line: CartLine & { readonly sku: string }, price: number) => {
+      const { name } = await productOf(line);
+      const file = `Product ID,Product,SKU,Price,Active\n${line.productId},${name},${line.sku},${price},no`;
+      const own = { userId: by.staff.userId, now: decided, countTakers };
+      const bytes = new TextEncoder().encode(file);
+      const stored = await storeImport({ bytes, fileName: 'off.csv', ...own });
+      const id = stored.ok ? stored.id : '';
+      const found = (await previewImport({ id, ...own }))?.plan;
+      const hash = found?.hash ?? '';
+      return [found?.faults, await importProducts({ id, ...own, hash, by: by.staff })];
+    };
+    expect(await plan(goat, 90)).toEqual([[], { ok: true, added: 0, changed: 1 }]);
+    expect(await plan(milk, 65)).toEqual([
+      [
+        {
+          row: 2,
+          column: 'Active',
+          message:
+            '2 households take this every day. Deactivate it in Products: there you choose what they get instead',
+        },
+      ],
+      { ok: false, reason: 'catalogue-changed' },
+    ]);
+  });
+
+  it('what was made of one that ends, which has no day left that can still be changed', async () => {
+    const { milk, only } = await begin();
+    await endStandingOrder(idOf(only), { by, now: decided });
+    expect((await dairy.reload(only)).endsOn).toBe('2026-12-01');
+    expect(await decide(milk, { kind: 'end' })).toEqual({ ok: true, households: 1 });
+    await make('11-30');
+    expect(await itemsOf(only)).toEqual(['2 MILK for 65']);
+    expect(await dairy.mails(only)).toEqual([]);
   });
 
   it('nothing of what was deleted before it ever came, and do not hear that it comes back', async () => {

@@ -15,6 +15,7 @@ import {
   Timestamp,
 } from 'bson';
 import { expect, it } from 'vitest';
+import { projectedFields } from '#db/embedded/language/projections/compile-projection';
 import { namedFields } from '#db/embedded/query/named-fields';
 import { decodeFields } from '#db/embedded/storage/decode-fields';
 import { toDocument, toExtendedJson } from './bson-documents';
@@ -70,4 +71,24 @@ it('knows the fields that a filter and a sort read', () => {
   for (const unknown of [{ $expr: { $eq: ['$a', '$b'] } }, { $nor: [{ $where: 'this.a' }] }])
     expect(namedFields(toDocument(unknown), {})).toBeNull();
   expect(namedFields({}, toDocument({ score: { $meta: 'textScore' } }))).toBeNull();
+});
+
+it('knows the fields that a projection reads, where it does nothing but include some', () => {
+  const fieldsOf = (spec: object) => {
+    const fields = projectedFields(toDocument(spec));
+    return fields && [...fields];
+  };
+  expect(fieldsOf({ a: 1, 'b.c': true, d: { e: 1 } })).toEqual(['_id', 'a', 'b', 'd']);
+  expect(fieldsOf({ _id: 0, a: 1 })).toEqual(['_id', 'a']);
+  for (const other of [
+    {},
+    { a: 0 },
+    { _id: 1 },
+    { d: { e: 0 } },
+    { 'a.$': 1 },
+    { a: { $slice: 1 } },
+    { a: '$b' },
+    { a: 1, b: { $add: ['$c', 1] } },
+  ])
+    expect(fieldsOf(other), JSON.stringify(other)).toBeNull();
 });

@@ -11,7 +11,7 @@ import { withDerivedFields } from '../derived-fields';
 import { deriveSlugs } from '../products/free-slug.server';
 import { resolveCategories } from '../products/product-checks.server';
 import type { ChangedSkuAnswer } from './columns';
-import { planImport, type ImportPlan } from './plan-import.server';
+import { planImport, type CountTakers, type ImportPlan } from './plan-import.server';
 import type { ProductPlan } from './plan-product';
 import { readImport } from './read-import.server';
 
@@ -50,6 +50,7 @@ type OwnImport = {
   readonly userId: ObjectId;
   /** Permission stock:write; without it a changed stock is a fault. */
   readonly mayChangeStock?: boolean;
+  readonly countTakers?: CountTakers;
   readonly now: Date;
 };
 
@@ -63,7 +64,7 @@ export async function previewImport(
 
 /** Answers the questions of a dry run, for all their rows. False for a file that is gone. */
 export async function answerChangedSkus(
-  { id, userId, now }: OwnImport,
+  { id, userId, now }: Pick<OwnImport, 'id' | 'userId' | 'now'>,
   changedSkus: ChangedSkuAnswer,
 ): Promise<boolean> {
   const _id = parseObjectId(id);
@@ -99,7 +100,10 @@ export async function importProducts(
   );
 }
 
-async function findImport({ id, userId, now }: OwnImport, session?: ClientSession) {
+async function findImport(
+  { id, userId, now }: Pick<OwnImport, 'id' | 'userId' | 'now'>,
+  session?: ClientSession,
+) {
   const _id = parseObjectId(id);
   if (!_id) return null;
   const found = await collections().productImports.findOne(

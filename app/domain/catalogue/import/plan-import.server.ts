@@ -5,8 +5,9 @@ import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import type { Category } from '../category';
 import type { StoredProduct } from '../product';
 import type { ChangedSkuAnswer, ImportFault, ImportRow } from './columns';
-import { groupRows } from './group-rows';
+import { groupRows, type RowGroup } from './group-rows';
 import { planProduct, type FieldChange, type ProductPlan } from './plan-product';
+import { columnName, importMessages } from './read-cells';
 import { resolveSkus, type KnownSku, type SkuQuestion } from './resolve-skus';
 
 export type ImportPlan = {
@@ -20,13 +21,42 @@ export type ImportPlan = {
   readonly hash: string;
 };
 
+/** How many households take a product (id) in their standing orders, which are above the catalogue. */
+export type CountTakers = (productId: string, now: Date) => Promise<number>;
+
+/** A product is deactivated where somebody says what its households get instead. */
+async function findTaken(
+  planned: readonly ProductPlan[],
+  groups: readonly RowGroup[],
+  countTakers: CountTakers,
+  now: Date,
+): Promise<readonly ImportFault[]> {
+  const faults: ImportFault[] = [];
+  for (const [index, { before, after }] of planned.entries()) {
+    const row = groups[index]?.rows[0]?.number;
+    if (row === undefined || !before?.isActive || after.isActive) continue;
+    const households = await countTakers(before._id.toHexString(), now);
+    if (households > 0)
+      faults.push({ row, column: columnName('active'), message: importMessages.takers(households) });
+  }
+  return faults;
+}
+
 /** What an import of these rows would change now; nothing is written. */
 export async function planImport(
   file: {
     readonly rows: readonly ImportRow[];
     readonly changedSkus: ChangedSkuAnswer | null;
   },
-  { mayChangeStock = true, now }: { readonly mayChangeStock?: boolean | undefined; readonly now: Date },
+  {
+    mayChangeStock = true,
+    countTakers = () => Promise.resolve(0),
+    now,
+  }: {
+    readonly mayChangeStock?: boolean | undefined;
+    readonly countTakers?: CountTakers | undefined;
+    readonly now: Date;
+  },
   session?: ClientSession,
 ): Promise<ImportPlan> {
   const {
@@ -37,7 +67,8 @@ export async function planImport(
   const { products, categories } = await readCatalogue(rows, session);
   const { groups, faults } = groupRows(rows, products);
   const planned = groups.map((group) => planProduct(group, { categories, mayChangeStock, now }));
-  const allFaults = [...skuFaults, ...faults, ...planned.flatMap((each) => each.faults)].sort(
+  const taken = await findTaken(planned, groups, countTakers, now);
+  const allFaults = [...skuFaults, ...faults, ...planned.flatMap((each) => each.faults), ...taken].sort(
     (a, b) => a.row - b.row,
   );
   const changed = planned.filter(({ changes, before }) => before === null || changes.length > 0);

@@ -1,5 +1,6 @@
 import { productFields, productFormFields } from '~/domain/catalogue/products/product-form';
 import { offerMessages } from '~/domain/catalogue/prices/offer-fields';
+import { pluralize } from '~/lib/format/pluralize';
 import { validateField, type FormField } from '~/lib/forms/form-fields';
 import { importColumns, type ImportColumn, type ImportRow } from './columns';
 import { parseKeyValues } from './key-values';
@@ -43,6 +44,8 @@ export const importMessages = {
   noSizes: 'This product has no sizes. Add the first one in the form of the product',
   oneRow: 'A product without sizes has one row only',
   tooFewLeft: (left: number) => `Some have been sold since: ${left} are left. Please count again`,
+  takers: (households: number) =>
+    `${pluralize(households, 'household takes', 'households take')} this every day. Deactivate it in Products: there you choose what they get instead`,
   exportedStock: 'Leave this as it was exported, or leave it empty',
 } as const;
 

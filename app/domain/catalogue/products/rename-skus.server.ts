@@ -77,9 +77,8 @@ function renameLines<Line extends { readonly productId: string; readonly sku: st
 async function renameInOrders(rename: Rename, session: ClientSession): Promise<readonly string[]> {
   const { orders } = collections();
   const { productId, renamed, now } = rename;
-  const withSize = {
-    items: { $elemMatch: { productId: productId.toHexString(), sku: { $in: [...renamed.keys()] } } },
-  };
+  const size = { $elemMatch: { productId: productId.toHexString(), sku: { $in: [...renamed.keys()] } } };
+  const withSize = { $or: [{ items: size }, { 'standing.promised': size }] };
   const numbers: string[] = [];
   const open = ['pending', 'confirmed', 'processing', 'shipped'] as const;
   // Each by an index of its own: with their status, a store reads all that were ever delivered.
@@ -89,14 +88,18 @@ async function renameInOrders(rename: Rename, session: ClientSession): Promise<r
   ]) {
     // Before any is written, which that index would show again.
     const found = await orders
-      .find({ ...some, ...withSize }, { session, projection: { number: 1, items: 1, awaitedStock: 1 } })
+      .find(
+        { ...some, ...withSize },
+        { session, projection: { number: 1, items: 1, awaitedStock: 1, standing: 1 } },
+      )
       .toArray();
-    for (const { _id, number, items, awaitedStock } of found) {
+    for (const { _id, number, items, awaitedStock, standing } of found) {
       numbers.push(number);
       // Its days of sales are added up again.
       const set = {
         items: renameLines(items, rename),
         ...(awaitedStock && { awaitedStock: mergeUnits(renameLines(awaitedStock, rename)) }),
+        ...(standing?.promised && { 'standing.promised': renameLines(standing.promised, rename) }),
         updatedAt: now,
       };
       await orders.updateOne({ _id }, { $set: set }, { session });

@@ -10,6 +10,7 @@ import {
   type Change,
   type DocumentKind,
   type FieldErrors,
+  type SaveFailure,
   type SaveResult,
 } from '~/domain/editing/save-document.server';
 import { recordVariantChanges } from '~/domain/stock/record-variant-changes.server';
@@ -37,6 +38,11 @@ type SaveProductInput = Change & {
   readonly mayChangeStock?: boolean;
 };
 
+/** `toMornings`: units of its stock that mornings of standing orders had waited for; absent for none. */
+type SaveProductResult =
+  | (Extract<SaveResult<StoredProduct>, { ok: true }> & { readonly toMornings?: number })
+  | SaveFailure<StoredProduct>;
+
 /** Includes inactive products; null for a malformed or unknown id. */
 export async function findStoredProduct(id: string, session?: ClientSession): Promise<StoredProduct | null> {
   const _id = parseObjectId(id);
@@ -62,7 +68,7 @@ export async function createProduct({
   note,
   mayChangeStock = true,
   now,
-}: SaveProductInput): Promise<SaveResult<StoredProduct>> {
+}: SaveProductInput): Promise<SaveProductResult> {
   const pictures = await resolveProductPictures(form, [], now);
   if (!pictures.ok) return pictures;
   const goesWith = await resolveGoesWith(form.goesWith, null);
@@ -95,7 +101,7 @@ export async function createProduct({
 export async function updateProduct(
   id: string,
   { form, by, note, mayChangeStock = true, now }: SaveProductInput,
-): Promise<SaveResult<StoredProduct>> {
+): Promise<SaveProductResult> {
   const { seenVersion } = form;
   const found = await findVersion(productKind, id, seenVersion);
   if (!found.ok) return found;
@@ -103,7 +109,8 @@ export async function updateProduct(
   const pictures = await resolveProductPictures(form, images, now);
   if (!pictures.ok) return pictures;
   const goesWith = await resolveGoesWith(form.goesWith, _id);
-  return retryOnDuplicateKey(() =>
+  let toMornings = 0;
+  const saved = await retryOnDuplicateKey(() =>
     changeDocument(productKind, id, { seenVersion, by, now }, async (before, session) => {
       const checked = await checkAgainstShop({ form, mayChangeStock }, before, session, goesWith.errors);
       if (!checked.ok) return checked;
@@ -123,6 +130,7 @@ export async function updateProduct(
         { productId: _id, before, after, renamed, held, by, note, now },
         session,
       );
+      toMornings = unitsOf(after) - unitsOf(set);
       const formerSkus = addFormerSkus(before.formerSkus, renamed);
       return {
         set: { ...optionalFields, ...set, ...(formerSkus && { formerSkus }) },
@@ -130,7 +138,11 @@ export async function updateProduct(
       };
     }),
   );
+  return saved.ok && toMornings > 0 ? { ...saved, toMornings } : saved;
 }
+
+const unitsOf = ({ variants }: Pick<StoredProduct, 'variants'>): number =>
+  variants.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0);
 
 const formFields = (
   { name, brand, price, sale, description, specifications, isActive, isFree: _asked, ...advice }: ProductForm,

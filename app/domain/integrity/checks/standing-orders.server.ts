@@ -7,12 +7,16 @@ import { maxDaysBack } from '~/domain/standing-orders/kept-days';
 import { roundLeaves } from '~/domain/standing-orders/morning-times';
 import { morningOn } from '~/domain/standing-orders/promised-days';
 import { feeLine, toldPrice } from '~/domain/standing-orders/prices/told-prices';
+import { promisedFields, type ReadOf } from '~/domain/standing-orders/read-standing-orders.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 import { hourMs } from '~/lib/time-units';
 import type { IntegrityCheck } from '../integrity-check';
 import { inBatches } from '../snapshot-reader.server';
+
+/** Timelines and what is to be told are most of a standing order. */
+const checkedFields = { ...promisedFields, household: 1, householdKey: 1, isOpen: 1, told: 1 } as const;
 
 /** In which the job makes or lists what is due. */
 const graceMs = hourMs;
@@ -37,7 +41,9 @@ export const standingOrders: IntegrityCheck = {
     const from = addDays(toDateInput(now), -maxDaysBack);
     const then = new Date(now.getTime() - graceMs);
     const openKeys = new Set<string>();
-    for await (const batch of inBatches(reader.all<StandingOrder>(collections().standingOrders, {}))) {
+    for await (const batch of inBatches(
+      reader.all<StandingOrder, ReadOf<typeof checkedFields>>(collections().standingOrders, checkedFields),
+    )) {
       const made = await reader.read((session) => findMadeDays(batch, from, session));
       for (const order of batch) {
         const named = `The standing order ${order._id.toHexString()}`;
@@ -74,7 +80,12 @@ export const standingOrders: IntegrityCheck = {
 };
 
 /** Lines without a price that was told: a morning would cost whatever today's price is. */
-function findUntold({ isOpen, rules, ownDays, told }: StandingOrder): readonly string[] {
+function findUntold({
+  isOpen,
+  rules,
+  ownDays,
+  told,
+}: Pick<StandingOrder, 'isOpen' | 'rules' | 'ownDays' | 'told'>): readonly string[] {
   if (!isOpen) return [];
   const lines = [...rules, ...ownDays].flatMap((each) => each.lines.map(cartLineId));
   const last = rules.at(-1)?.from ?? '';

@@ -1,4 +1,3 @@
-import { cachedRead } from '~/cache/data/cached-read.server';
 import { cartLineId } from '~/domain/cart/cart';
 import { listWaitingSizes } from '~/domain/catalogue/stock/list-waiting-sizes.server';
 import { collections } from '~/domain/collections';
@@ -29,9 +28,10 @@ import {
 } from '~/domain/standing-orders/morning-times';
 import { servePart } from '~/domain/standing-orders/making/morning-part';
 import { endPause, morningOn, pauseFrom, pauseOn, ruleOn } from '~/domain/standing-orders/promised-days';
-import { findRisesToTell, type Catalogue } from '~/domain/standing-orders/prices/price-rises';
-import { readCatalogue, readPriced } from '~/domain/standing-orders/prices/read-priced.server';
-import { standingOrdersVersion, sumsTtlMs } from '~/domain/standing-orders/read-standing-orders.server';
+import type { Catalogue } from '~/domain/standing-orders/prices/price-rises';
+import { readCatalogue } from '~/domain/standing-orders/prices/read-priced.server';
+import { sumPrices } from '~/domain/standing-orders/prices/sum-prices.server';
+import { standingOrdersVersion } from '~/domain/standing-orders/read-standing-orders.server';
 import { quietReasons, type StandingLine, type StandingOrder } from '~/domain/standing-orders/standing-order';
 import { describePayment } from '~/domain/standing-orders/payment/agreed-payment';
 import { readerWords, type Reader } from './reader-words';
@@ -140,7 +140,8 @@ export async function listStandingOrders(
     })),
     days: await countDaysAhead(now),
     waiting: await listWaitingSizes(),
-    untold: await countedUntold(await standingOrdersVersion(), toDateInput(now)),
+    /** How many households pay an old price until the farm tells them of the new one. */
+    untold: (await sumPrices(await standingOrdersVersion(), toDateInput(now), null)).paying,
     isOn: settings.standing.isOn,
     delivers: settings.selling.delivery,
     /** After a restore: nothing is made until somebody says until when mornings were brought. */
@@ -148,17 +149,6 @@ export async function listStandingOrders(
     today: toDateInput(now),
   };
 }
-
-/** How many households pay an old price until the farm tells them of the new one. `_version`: standingOrdersVersion. */
-async function countUntold(_version: string, today: string): Promise<number> {
-  const settings = await loadSettings();
-  let count = 0;
-  for await (const { order, catalogue } of readPriced())
-    if (findRisesToTell(order, { catalogue, settings, today }).length > 0) count += 1;
-  return count;
-}
-
-const countedUntold = cachedRead(countUntold, 2, { ttlMs: sumsTtlMs });
 
 /** Mornings that are on the list already, and go to the place of before. */
 export async function findToOldPlace({ household, place }: StandingOrder, now: Date) {

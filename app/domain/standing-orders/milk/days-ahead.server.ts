@@ -7,7 +7,7 @@ import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 import { daysAhead, describeDayAhead, type DayAhead } from './day-ahead';
 import { bringsStandingOrders } from '~/domain/standing-orders/takes-standing-orders.server';
-import { findLines } from '~/domain/standing-orders/morning-times';
+import { findLines, rememberService } from '~/domain/standing-orders/morning-times';
 import {
   promisedFields,
   readStandingOrders,
@@ -24,9 +24,10 @@ async function addUp(_version: string, from: string, days: number) {
     units: new Map<string, number>(),
   }));
   if (!bringsStandingOrders(settings)) return counts;
+  const serviceOf = rememberService();
   for await (const order of readStandingOrders(promisedFields, { endingAfter: from }))
     for (const count of counts) {
-      const lines = findLines(order, count.day, settings);
+      const lines = findLines(order, count.day, settings, serviceOf);
       if (!lines) continue;
       count.households += 1;
       for (const { productId, sku, quantity } of lines) {

@@ -4,8 +4,8 @@ import type { Settings } from '~/domain/settings/settings';
 import type { Cents } from '~/lib/format/money';
 import { morningTerms, type Place } from '~/domain/standing-orders/morning-times';
 import { pauseOn, ruleOn } from '~/domain/standing-orders/promised-days';
-import type { StandingOrder } from '~/domain/standing-orders/standing-order';
-import { feeLine } from './told-prices';
+import type { StandingLine, StandingOrder } from '~/domain/standing-orders/standing-order';
+import { feeLine, toldPrice } from './told-prices';
 
 /** A price that is above what a household was told. */
 export type Rise = { readonly line: string; readonly told: Cents; readonly price: Cents };
@@ -18,16 +18,29 @@ export const usualPrice = ({ problem, unitPrice, sale }: PricedLine): Cents | nu
     ? null
     : (sale?.was ?? unitPrice);
 
-/** The sizes (cartLineId) that a standing order brings on days from one on. */
-export function linesAhead(
-  { rules, ownDays }: Pick<StandingOrder, 'rules' | 'ownDays'>,
-  day: string,
-): Set<string> {
+type Ahead = Pick<StandingOrder, 'rules' | 'ownDays'>;
+
+/** What a standing order brings on days from one on; a size is there as often as some rule or day has it. */
+export function linesAhead({ rules, ownDays }: Ahead, day: string): readonly StandingLine[] {
   const current = ruleOn(rules, day);
   const ahead = rules.filter((rule) => rule === current || rule.from > day);
   const own = ownDays.filter((each) => each.day >= day);
-  return new Set([...ahead, ...own].flatMap(({ lines }) => lines.map(cartLineId)));
+  return [...ahead, ...own].flatMap(({ lines }) => lines);
 }
+
+/** Whether it brings a size (cartLineId) on some day from one on. */
+export const takesAhead = (order: Ahead, line: string, day: string): boolean =>
+  linesAhead(order, day).some((each) => cartLineId(each) === line);
+
+/** A size as the farm reads it, or the fee of a morning. */
+export const nameOfLine = (line: string, catalogue: Catalogue): string =>
+  line === feeLine
+    ? 'The fee of a morning'
+    : (catalogue.get(line)?.name ?? 'A product that is no longer sold');
+
+/** Whether a line is a size, or one of those of a product that is chosen by its id. */
+export const isOf = (line: string, chosen: string): boolean =>
+  line === chosen || line.startsWith(`${chosen}-`);
 
 /**
  * What costs more than the household was told, also of days ahead. Who is paused until further notice sees the price of the day on coming
@@ -47,7 +60,7 @@ export function findRises(
 ): readonly Rise[] {
   const { told, pauses, place } = order;
   if (pauseOn(pauses, today)?.until === null) return [];
-  const ahead = linesAhead({ ...order, ownDays: [] }, today);
+  const ahead = new Set(linesAhead({ ...order, ownDays: [] }, today).map(cartLineId));
   return [feeLine, ...ahead].flatMap((line) => {
     const priced = catalogue.get(line);
     const price = line === feeLine ? morningTerms(place, settings).fee : priced ? usualPrice(priced) : null;
@@ -68,3 +81,17 @@ export const findRisesToTell = (
   findRises(order, facts).filter(
     ({ line, price }) => !risesAtTheDoor(order).some((each) => each.line === line && each.price >= price),
   );
+
+/** Another price than the one before, from a day ahead. */
+export const isAnnounced = (
+  { line, from, price }: StandingOrder['told'][number],
+  { told }: Pick<StandingOrder, 'told'>,
+  today: string,
+): boolean => {
+  const before = toldPrice(
+    told.filter((each) => each.from < from),
+    line,
+    from,
+  );
+  return from > today && before !== undefined && before < price;
+};

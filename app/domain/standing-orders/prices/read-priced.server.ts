@@ -21,7 +21,6 @@ export async function readCatalogue(
 }
 
 const pricedFields = {
-  household: 1,
   rules: 1,
   ownDays: 1,
   pauses: 1,

@@ -9,7 +9,7 @@ import { findFirstDay, maxEntries } from '~/domain/standing-orders/change-standi
 import { createStandingOrderLink } from '~/domain/standing-orders/household/standing-order-key.server';
 import { mergeLines } from '~/domain/standing-orders/making/morning-part';
 import type { OpenAnnouncement } from './open-announcement';
-import { linesAhead, usualPrice, type Catalogue } from './price-rises';
+import { takesAhead, usualPrice, type Catalogue } from './price-rises';
 import { ruleOn } from '~/domain/standing-orders/promised-days';
 import { recordStandingOrderEvents } from '~/domain/standing-orders/events/record-standing-order-events.server';
 import type { StandingOrder, StandingRule } from '~/domain/standing-orders/standing-order';
@@ -42,7 +42,7 @@ export async function withdrawSize(
 ): Promise<void> {
   const settings = await loadSettings();
   const firstDay = await findFirstDay(order, settings, now, session);
-  if (!linesAhead(order, firstDay).has(line)) return;
+  if (!takesAhead(order, line, firstDay)) return;
   const { rules, ownDays, told, toldOut } = order;
   const priced = catalogue.get(line);
   // One that was deleted has no name any more.
@@ -120,7 +120,7 @@ export async function withdrawSize(
       session,
     );
 
-  const takes = linesAhead(order, firstDay).has(other.id);
+  const takes = takesAhead(order, other.id, firstDay);
   const before = toldPrice(told, takes ? other.id : line, firstDay) ?? usual;
   const from = addDays(toDateInput(now), settings.standing.noticeDays);
   // Who hears of nothing, or of it at the door, keeps the old price: the farm tells it as any other.

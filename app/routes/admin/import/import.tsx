@@ -13,6 +13,7 @@ import {
   previewImport,
   storeImport,
 } from '~/domain/catalogue/import/import-products.server';
+import { countTakers } from '~/domain/standing-orders/prices/withdraw-product.server';
 import { readMultipartForm } from '~/http/forms/image-form.server';
 import { fieldText } from '~/http/forms/read-form.server';
 import { privateMeta } from '~/http/seo/page-title';
@@ -39,6 +40,7 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     id,
     userId: user._id,
     mayChangeStock: hasPermission(user, 'stock:write'),
+    countTakers,
     now,
   });
   if (!found) return data({ preview: null, isGone: true }, 404);
@@ -79,7 +81,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
     const by = staffMember(request, signedIn);
     const mayChangeStock = hasPermission(signedIn.user, 'stock:write');
     const hash = fieldText(form, 'hash');
-    const result = await importProducts({ id, userId, mayChangeStock, hash, by, now });
+    const result = await importProducts({ id, userId, mayChangeStock, countTakers, hash, by, now });
     if (result.ok)
       return redirectWithFlash(productsAdminPath, {
         kind: 'success',

@@ -5,7 +5,7 @@ import { productMessages } from '~/domain/catalogue/products/product-form';
 import { productVersion } from '~/domain/catalogue/products/product-version.server';
 import { findStoredProduct } from '~/domain/catalogue/products/save-product.server';
 import { hasPermission } from '~/domain/accounts/permissions';
-import { findTakers } from '~/domain/standing-orders/prices/announce-prices.server';
+import { findTakers } from '~/domain/standing-orders/prices/withdraw-product.server';
 import { handleDeleteForm } from '~/http/back-office/delete-form.server';
 import { errorResponse, readForm } from '~/http/forms/read-form.server';
 import { listPathOf } from '~/http/rendering/list-route';

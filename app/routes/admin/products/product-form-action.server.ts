@@ -19,7 +19,8 @@ import {
   updateProduct,
 } from '~/domain/catalogue/products/save-product.server';
 import type { StoredProduct } from '~/domain/catalogue/product';
-import { describeUntold, findTakers } from '~/domain/standing-orders/prices/announce-prices.server';
+import { describeUntold } from '~/domain/standing-orders/prices/announce-prices.server';
+import { describeLeftOut, findTakersOfChange } from '~/domain/standing-orders/prices/withdraw-product.server';
 import { uploadErrorMessages } from '~/domain/images/image-rules';
 import { storeUpload } from '~/domain/images/store-upload.server';
 import { handleEditorForm, type EditorActionData } from '~/http/back-office/editor-form.server';
@@ -28,6 +29,7 @@ import { readMultipartForm } from '~/http/forms/image-form.server';
 import { replyWithErrors } from '~/http/forms/submission.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { redirectWithFlash } from '~/http/session/flash.server';
+import { pluralize } from '~/lib/format/pluralize';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { productsAdminPath, standingPricesPath, withdrawProductPath } from '~/paths';
 import { thumbnailsOf, toEditedProduct } from './edited-product.server';
@@ -91,25 +93,21 @@ export async function handleProductForm(
       id === null
         ? createProduct({ form: values, ...change, now })
         : updateProduct(id, { form: values, ...change, now }),
-    answer: async ({ document: { name, isActive, variants } }) => {
-      // Households that take a size which is gone: what do they get instead?
-      const goneSkus = product
-        ? product.variants
-            .map(({ sku }) => sku)
-            .filter((sku) => !variants.some((variant) => variant.sku === sku))
-        : [];
-      if (
-        product &&
-        tellsPrices &&
-        goneSkus.length > 0 &&
-        (await findTakers(product._id.toHexString(), now, { goneSkus }))
-      )
-        return redirectWithFlash(withdrawProductPath(product._id.toHexString(), goneSkus), {
+    answer: async ({ document, toMornings = 0 }) => {
+      const saved = `${savedMessage(document, { isNew: id === null })}${toMornings > 0 ? ` ${pluralize(toMornings, 'unit', 'units')} of its stock went to mornings that waited for it.` : ''}`;
+      // Households that take what is gone: what do they get instead?
+      const takers = product && (await findTakersOfChange(product, document, now));
+      if (product && takers && tellsPrices)
+        return redirectWithFlash(withdrawProductPath(product._id.toHexString(), takers.skus), {
           kind: 'success',
-          text: savedMessage(name, { isNew: false, isActive }),
+          text: saved,
+        });
+      if (takers)
+        return redirectWithFlash(listPathOf(request, productsAdminPath), {
+          kind: 'success',
+          text: `${saved} ${describeLeftOut(takers.households)}`,
         });
       const untold = id !== null && tellsPrices ? await describeUntold(id, now) : null;
-      const saved = savedMessage(name, { isNew: id === null, isActive });
       return redirectWithFlash(listPathOf(request, productsAdminPath), {
         kind: 'success',
         text: untold ? `${saved} ${untold.text}` : saved,
@@ -128,7 +126,10 @@ export async function handleProductForm(
   });
 }
 
-const savedMessage = (name: string, { isNew, isActive }: { isNew: boolean; isActive: boolean }): string => {
+const savedMessage = (
+  { name, isActive }: Pick<StoredProduct, 'name' | 'isActive'>,
+  { isNew }: { readonly isNew: boolean },
+): string => {
   if (isNew && isActive) return `“${name}” is in the shop.`;
   return isNew ? `“${name}” is saved. It is inactive, so customers can’t buy it yet.` : `“${name}” is saved.`;
 };

@@ -15,7 +15,11 @@ import { setProductActive } from '~/domain/catalogue/products/delete-product.ser
 import { listAdminProducts } from '~/domain/catalogue/products/list-admin-products.server';
 import { productMessages } from '~/domain/catalogue/products/product-form';
 import type { Change } from '~/domain/editing/save-document.server';
-import { findTakers } from '~/domain/standing-orders/prices/announce-prices.server';
+import {
+  countTakers,
+  describeLeftOut,
+  findTakers,
+} from '~/domain/standing-orders/prices/withdraw-product.server';
 import { loadList } from '~/http/back-office/load-list.server';
 import { applySwitch } from '~/http/back-office/switch-form.server';
 import { fieldText, readForm } from '~/http/forms/read-form.server';
@@ -95,12 +99,10 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
 
 async function setActive(id: string, isActive: boolean, change: Change): Promise<string | null> {
   const product = await setProductActive(id, isActive, change);
-  return (
-    product &&
-    (isActive
-      ? `“${product.name}” is active: customers can buy it.`
-      : `“${product.name}” is inactive: customers can’t buy it. Existing orders stay the same.`)
-  );
+  if (!product) return null;
+  if (isActive) return `“${product.name}” is active: customers can buy it.`;
+  const households = await countTakers(id, change.now);
+  return `“${product.name}” is inactive: customers can’t buy it. Existing orders stay the same.${households > 0 ? ` ${describeLeftOut(households)}` : ''}`;
 }
 
 const messages = {

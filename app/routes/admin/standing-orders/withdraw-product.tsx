@@ -4,9 +4,10 @@ import { findStoredProduct } from '~/domain/catalogue/products/save-product.serv
 import { listAllOffers } from '~/domain/orders/phone-orders/list-offers.server';
 import {
   findTakers,
+  unsoldSkus,
   withdrawProduct,
   type Withdrawal,
-} from '~/domain/standing-orders/prices/announce-prices.server';
+} from '~/domain/standing-orders/prices/withdraw-product.server';
 import { parseStandingLines } from '~/domain/standing-orders/standing-order-form';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
@@ -32,13 +33,13 @@ async function requireBoth(request: Request, now: Date) {
 
 /** What the address names: a product that goes, or sizes that it has lost; one that was deleted as long as somebody takes it. */
 async function findAsked(request: Request, id: string, now: Date) {
-  const skus = new URL(request.url).searchParams.getAll('size');
-  const goneSkus = skus.length > 0 ? { goneSkus: skus } : {};
-  const [product, takers] = await withDatabaseTimeout(
-    Promise.all([findStoredProduct(id), findTakers(id, now, goneSkus)]),
-  );
+  // Empty: the product itself, which has got its first sizes.
+  const named = new URL(request.url).searchParams.getAll('size').map((sku) => sku || null);
+  const product = await withDatabaseTimeout(findStoredProduct(id));
+  const lost = named.length > 0 ? { skus: unsoldSkus(product, named) } : {};
+  const takers = await withDatabaseTimeout(findTakers(id, now, lost));
   if (!product && !takers) throw errorResponse(404, 'This product has been deleted.');
-  return { product, takers, goneSkus, isGone: !product || skus.length > 0 };
+  return { product, takers, lost, isGone: !product || named.length > 0 };
 }
 
 export async function loader({ request, context: { now }, params }: LoaderFunctionArgs) {
@@ -75,11 +76,11 @@ export async function action({ request, context: { now }, params }: ActionFuncti
   const form = await readForm(request);
   const who = { by: staffMember(request, await requireBoth(request, now)), now };
   const id = params['productId'] ?? '';
-  const { product, goneSkus, isGone } = await findAsked(request, id, now);
+  const { product, lost, isGone } = await findAsked(request, id, now);
   const decision = readDecision(form);
   const again = (message: string) => data({ message, kind: fieldText(form, 'kind') }, { status: 400 });
   if (!decision) return again('Choose what they get, and which size where they get another one.');
-  const result = await withDatabaseTimeout(withdrawProduct(id, decision, { ...who, ...goneSkus }));
+  const result = await withDatabaseTimeout(withdrawProduct(id, decision, { ...who, ...lost }));
   if (!result.ok && result.reason === 'not-for-sale')
     return again('The other size is not for sale now. Please choose one that is.');
   const told = result.ok

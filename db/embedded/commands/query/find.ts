@@ -1,7 +1,11 @@
 import { toBigInt } from '../../language/bson/numbers';
 import { isNumber, type Document, type Value } from '../../language/bson/values';
 import { badValue, notSupported, typeMismatch } from '../../language/errors';
-import { compileProjection, projectionCacheKey } from '../../language/projections/compile-projection';
+import {
+  compileProjection,
+  projectedFields,
+  projectionCacheKey,
+} from '../../language/projections/compile-projection';
 import { selectWithPauses, type Pause } from '../../query/select-documents';
 import { findCollection } from '../../storage/catalog';
 import { serializeDocument } from '../../storage/records';
@@ -75,12 +79,13 @@ export const find: CommandDefinition = {
     const collection = findCollection(server.store, transaction, database, name);
     const statementContext = readStatementContext(context, command, collection);
     const filter = readDocument(command, 'filter') ?? {};
+    const projection = readDocument(command, 'projection');
     const selection = createSelection(filter, command, statementContext, {
       sort: readDocument(command, 'sort'),
       skip: readCount(command, 'skip'),
       limit: Math.abs(limit),
+      projected: projection ? projectedFields(projection) : null,
     });
-    const projection = readDocument(command, 'projection');
     const apply =
       projection && Object.keys(projection).length > 0
         ? compileProjection(projection, { ...statementContext, filter })

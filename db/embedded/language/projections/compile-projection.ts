@@ -40,6 +40,16 @@ export function projectionCacheKey(spec: Document): string | null {
   return areChoices(Object.entries(spec)) ? JSON.stringify(spec) : null;
 }
 
+/** The top-level fields that a projection reads, where it includes fields and does nothing else; null for any other. */
+export function projectedFields(spec: Document): ReadonlySet<string> | null {
+  const isIncluded = (value: Value): boolean =>
+    isDocument(value) ? Object.values(value).every(isIncluded) : readInclusion(value) === 'include';
+  const { _id: _, ...others } = spec;
+  const paths = Object.keys(others);
+  if (projectionCacheKey(spec) === null || paths.length === 0 || !isIncluded(others)) return null;
+  return new Set(['_id', ...paths.map((path) => path.split('.', 1)[0]!)]);
+}
+
 /** Applied after fields were included or excluded: `$slice` and the positional operator. */
 type PostProjectionStep = (result: Document, source: Document) => Document;
 

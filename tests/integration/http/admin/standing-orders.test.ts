@@ -228,6 +228,11 @@ it('asks what households get of a product that is deactivated, and offers to tel
   );
   expect(await read(page)).toContain('Maziwa Mala');
   await admin.post('/products-admin', { id, intent: 'on' });
+  // By its form, too.
+  const shown = readPageForm((await admin.get(editor)).text, ['variantRow', 'isActive']).values;
+  const off = shown.filter(([name]) => name !== 'isActive');
+  expect((await admin.post(editor, off)).location).toBe(ask);
+  await admin.post('/products-admin', { id, intent: 'on' });
 
   const sku = line.slice(id.length + 1);
   const { values } = readPageForm((await admin.get(editor)).text, ['variantRow', 'isActive']);

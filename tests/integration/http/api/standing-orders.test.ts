@@ -1,5 +1,6 @@
 import { ObjectId } from 'mongodb';
 import { beforeAll, expect, it } from 'vitest';
+import { addApiKey } from '../../../support/fixtures/api-keys';
 import { ownerEnv } from '../../../support/fixtures/owner';
 import { dayOfRun } from '../../../support/fixtures/days';
 import { useShop } from '../../../support/shop/use-shop';
@@ -148,4 +149,51 @@ it('says what became of a morning, tells a day that is made already, and what al
     expect((await send('PUT', `/${household.id}/days`, { ...skip, changesOrder: true })).status).toBe(200);
   const found = await shop.database().collection('orders').findOne({ number: next.number });
   expect(found?.['status']).toBe('cancelled');
+});
+
+it('a product loses what households take every day only with what they get instead', async () => {
+  const body = await standingOrderBody(shop);
+  const [item] = body.items;
+  await send('POST', '', { ...body, from: dayOfRun(3) });
+  const path = `/products/${item?.productId}`;
+  const { goesWith: _, updatedAt: _at, ...stored } = (await (await callApi(shop, path)).json()) as Json;
+  const put = async (changes: object, as = token) => {
+    const response = await callApi(shop, path, { method: 'PUT', token: as, body: { ...stored, ...changes } });
+    return { status: response.status, body: (await response.json()) as Json };
+  };
+  const variants = (stored.variants as { sku: string }[]).filter(({ sku }) => sku !== item?.sku);
+  expect((await put({})).status).toBe(200);
+  for (const change of [
+    { variants },
+    { isActive: false },
+    { variants: [{ name: 'Can', sku: 'CAN', price: 1 }] },
+  ])
+    expect(await put(change)).toMatchObject({
+      status: 409,
+      body: {
+        message: expect.stringMatching(/^\d+ households? takes? this every day: .*standingOrders/),
+        fields: { standingOrders: [expect.any(String)] },
+      },
+    });
+  const replace = (productId: unknown, sku?: string) => ({
+    variants,
+    standingOrders: { kind: 'replace', productId, sku },
+  });
+  for (const wrong of [replace(undefined), replace(item?.productId, item?.sku), replace(item?.productId)])
+    expect(await put(wrong)).toMatchObject({
+      status: 400,
+      body: { fields: { standingOrders: [expect.stringContaining('productId')] } },
+    });
+  const { text: key } = await addApiKey(shop, { permissions: ['catalogue:write'] });
+  expect((await put({ variants, standingOrders: { kind: 'out' } }, key)).status).toBe(403);
+
+  const [first] = variants;
+  expect((await put(replace(item?.productId, first?.sku))).status).toBe(200);
+  const decided = await shop
+    .database()
+    .collection<{ _id: string; open: unknown }>('operations')
+    .findOne({ _id: 'price-announcements' });
+  expect(decided?.open).toMatchObject([
+    { kind: 'replace', line: `${item?.productId}-${item?.sku}`, replacement: { sku: first?.sku } },
+  ]);
 });

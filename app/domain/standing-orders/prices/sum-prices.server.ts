@@ -1,0 +1,61 @@
+import { cachedRead } from '~/cache/data/cached-read.server';
+import { loadSettings } from '~/domain/settings/settings.server';
+import { findUntexted } from '~/domain/sms/sms-opt-outs.server';
+import { isReachable } from '~/domain/standing-orders/making/tell-mornings.server';
+import { sumsTtlMs } from '~/domain/standing-orders/read-standing-orders.server';
+import { toCents, type Cents } from '~/lib/format/money';
+import { findRisesToTell, isAnnounced, risesAtTheDoor, type Catalogue } from './price-rises';
+import { readPriced } from './read-priced.server';
+
+export type PriceSums = Awaited<ReturnType<typeof addUpPrices>>;
+
+/**
+ * Adds up over all standing orders, or those that take a product: prices above what households were told, how many of them pay an old one
+ * (`paying`), and what was told and holds from a day ahead. `_version` has sumPrices read them again after a change (standingOrdersVersion).
+ */
+export async function addUpPrices(_version: string, today: string, productId: string | null) {
+  const [settings, untexted] = await Promise.all([loadSettings(), findUntexted()]);
+  let catalogue: Catalogue = new Map();
+  let paying = 0;
+  const untold = new Map<
+    string,
+    { line: string; told: Cents; today: Cents; households: number; toCall: number }
+  >();
+  const pending = new Map<
+    string,
+    { line: string; price: Cents; from: string; households: number; atDoor: number }
+  >();
+  for await (const { order, ...priced } of readPriced(productId ?? undefined)) {
+    ({ catalogue } = priced);
+    const rises = findRisesToTell(order, { catalogue, settings, today });
+    if (rises.length > 0) paying += 1;
+    for (const { line, told, price } of rises) {
+      const known = untold.get(line);
+      untold.set(line, {
+        line,
+        told: toCents(Math.min(told, known?.told ?? told)),
+        today: toCents(Math.max(price, known?.today ?? price)),
+        households: (known?.households ?? 0) + 1,
+        toCall: (known?.toCall ?? 0) + (isReachable(order, settings, untexted) ? 0 : 1),
+      });
+    }
+    const atDoor = risesAtTheDoor(order);
+    const announced = order.told.filter((each) => isAnnounced(each, order, today));
+    for (const each of [...announced, ...atDoor]) {
+      const { line, price, from } = each;
+      const key = `${line} ${price} ${from}`;
+      const known = pending.get(key);
+      pending.set(key, {
+        line,
+        price,
+        from,
+        households: (known?.households ?? 0) + 1,
+        atDoor: (known?.atDoor ?? 0) + (atDoor.some((other) => other === each) ? 1 : 0),
+      });
+    }
+  }
+  return { untold: [...untold.values()], pending: [...pending.values()], paying, catalogue };
+}
+
+/** Remembered: the list, the page of prices and each saved product ask for it. */
+export const sumPrices = cachedRead(addUpPrices, 8, { ttlMs: sumsTtlMs });
