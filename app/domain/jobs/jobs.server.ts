@@ -1,3 +1,4 @@
+import { findNextRename, finishRenames } from '~/domain/catalogue/products/rename-skus.server';
 import { processResetRequests } from '~/domain/accounts/mailed-links/request-password-reset.server';
 import { purgeAuditEntries } from '~/domain/audit/purge-audit-entries.server';
 import {
@@ -141,6 +142,11 @@ export const jobs: Readonly<Record<JobName, Job>> = {
   'tell-prices': {
     due: [{ wakesOn: ['operations'], next: findNextTelling }],
     run: tellPrices,
+    retryMs: minuteMs,
+  },
+  'finish-renames': {
+    due: [{ wakesOn: ['operations'], next: findNextRename }],
+    run: finishRenames,
     retryMs: minuteMs,
   },
   'book-dues': { run: async (now) => void (await bookDues(now)) },

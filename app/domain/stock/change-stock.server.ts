@@ -3,6 +3,7 @@ import { collections } from '~/domain/collections';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { isFarmTold, queueFarmSms } from '~/domain/sms/farm/queue-farm-sms.server';
 import { toDateInput } from '~/lib/format/dates';
+import { toNewSkus } from './open-renames.server';
 import { serveWaiting, type Served } from './serve-waiting.server';
 import type { StockMovement } from './stock-movement';
 import { variantKey, type VariantUnits } from './variant-units';
@@ -36,12 +37,17 @@ export async function readVariantStock(
  * where the transaction has read the variants already.
  */
 export async function changeStock(
-  changes: readonly VariantUnits[],
+  asked: readonly VariantUnits[],
   cause: StockCause,
   session: ClientSession,
   { skipUnknown = false, stock }: { readonly skipUnknown?: boolean; readonly stock?: VariantStock } = {},
 ): Promise<Served | null> {
-  const units = stock ?? (await readVariantStock(changes, session));
+  let changes = asked;
+  let units = stock ?? (await readVariantStock(changes, session));
+  if (cause.orderNumber !== null && changes.some((change) => !units.has(variantKey(change)))) {
+    changes = await toNewSkus(changes, session);
+    if (changes !== asked) units = await readVariantStock(changes, session);
+  }
   const known = changes.flatMap((change) => {
     const found = units.get(variantKey(change));
     return found === undefined ? [] : [{ ...change, balance: found + change.change }];

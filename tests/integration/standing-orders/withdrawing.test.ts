@@ -1,8 +1,11 @@
+import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
+import { withTransaction } from '#db/client';
 import type { CartLine } from '~/domain/cart/cart';
 import { importProducts, previewImport, storeImport } from '~/domain/catalogue/import/import-products.server';
 import { deleteProduct } from '~/domain/catalogue/products/delete-product.server';
 import { productVersion } from '~/domain/catalogue/products/product-version.server';
+import { findNextRename, finishRenames } from '~/domain/catalogue/products/rename-skus.server';
 import { findStoredProduct, updateProduct } from '~/domain/catalogue/products/save-product.server';
 import { collections } from '~/domain/collections';
 import { listPrices, tellPrices } from '~/domain/standing-orders/prices/announce-prices.server';
@@ -22,6 +25,7 @@ import {
 } from '~/domain/standing-orders/change-standing-order.server';
 import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
 import { findToOldPlace, viewStandingOrder } from '~/domain/standing-orders/list/standing-order-view.server';
+import { changeStock } from '~/domain/stock/change-stock.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { shillings } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
@@ -415,4 +419,73 @@ it('who moves is told of what still goes to the old place', async () => {
   expect(await findToOldPlace(await dairy.reload(only), decided)).toMatchObject([
     { day: '2026-11-30', address: 'The blue gate' },
   ]);
+});
+
+it('a size gets its new SKU in a month of mornings some hundred at a time, whatever stops in between, and its stock stays right', async () => {
+  const { milk, only, both } = await begin();
+  const productId = ObjectId.createFromHexString(milk.productId);
+  const [made] = await dairy.ordersOf(only);
+  if (!made?.standing) throw new Error('no order was made');
+  const { standing } = made;
+  const earlier = Array.from({ length: 201 }, (_, index) => ({
+    ...made,
+    _id: new ObjectId(),
+    number: `M-${index}`,
+    idempotencyKey: `earlier ${index}`,
+    status: 'delivered' as const,
+    standing: { ...standing, household: new ObjectId() },
+    createdAt: at('11-20 18:00'),
+    updatedAt: new Date(at('11-21 07:00').getTime() + index),
+  }));
+  await collections().orders.insertMany(earlier);
+  const taken = {
+    productId,
+    sku: 'MILK',
+    change: -2,
+    balance: 0,
+    reason: 'order',
+    by: null,
+    note: null,
+  } as const;
+  const opening = { ...taken, change: 402, reason: 'opening', orderNumber: null } as const;
+  await collections().stockMovements.insertOne({ ...opening, _id: new ObjectId(), at: decided });
+  await collections().stockMovements.insertMany(
+    earlier.map(({ number }) => ({ ...taken, _id: new ObjectId(), orderNumber: number, at: decided })),
+  );
+  const ledger = async () => {
+    const found = await collections().stockMovements.find({ productId }).toArray();
+    const sum = (of: (typeof found)[number][]) => of.reduce((total, { change }) => total + change, 0);
+    const ofSku = (sku: string) => found.filter((each) => each.sku === sku);
+    const held = earlier.map(({ number }) =>
+      sum(ofSku('FRESH').filter((each) => each.orderNumber === number)),
+    );
+    return { old: sum(ofSku('MILK')), fresh: sum(ofSku('FRESH')), held: new Set(held), count: found.length };
+  };
+  const before = await ledger();
+  const form = openForm(await productOf(milk));
+  const variants = form.variants.map((row) => ({ ...row, sku: 'FRESH' }));
+  expect((await updateProduct(milk.productId, { form: { ...form, variants }, ...who })).ok).toBe(true);
+  const renamed = () => collections().orders.countDocuments({ 'items.sku': 'FRESH', status: 'delivered' });
+  expect([await renamed(), await itemsOf(both)]).toEqual([0, ['2 FRESH for 65, 3 MALA for 80']]);
+
+  // What comes back meanwhile comes back to the size.
+  const stock = (await dairy.stockOf('FRESH')) ?? 0;
+  const back = { reason: 'cancelled', orderNumber: 'M-200', by: null, note: null, at: decided } as const;
+  await withTransaction((session) => changeStock([{ productId, sku: 'MILK', change: 2 }], back, session));
+  expect(await dairy.stockOf('FRESH')).toBe(stock + 2);
+
+  const asked: number[] = [];
+  const stop = {
+    get aborted() {
+      return asked.push(1) > 1;
+    },
+  } as unknown as AbortSignal;
+  await finishRenames(decided, stop);
+  expect(await renamed()).toBe(200);
+  await finishRenames(decided);
+  expect([await renamed(), await findNextRename(decided)]).toEqual([201, null]);
+  const after = await ledger();
+  expect(after).toMatchObject({ old: 0, fresh: before.old + 2, held: new Set([-2, 0]) });
+  await finishRenames(decided);
+  expect(await ledger()).toEqual(after);
 });

@@ -1,7 +1,10 @@
-import type { ClientSession, ObjectId } from 'mongodb';
+import type { ClientSession, Collection, Filter, ObjectId } from 'mongodb';
+import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
 import { mergeUnits } from '~/domain/stock/awaited-units';
 import { takeOver } from '~/domain/stock/expected-stock';
+import { findOpenRenames, openRenamesId } from '~/domain/stock/open-renames.server';
+import { moveHeldUnits } from '~/domain/stock/move-held-units.server';
 import type { HeldUnits, RenamedSkus } from '~/domain/stock/record-variant-changes.server';
 import { toCents, type Cents } from '~/lib/format/money';
 import { dayMs } from '~/lib/time-units';
@@ -38,6 +41,8 @@ type Rename = {
   readonly productId: ObjectId;
   readonly renamed: RenamedSkus;
   readonly now: Date;
+  /** `finishRenames` follows, where more orders have ended than one transaction should write. Only of SKUs that are nobody else’s before or after. */
+  readonly endsLater?: boolean;
 };
 
 /**
@@ -73,39 +78,123 @@ function renameLines<Line extends { readonly productId: string; readonly sku: st
   });
 }
 
-/** Returns the numbers of the orders that have one of the sizes. */
-async function renameInOrders(rename: Rename, session: ClientSession): Promise<readonly string[]> {
-  const { orders } = collections();
-  const { productId, renamed, now } = rename;
+/** Ended orders that are given the new SKU at a time. */
+const batchSize = 200;
+
+/** An order that has one of the sizes, or was to bring it. */
+function withSize({ productId, renamed }: Rename) {
   const size = { $elemMatch: { productId: productId.toHexString(), sku: { $in: [...renamed.keys()] } } };
-  const withSize = { $or: [{ items: size }, { 'standing.promised': size }] };
-  const numbers: string[] = [];
+  return { $or: [{ items: size }, { 'standing.promised': size }] };
+}
+
+/** Its room is above this one. */
+type Order = ReturnType<typeof collections>['orders'] extends Collection<infer Stored> ? Stored : never;
+
+const renamedFields = { number: 1, items: 1, awaitedStock: 1, standing: 1, updatedAt: 1 } as const;
+
+type RenamedOrder = Pick<Order, '_id' | keyof typeof renamedFields>;
+
+/** Returns the numbers of the orders that have one of the sizes, as far as they get the new SKU in this transaction. */
+async function renameInOrders(rename: Rename, session: ClientSession): Promise<readonly string[]> {
+  const { renamed, now, endsLater = false } = rename;
   const open = ['pending', 'confirmed', 'processing', 'shipped'] as const;
-  // Each by an index of its own: with their status, a store reads all that were ever delivered.
-  for (const some of [
-    { status: { $in: open } },
-    { status: { $nin: open }, updatedAt: { $gte: new Date(now.getTime() - reopenedForMs) } },
-  ]) {
-    // Before any is written, which that index would show again.
-    const found = await orders
-      .find(
-        { ...some, ...withSize },
-        { session, projection: { number: 1, items: 1, awaitedStock: 1, standing: 1 } },
-      )
-      .toArray();
-    for (const { _id, number, items, awaitedStock, standing } of found) {
-      numbers.push(number);
-      // Its days of sales are added up again.
-      const set = {
-        items: renameLines(items, rename),
-        ...(awaitedStock && { awaitedStock: mergeUnits(renameLines(awaitedStock, rename)) }),
-        ...(standing?.promised && { 'standing.promised': renameLines(standing.promised, rename) }),
-        updatedAt: now,
-      };
-      await orders.updateOne({ _id }, { $set: set }, { session });
+  const awaits = { 'awaitedStock.sku': { $in: [...renamed.keys()] } };
+  const find = (some: Filter<Order>) =>
+    collections().orders.find<RenamedOrder>(
+      { ...some, ...withSize(rename) },
+      { session, projection: renamedFields },
+    );
+  // Each by an index of its own: with their status, a store reads all that were ever delivered. Milk that was brought may still be entered.
+  const found = [
+    ...(await find({ status: { $in: open } }).toArray()),
+    ...(await find({ status: { $nin: open }, ...awaits }).toArray()),
+  ];
+  const ended = {
+    status: { $nin: open },
+    updatedAt: { $gte: new Date(now.getTime() - reopenedForMs) },
+    'awaitedStock.sku': { $nin: [...renamed.keys()] },
+  };
+  const rest = await find(ended)
+    .limit(endsLater ? batchSize + 1 : 0)
+    .toArray();
+  if (endsLater && rest.length > batchSize) await noteRename(rename, session);
+  else found.push(...rest);
+  await writeOrders(found, rename, session);
+  return found.map(({ number }) => number);
+}
+
+async function writeOrders(
+  orders: readonly RenamedOrder[],
+  rename: Rename,
+  session: ClientSession,
+): Promise<void> {
+  const updates = orders.map(({ _id, items, awaitedStock, standing }) => ({
+    updateOne: {
+      filter: { _id },
+      update: {
+        $set: {
+          items: renameLines(items, rename),
+          ...(awaitedStock && { awaitedStock: mergeUnits(renameLines(awaitedStock, rename)) }),
+          ...(standing?.promised && { 'standing.promised': renameLines(standing.promised, rename) }),
+          // Its days of sales are added up again.
+          updatedAt: rename.now,
+        },
+      },
+    },
+  }));
+  if (updates.length > 0) await collections().orders.bulkWrite(updates, { session });
+}
+
+const noteRename = async ({ productId, renamed, now }: Rename, session: ClientSession): Promise<void> =>
+  void (await collections().operations.updateOne(
+    { _id: openRenamesId },
+    { $push: { open: { productId, renamed: [...renamed].map(([from, to]) => ({ from, to })), at: now } } },
+    { upsert: true, session },
+  ));
+
+/**
+ * Gives the orders that ended lately the new SKUs of what was renamed, some hundred at a time in a transaction of their own: one that has
+ * its new SKU is not found again, so that a stop loses nothing and does nothing twice. For the job, and before the next rename.
+ */
+export async function finishRenames(now: Date, signal?: AbortSignal): Promise<void> {
+  for (const { productId, renamed, at } of await findOpenRenames()) {
+    const rename = { productId, renamed: new Map(renamed.map(({ from, to }) => [from, to])), now };
+    let since: Date | null = new Date(at.getTime() - reopenedForMs);
+    while (since) {
+      if (signal?.aborted) return;
+      const from: Date = since;
+      since = await withTransaction((session) => renameEnded(rename, { from, at }, session));
     }
+    await collections().operations.updateOne({ _id: openRenamesId }, { $pull: { open: { productId, at } } });
   }
-  return numbers;
+}
+
+/** When there is nothing left to be done, null. */
+export const findNextRename = async (now: Date): Promise<Date | null> =>
+  (await findOpenRenames()).length > 0 ? now : null;
+
+/** The next ones by the time of their last change, of which it returns the last; null for none. */
+async function renameEnded(
+  rename: Rename,
+  { from, at }: { readonly from: Date; readonly at: Date },
+  session: ClientSession,
+): Promise<Date | null> {
+  const orders = await collections()
+    .orders.find<RenamedOrder>(
+      { updatedAt: { $gte: from }, createdAt: { $lt: at }, ...withSize(rename) },
+      { session, projection: renamedFields },
+    )
+    .sort({ updatedAt: 1 })
+    .limit(batchSize)
+    .toArray();
+  await writeOrders(orders, rename, session);
+  const held = await findHeldUnits(
+    rename,
+    orders.map(({ number }) => number),
+    session,
+  );
+  await moveHeldUnits({ ...rename, held }, session);
+  return orders.at(-1)?.updatedAt ?? null;
 }
 
 async function renameInCarts(rename: Rename, session: ClientSession): Promise<void> {
@@ -127,8 +216,10 @@ async function renameInStandingOrders(rename: Rename, session: ClientSession): P
   const named = { $or: [{ 'rules.lines.productId': productId }, { 'ownDays.lines.productId': productId }] };
   const ids = renamedIds(rename);
   const renameId = (line: string) => ids.get(line) ?? line;
+  const updates = [];
   for await (const { _id, rules, ownDays, told, toldOut, toTell } of standingOrders.find(named, {
     session,
+    projection: { rules: 1, ownDays: 1, told: 1, toldOut: 1, toTell: 1 },
   })) {
     const set = {
       // Of two sizes that become one a household takes one line: a page changes it by its id.
@@ -149,8 +240,9 @@ async function renameInStandingOrders(rename: Rename, session: ClientSession): P
       }),
       updatedAt: rename.now,
     };
-    await standingOrders.updateOne({ _id }, { $set: set, $inc: { revision: 1 } }, { session });
+    updates.push({ updateOne: { filter: { _id }, update: { $set: set, $inc: { revision: 1 } } } });
   }
+  if (updates.length > 0) await standingOrders.bulkWrite(updates, { session });
 }
 
 /** What was told of a size that gets the SKU of another: both keep the lower price, which neither was told to lose. */

@@ -26,7 +26,7 @@ import { findTakenSkus, resolveCategories } from './product-checks.server';
 import { resolveProductPictures } from './product-pictures.server';
 import { mapProductChoices } from './product-choices';
 import type { ProductForm } from './product-schema';
-import { addFormerSkus, findRenamedSkus, renameSkus } from './rename-skus.server';
+import { addFormerSkus, findRenamedSkus, finishRenames, renameSkus } from './rename-skus.server';
 import { mapProductTexts, textsOf } from './product-texts';
 import { editedFields, productVersion } from './product-version.server';
 
@@ -109,6 +109,7 @@ export async function updateProduct(
   const pictures = await resolveProductPictures(form, images, now);
   if (!pictures.ok) return pictures;
   const goesWith = await resolveGoesWith(form.goesWith, _id);
+  if (findRenamedSkus(form.variants, found.document.variants).size > 0) await finishRenames(now);
   let toMornings = 0;
   const saved = await retryOnDuplicateKey(() =>
     changeDocument(productKind, id, { seenVersion, by, now }, async (before, session) => {
@@ -125,7 +126,10 @@ export async function updateProduct(
         updatedAt: now,
       });
       const renamed = findRenamedSkus(form.variants, before.variants);
-      const held = await renameSkus({ productId: _id, renamed, now }, session);
+      const has = ({ variants }: Pick<StoredProduct, 'variants'>, sku: string) =>
+        variants.some((variant) => variant.sku === sku);
+      const endsLater = [...renamed].every(([from, to]) => !has(before, to) && !has(after, from));
+      const held = await renameSkus({ productId: _id, renamed, now, endsLater }, session);
       const { _id: _same, ...set } = await recordVariantChanges(
         { productId: _id, before, after, renamed, held, by, note, now },
         session,

@@ -29,6 +29,7 @@ export const jobList = {
   'settle-mornings': { title: 'Ask for, or charge, what mornings cost', intervalMs: second },
   'ask-about-mornings': { title: 'Ask about mornings that nobody has ticked', intervalMs: minute },
   'tell-prices': { title: 'Tell households new prices', intervalMs: 10 * second },
+  'finish-renames': { title: 'Give ended orders the new SKUs', intervalMs: second },
   // A billing day begins at midnight in Nairobi.
   'book-dues': { title: 'Book the dues of organizations', intervalMs: minute },
   'end-sale-prices': { title: 'End sale prices', intervalMs: second },
