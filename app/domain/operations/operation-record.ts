@@ -1,7 +1,7 @@
 import type { JobRuns } from './jobs/job-run';
 import type { MpesaHealth } from '~/domain/mpesa/mpesa-health';
 import type { OpenAnnouncement } from '~/domain/standing-orders/prices/open-announcement';
-import type { OpenRename } from '~/domain/stock/open-rename';
+import type { OpenRename } from '~/domain/stock/renames/open-rename';
 import type { Backup } from './backup';
 
 /** What the operator must know about the shop; one document of each kind, shared by all processes. */

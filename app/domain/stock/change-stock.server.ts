@@ -3,7 +3,7 @@ import { collections } from '~/domain/collections';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { isFarmTold, queueFarmSms } from '~/domain/sms/farm/queue-farm-sms.server';
 import { toDateInput } from '~/lib/format/dates';
-import { toNewSkus } from './open-renames.server';
+import { toNewSkus } from './renames/open-renames.server';
 import { serveWaiting, type Served } from './serve-waiting.server';
 import type { StockMovement } from './stock-movement';
 import { variantKey, type VariantUnits } from './variant-units';

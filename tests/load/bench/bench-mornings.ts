@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +23,7 @@ import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures
 
 /**
  * `npm run bench-mornings`: the making of 1,000 mornings and of 10,000, each with three earlier ones: time and memory for each morning, a
- * start in the midst, what a look costs when nothing is due, and what pages ask of all standing orders. `npm run bench-mornings -- 500 5000`
+ * start in the midst, several processes of which one is killed, what a look costs when nothing is due, and what pages ask of all standing orders. `npm run bench-mornings -- 500 5000`
  * takes other numbers. Processor time says more than time on a machine that does other things, too.
  */
 const counts = process.argv.slice(2).map(Number);
@@ -217,8 +219,68 @@ async function bench(count: number): Promise<Result> {
   }
 }
 
+const processes = 4;
+
+/** Several processes make the same mornings, and one of them is killed in the midst: one order each, and its stock once. */
+async function benchBeside(count: number): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'malisho-bench-mornings-'));
+  const store = await startEmbeddedStore({ directory });
+  try {
+    await connectDatabase({ uri: store.uri, limits: 'start' });
+    await ensureIndexes(collectionDefinitions);
+    await fill(count);
+    const stock = async () =>
+      (await collections().products.findOne({}))?.variants.map(({ stockQuantity }) => stockQuantity) ?? [];
+    const before = await stock();
+    const makers = await Promise.all(
+      Array.from({ length: processes }, async () => {
+        const args = [
+          '--import',
+          'tsx',
+          'tests/load/bench/maker-process.ts',
+          store.uri,
+          lastHour.toISOString(),
+        ];
+        const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+        await once(child.stdout, 'data');
+        return { child, ended: once(child, 'exit') };
+      }),
+    );
+    const started = performance.now();
+    for (const { child } of makers) child.stdin.write('go\n');
+    while ((await madeCount()) < count / 5) await new Promise((resolve) => setTimeout(resolve, 20));
+    const killedAfter = await madeCount();
+    makers[0]?.child.kill('SIGKILL');
+    const codes = (await Promise.all(makers.map(({ ended }) => ended))).map(
+      ([code, signal]: unknown[]) => signal ?? code,
+    );
+    const each = (performance.now() - started) / count;
+    const made = await collections()
+      .orders.aggregate<{ orders: number }>([
+        { $match: { 'standing.day': day } },
+        { $group: { _id: '$standing.household', orders: { $sum: 1 } } },
+      ])
+      .toArray();
+    const after = await stock();
+    console.log(
+      `\n${processes} processes make ${count} mornings, one is killed after ${killedAfter}: they end with ${codes.join(', ')}; each ${each.toFixed(1)} ms`,
+    );
+    console.log(
+      `  households with an order: ${made.length}, with more than one: ${made.filter(({ orders }) => orders > 1).length}`,
+    );
+    console.log(
+      `  taken from the stock: ${before.map((units, index) => units - (after[index] ?? 0)).join(', ')}`,
+    );
+  } finally {
+    await closeDatabase();
+    await store.close();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
 const ratio = (one: number, other: number): string => (one / other).toFixed(2);
 
+await benchBeside(small);
 // The small one again at the end: a machine that others use is not as fast at one time as at another.
 const before = await bench(small);
 const big = await bench(large);

@@ -166,7 +166,7 @@ it('a product loses what households take every day only with what they get inste
   for (const change of [
     { variants },
     { isActive: false },
-    { variants: [{ name: 'Can', sku: 'CAN', price: 1 }] },
+    { variants: [{ name: 'Can', sku: 'CAN', price: 1, stockQuantity: 0 }] },
   ])
     expect(await put(change)).toMatchObject({
       status: 409,

@@ -1,9 +1,9 @@
 import { ObjectId, type ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { readVariantStock } from './change-stock.server';
-import type { HeldUnits, RenamedSkus } from './record-variant-changes.server';
-import type { StockMovement } from './stock-movement';
-import { variantKey } from './variant-units';
+import { readVariantStock } from '../change-stock.server';
+import type { HeldUnits, RenamedSkus } from '../record-variant-changes.server';
+import type { StockMovement } from '../stock-movement';
+import { variantKey } from '../variant-units';
 
 /**
  * Writes the units that orders hold of a size with its new SKU, in the transaction that renames it in them. The stock stays: what the

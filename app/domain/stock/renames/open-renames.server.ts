@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { OpenRename } from './open-rename';
-import { variantKey, type VariantUnits } from './variant-units';
+import { variantKey, type VariantUnits } from '../variant-units';
 
 export const openRenamesId = 'renamed-skus';
 
