@@ -237,10 +237,14 @@ export async function fillCart(visitor: Visitor, slug = 'fresh-cow-milk', quanti
 
 /** Submits step 1 and returns the idempotency key of step 2. */
 export async function reachPaymentStep(visitor: Visitor, details: Fields = pickupDetails): Promise<string> {
+  await submitDetails(visitor, details);
+  return readIdempotencyKey((await visitor.get('/checkout/payment')).text);
+}
+
+async function submitDetails(visitor: Visitor, details: Fields): Promise<void> {
   const response = await visitor.post('/checkout', details);
   if (response.location !== '/checkout/payment')
     throw new Error(`Step 1 was refused: ${response.status} ${response.text}`);
-  return readIdempotencyKey((await visitor.get('/checkout/payment')).text);
 }
 
 function readIdempotencyKey(html: string): string {
@@ -249,13 +253,21 @@ function readIdempotencyKey(html: string): string {
   return key;
 }
 
+/** Of the cookie: the page of step 2, which has it in its form, takes half of the work for an order. */
+function keptIdempotencyKey({ cookies }: Visitor): string {
+  const [value = ''] = (cookies.get('malisho_checkout') ?? '').split('.');
+  const state = Buffer.from(decodeURIComponent(value), 'base64').toString();
+  return /"placementKey":"([^"]+)"/.exec(state)?.[1] ?? '';
+}
+
 /** Fills the cart, places an order, and returns its number and the redirect. */
 export async function placeOrder(
   visitor: Visitor,
   options: { details?: Fields; paymentMethod?: 'mpesa' | 'cod' | 'cop'; slug?: string } = {},
 ): Promise<{ number: string; location: string }> {
   await fillCart(visitor, options.slug);
-  const placementKey = await reachPaymentStep(visitor, options.details);
+  await submitDetails(visitor, options.details ?? pickupDetails);
+  const placementKey = keptIdempotencyKey(visitor);
   const { location, status, text } = await visitor.post('/checkout/payment', {
     placementKey,
     paymentMethod: options.paymentMethod ?? 'cop',
