@@ -146,6 +146,30 @@ it('createAccessibilityCheck checks a page once, and each new look on it', async
   expect(await find('bread', '<p>Fresh</p><h3>Rye</h3>'), 'the order of a page').toEqual(['heading-order']);
 });
 
+it('createAccessibilityCheck reads each page that is loaded, from a window that is none of the test', async () => {
+  const server = createServer(({ url = '' }, response) =>
+    response
+      .setHeader('Content-Type', 'text/html')
+      .end(
+        `<!doctype html><html lang="en"><title>Milk</title><main><h1>Milk</h1>${url === '/cow' ? '<img>' : ''}</main>`,
+      ),
+  ).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const accessibility = createAccessibilityCheck();
+  const page = await browser.openPage({ javaScript: true, fresh: true });
+  const { isChanged } = watchPageChanges(page);
+  for (const [path, faults] of [
+    ['milk', []],
+    ['cow', [expect.stringMatching(/^image-alt at img$/)]],
+    ['milk', []],
+  ] as const) {
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${path}`);
+    expect(await accessibility.findViolations(page, path), path).toEqual(faults);
+  }
+  expect([page.context().pages().length, isChanged()]).toEqual([2, false]);
+});
+
 it('a page is used again without what a test has left on it, or not at all', async () => {
   const server = createServer((_request, response) => response.end('<!doctype html><title>Milk</title>'));
   server.listen(0, '127.0.0.1');

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
-import type { JSHandle, Page } from 'playwright';
-import type axe from 'axe-core';
+import type { Page } from 'playwright';
+import { runAxe } from './run-axe';
 import { findTextFaults } from './text-checks';
 
 declare global {
@@ -11,27 +9,12 @@ declare global {
     takeShifts: () => string[];
     /** `performance.now()` of the first full paint. */
     painted?: number;
-    /** Set by `readLooks`, two for an element with a text. */
-    looks?: [element: Element, look: number][];
-    /** Read by the rules of axe, see `runAxe`. */
-    axeElements: Set<Element> | null;
-    axeRules: Set<string> | null;
-    hasAxeFilter?: boolean;
   }
 }
 
-/** With what axe itself runs: the rules that its functions have read from its description. */
-type Axe = typeof axe & {
-  readonly _audit: {
-    readonly rules: { readonly id: string; matches: (node: Element, ...rest: unknown[]) => boolean }[];
-  };
-};
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
 /** Runs axe on the page, or on the element of a selector; returns each violation with its targets. */
-export const findAccessibilityViolations = async (page: Page, part = ':root'): Promise<string[]> =>
-  runAxe(page, await findElements(page, part), 'parts');
+export const findAccessibilityViolations = (page: Page, part = ':root'): Promise<string[]> =>
+  runAxe(page, part, 'parts');
 
 /**
  * Runs axe with all rules on pages that have much in common: on the whole page for the first time that it gets its `name`, but
@@ -43,90 +26,25 @@ export function createAccessibilityCheck() {
   const checkedPages = new Set<string>();
   const checkedLooks = new Set<number>();
 
-  /** The elements with a new look, which are then no longer new. */
-  async function takeElementsWithNewLook(page: Page): Promise<JSHandle<Element[]>> {
+  /** The looks that are new, which are then no longer so. */
+  async function takeNewLooks(page: Page): Promise<number[]> {
     const fresh = (await readLooks(page)).filter((look) => !checkedLooks.has(look));
     for (const look of fresh) checkedLooks.add(look);
-    return page.evaluateHandle((some) => {
-      const isFresh = new Set(some);
-      return [
-        ...new Set((window.looks ?? []).filter(([, look]) => isFresh.has(look)).map(([element]) => element)),
-      ];
-    }, fresh);
+    return fresh;
   }
 
   return {
     async findViolations(page: Page, name: string): Promise<string[]> {
-      const elements = await takeElementsWithNewLook(page);
+      const looks = await takeNewLooks(page);
       const isNew = !checkedPages.has(name);
       checkedPages.add(name);
-      return runAxe(page, elements, isNew ? 'whole page' : 'these elements');
+      return runAxe(page, looks, isNew ? 'whole page' : 'these elements');
     },
 
     /** For the same page in a resized window: only elements with a new look. */
     findViolationsOfAppeared: async (page: Page): Promise<string[]> =>
-      runAxe(page, await takeElementsWithNewLook(page), 'these elements'),
+      runAxe(page, await takeNewLooks(page), 'these elements'),
   };
-}
-
-const findElements = (page: Page, selector: string): Promise<JSHandle<Element[]>> =>
-  page.evaluateHandle((wanted) => [...document.querySelectorAll(wanted)], selector);
-
-/**
- * `parts`: the elements and what is in them. `whole page`: all rules on the page, but contrast and the size of large targets on
- * the elements only, which take half of the time.
- */
-async function runAxe(
-  page: Page,
-  chosen: JSHandle<Element[]>,
-  scope: 'parts' | 'whole page' | 'these elements',
-): Promise<string[]> {
-  const isNeeded = await chosen.evaluate(
-    (elements, always) => (elements.length === 0 && !always ? false : 'axe' in window ? 'run' : 'load'),
-    scope === 'whole page',
-  );
-  if (!isNeeded) return [];
-  // Evaluated through the debugger: the CSP allows no such script.
-  if (isNeeded === 'load') await page.evaluate(axeSource);
-  const violations = await page.evaluate(
-    async ([elements, extent]) => {
-      const { axe: checker } = window as unknown as { axe: Axe };
-      // Axe checks all that is in an element, and has no option for the rules of single ones.
-      window.axeElements = extent === 'parts' ? null : new Set(elements);
-      window.axeRules = extent === 'whole page' ? new Set(['color-contrast', 'target-size']) : null;
-      if (!window.hasAxeFilter)
-        for (const rule of checker._audit.rules) {
-          const { matches } = rule;
-          rule.matches = function isChosen(node, ...rest) {
-            const { axeElements, axeRules } = window;
-            const isFree = !axeElements || axeRules?.has(rule.id) === false || axeElements.has(node);
-            // What is too small fails by what is near to it, which is no part of its look.
-            const isSmall = () => {
-              const { width, height } = node.getBoundingClientRect();
-              return Math.min(width, height) < 24;
-            };
-            const isAlways = axeRules !== null && rule.id === 'target-size' && isSmall();
-            return (isFree || isAlways) && matches.call(this, node, ...rest);
-          };
-        }
-      window.hasAxeFilter = true;
-      const all = new Set(elements);
-      const include =
-        extent === 'whole page'
-          ? [document.documentElement]
-          : elements.filter((element) => !element.parentElement || !all.has(element.parentElement));
-      const results = await checker.run({ include } as axe.ElementContext, {
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
-        // Collecting passed checks would double the time.
-        resultTypes: ['violations'],
-      });
-      return results.violations.map(({ id, nodes }) => ({ id, targets: nodes.map(({ target }) => target) }));
-    },
-    [chosen, scope] as const,
-  );
-  return violations.map(
-    ({ id, targets }) => `${id} at ${targets.map((target) => target.join(' ')).join(', ')}`,
-  );
 }
 
 /** The distinct looks of the shown elements, as hashes: what the rules read of each, and its colours. */
@@ -338,14 +256,12 @@ const findOverflowOfWindow = (
 
 /**
  * Doubles the text of the page (WCAG 1.4.4) on a phone of 360 px; returns what overflows, and the texts that are cut
- * off without an ellipsis, or cover each other, and the words that break.
+ * off without an ellipsis, or cover each other, and the words that break. The text stays large.
  */
 export async function findLargeTextFaults(page: Page): Promise<string[]> {
-  const scaleText = (size: string) =>
-    page.evaluate((value) => {
-      document.documentElement.style.fontSize = value;
-    }, size);
-  await scaleText('200%');
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
   const overflow = await findOverflow(page, 360);
   const faults = await findTextFaults(page, { checksWords: true });
   const texts = await page.evaluate(() => {
@@ -370,7 +286,6 @@ export async function findLargeTextFaults(page: Page): Promise<string[]> {
     }
     return [...faults];
   });
-  await scaleText('');
   return [...overflow, ...faults, ...texts];
 }
 

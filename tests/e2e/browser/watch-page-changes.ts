@@ -7,6 +7,9 @@ const changes = {
   clock: 'fastForward install pauseAt resume runFor setFixedTime setSystemTime',
 } as const;
 
+/** Windows that checks keep open beside the page of a test. */
+export const helperWindows = new WeakSet<Page>();
+
 export type PageWatch = {
   /** Whether a test has left something that `undo` cannot take back: one of the above, emulated media, another page. */
   readonly isChanged: () => boolean;
@@ -60,7 +63,7 @@ export function watchPageChanges(page: Page): PageWatch {
     isChanged: () =>
       isChanged ||
       Object.values(media).some((value) => value !== null) ||
-      context.pages().length !== 1 ||
+      context.pages().some((other) => other !== page && !helperWindows.has(other)) ||
       page.isClosed(),
     async undo() {
       for (const each of undoing.splice(0).reverse()) await each();
