@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { registrationInput } from '../support/shop/register-account';
 import { useShopWithStore } from '../support/shop/use-shop';
-import { messageDetails } from '../support/fixtures/visits';
 import { scriptModes, waitForHydration, useBrowser } from './browser/use-browser';
 import {
   contactFields,
@@ -38,7 +37,7 @@ describe.each(scriptModes)('during a database outage, $mode', ({ javaScript }) =
     await page.getByText(/[1-9]\d* products found/).waitFor();
   });
 
-  // Without scripts these are requests of tests/integration/http/outage.
+  // Without scripts these are requests of tests/integration/http/outage, as a message is, whose form no script sends.
   if (!javaScript) return;
 
   it('a form whose page cannot be shown is returned with its values, and sent again', async () => {
@@ -81,26 +80,6 @@ describe.each(scriptModes)('during a database outage, $mode', ({ javaScript }) =
     await shopWithStore.restartDatabase();
     await placeOrder(shopper, 'Cash on Delivery');
     expect(await shopWithStore.countOrders()).toBe(before + 1);
-  });
-
-  it('a message keeps its values, and is sent afterwards', async () => {
-    const { page, url } = await visit();
-    await page.goto(`${url}/contact-us`);
-    const { agreeToPolicies: _, category, ...values } = messageDetails;
-    for (const [name, text] of Object.entries(values)) await page.locator(`main [name="${name}"]`).fill(text);
-    await page.locator('main [name="category"]').selectOption(category);
-    await page.locator('main [name="agreeToPolicies"]').check();
-    await shopWithStore.stopDatabase();
-    const send = page.getByRole('button', { name: 'Send Message' });
-    await send.click();
-    await page.getByText('There was an error sending your message. Please try again later.').waitFor();
-    await send.waitFor();
-    for (const [name, text] of Object.entries({ ...values, category }))
-      expect(await page.locator(`main [name="${name}"]`).inputValue(), name).toBe(text);
-    expect(await page.locator('main [name="agreeToPolicies"]').isChecked()).toBe(true);
-    await shopWithStore.restartDatabase();
-    await send.click();
-    await page.getByText("Thank you for your message! We'll get back to you soon.").waitFor();
   });
 
   it('a sign-up keeps its values, and is accepted afterwards', async () => {

@@ -96,34 +96,16 @@ describe.each(scriptModes)('an order $mode', { concurrent: true }, ({ javaScript
     expect(await page.locator('main').innerText()).toContain(String(result?.receipt));
   });
 
-  it('is paid by hand, with the confirmation code entered', async (test) => {
+  // The code is entered in pay-by-hand.test.ts.
+  it('is to be paid by hand, and revived by a late payment, which its page shows by itself', async (test) => {
     const shopper = await visit(test);
     const { page } = shopper;
     const number = await buy(shopper, 'delivery', 'M-Pesa');
     await page.getByRole('button', { name: 'I’ll pay to the Paybill myself' }).click();
     await page.getByRole('heading', { name: 'Pay by M-Pesa' }).waitFor();
-    await waitForHydration(page, javaScript);
     expect(await page.locator('main').innerText()).toMatch(
       new RegExp(`business number \\d+[\\s\\S]*${number}`),
     );
-
-    const code = page.getByLabel('M-Pesa confirmation code');
-    await code.fill('not a code!');
-    await page.getByRole('button', { name: 'Send the code' }).click();
-    await page.getByRole('heading', { name: 'There is a problem' }).waitFor();
-    expect(await page.getByRole('alert').innerText()).toContain('M-Pesa confirmation code: Invalid format');
-    expect(await code.inputValue()).toBe('not a code!');
-
-    await code.fill('skl8abcde1');
-    await page.getByRole('button', { name: 'Send the code' }).click();
-    await page.getByText('We are matching the code').waitFor();
-    expect(await page.locator('main').innerText()).toContain('SKL8ABCDE1');
-  });
-
-  it('is revived by a late payment, which its page shows by itself', async (test) => {
-    const shopper = await visit(test);
-    const { page } = shopper;
-    const number = await buy(shopper, 'delivery', 'M-Pesa');
     const past = new Date(Date.now() - 1_000);
     await shop
       .database()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isFullRun } from '../../support/full-run';
 import { useShop } from '../../support/shop/use-shop';
 import { scriptModes, useBrowser } from '../browser/use-browser';
-import { addInOtherTab, buy, goToCheckout, openPayment, orderNumberOf, placeOrder } from './checkout-steps';
+import { addInOtherTab, goToCheckout, openPayment, orderNumberOf, placeOrder } from './checkout-steps';
 
 const browser = useBrowser();
 const shop = useShop({ store: 'shared' });
@@ -90,19 +90,6 @@ describe.each(scriptModes)('placing an order $mode', ({ javaScript }) => {
   // Without scripts these are requests of tests/integration/http/checkout.
   if (!javaScript) return;
 
-  it('from an old form in another tab finds the same order', async () => {
-    const { page, before } = await reachPayment();
-    const tab = await page.context().newPage();
-    await tab.goto(`${shop.url}/checkout/payment`);
-    await tab.getByLabel('Cash on Pickup').first().check();
-    await placeButton(page).click();
-    await page.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
-    await placeButton(tab).click();
-    await tab.getByRole('heading', { name: 'Thank you for your order!' }).waitFor();
-    expect(orderNumberOf(tab)).toBe(orderNumberOf(page));
-    expect(await orders().countDocuments()).toBe(before + 1);
-  });
-
   it('stops when a price has changed, until it is accepted', async () => {
     const slug = 'banana-milk';
     const shopper = await reachPayment(slug);
@@ -128,23 +115,6 @@ describe.each(scriptModes)('placing an order $mode', ({ javaScript }) => {
     expect((await orders().findOne({ number }))?.['totalAmount']).toBe(12_345);
   });
 
-  it('stops for a product that is sold out or inactive', async () => {
-    const slug = 'chocolate-milk';
-    const { page, before } = await reachPayment(slug);
-    const products = shop.database().collection('products');
-    await products.updateOne({ slug }, { $set: { 'variants.0.stockQuantity': 0 } });
-    await placeButton(page).click();
-    await page.waitForURL('**/cart');
-    await page.getByText('Sold out. Please remove it.').waitFor();
-    expect(await orders().countDocuments()).toBe(before);
-
-    await products.updateOne({ slug }, { $set: { 'variants.0.stockQuantity': 9, isActive: false } });
-    await page.reload();
-    await page.getByText('Not available right now. Please remove it.').waitFor();
-    await page.getByRole('button', { name: 'Remove Chocolate Milk' }).click();
-    await page.getByText('Your cart is empty').waitFor();
-  });
-
   it('asks when another tab has changed the cart, and places what it shows then', async () => {
     const shopper = await reachPayment();
     const { page, before } = shopper;
@@ -161,24 +131,5 @@ describe.each(scriptModes)('placing an order $mode', ({ javaScript }) => {
     expect(await orders().countDocuments()).toBe(before + 1);
     const order = await orders().findOne({ number: orderNumberOf(page) });
     expect(order?.['items']).toHaveLength(2);
-  });
-
-  it('takes the stock, and returns it when the order is cancelled', async () => {
-    const products = shop
-      .database()
-      .collection<{ slug: string; variants: { stockQuantity: number }[] }>('products');
-    const slug = 'jersey-gold-milk';
-    const left = async () => (await products.findOne({ slug }))?.variants[0]?.stockQuantity ?? Number.NaN;
-    const before = await left();
-    const shopper = await visit();
-    const { page } = shopper;
-    await buy(shopper, 'pickup', 'Cash on Pickup', slug);
-    expect(await left()).toBe(before - 1);
-    await page.getByRole('link', { name: 'Follow your order' }).click();
-    await page.getByText('Cancel this order').click();
-    await page.getByRole('button', { name: 'Yes, cancel the order' }).click();
-    await page.getByText('Your order was cancelled.').waitFor();
-    expect(await page.getByText('Cancel this order').count()).toBe(0);
-    expect(await left()).toBe(before);
   });
 });

@@ -199,6 +199,26 @@ describe('an order that is no longer the one on the screen', () => {
   });
 });
 
+it('an order of what was sold out or taken from the shop meanwhile leads to the cart, which says so', async () => {
+  const shopper = createVisitor(shop.url);
+  await fillCart(shopper, 'chocolate-milk');
+  await reachPaymentStep(shopper, pickupDetails);
+  const form = { ...(await openForm(shopper)), paymentMethod: 'cop' };
+  const before = await orders().countDocuments();
+  const products = shop.database().collection<StoredProduct>('products');
+  const change = (values: object) => products.updateOne({ slug: 'chocolate-milk' }, { $set: values });
+  await change({ 'variants.0.stockQuantity': 0 });
+  expect((await shopper.post(path, form)).location).toBe('/cart');
+  expect(textOf((await shopper.get('/cart')).text)).toContain('Sold out. Please remove it.');
+  await change({ 'variants.0.stockQuantity': 9, isActive: false });
+  expect((await shopper.post(path, form)).location).toBe('/cart');
+  expect(textOf((await shopper.get('/cart')).text)).toContain('Not available right now. Please remove it.');
+  await change({ isActive: true });
+  expect(await orders().countDocuments()).toBe(before);
+  await shopper.post('/cart', { intent: 'remove', id: await idInCart(shopper) });
+  expect(textOf((await shopper.get('/cart')).text)).toContain('Your cart is empty');
+});
+
 describe('an order that is the one on the screen', () => {
   it('says who gets it, and where', async () => {
     const { shopper, contact } = await reachForm();
