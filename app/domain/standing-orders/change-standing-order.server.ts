@@ -13,6 +13,7 @@ import { foldText } from '~/domain/text/fold-text';
 import type { User } from '~/domain/accounts/user';
 import { touchAccount } from '~/domain/accounts/touch-account.server';
 import { addDays } from '~/lib/calendar-days';
+import { pluralize } from '~/lib/format/pluralize';
 import { formatDate, formatDayOfWeek, toDateInput } from '~/lib/format/dates';
 import { noPhone } from '~/lib/format/phone';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
@@ -24,7 +25,7 @@ import {
 } from '~/domain/standing-orders/household/own-standing-orders.server';
 import { tellOfBeginning, tellOfChange } from '~/domain/standing-orders/household/tell-of-change.server';
 import { keptDays, maxDaysBack } from './kept-days';
-import { checkQuantities, type QuantityFault } from './morning-limits';
+import { checkQuantities, unitsOf, type QuantityFault } from './morning-limits';
 import { findLines, firstOpenDay, morningTerms } from './morning-times';
 import { searchTextOf } from '~/domain/standing-orders/list/standing-order-search';
 import { trimPast } from './trim-past';
@@ -587,7 +588,8 @@ export const setOwnDay = (
         ownDays: [...others, { day, lines, by: who.by.kind }].sort((a, b) => (a.day < b.day ? -1 : 1)),
         told: addTold(order.told, priced.told, firstDay, { ofOneDay: true }),
       },
-      text: lines.length === 0 ? `Nothing on ${on}` : `Another quantity on ${on}`,
+      text:
+        lines.length === 0 ? `Nothing on ${on}` : `${pluralize(unitsOf(lines), 'unit', 'units')} on ${on}`,
       action: lines.length === 0 ? 'Skipped one morning' : 'Changed one morning',
     };
   });

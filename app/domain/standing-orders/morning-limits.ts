@@ -12,7 +12,8 @@ export type QuantityFault =
   /** More than a customer may ask for without a call. */
   | { readonly ok: false; readonly reason: 'too-many' };
 
-const unitsOf = (lines: readonly Pick<CartLine, 'quantity'>[]): number =>
+/** All sizes together. */
+export const unitsOf = (lines: readonly Pick<CartLine, 'quantity'>[]): number =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /**

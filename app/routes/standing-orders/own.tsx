@@ -121,7 +121,7 @@ export default function OwnStandingOrder() {
       ))}
       <Agreed view={view} changePath={changePath} />
       {view.isOpen && view.pausedFrom && <Resume view={view} />}
-      <Days view={view} />
+      {view.coming.length > 0 && <Days view={view} />}
       {view.isOpen && <Pause view={view} typed={pause} />}
       {view.isOpen && <End view={view} />}
       {view.mayBegin && (
@@ -232,7 +232,8 @@ const End = ({ view }: { view: OwnStandingOrderView }) => (
 
 const Days = ({ view }: { view: OwnStandingOrderView }) => (
   <section aria-labelledby="days-title" className="card space-y-2 p-4">
-    <h2 id="days-title">The next 14 days</h2>
+    <h2 id="days-title">{view.isOpen ? 'The next 14 days' : 'What still comes'}</h2>
+    {view.lastHour && <p>{view.lastHour}</p>}
     <form method="post">
       <Seen view={view} />
       <ul className="divide-y divide-edge-pale">

@@ -727,12 +727,15 @@ describe('its page', () => {
   it('says who did what, what four weeks cost and what is still to pay', async () => {
     const household = await dairy.take(await dairy.sell(100));
     const id = household._id.toHexString();
-    await setOwnDay(id, { day: '2026-12-05', lines: [] }, customer);
+    const [line] = household.rules[0]?.lines ?? [];
+    if (!line) throw new Error('no line');
+    await setOwnDay(id, { day: '2026-12-05', lines: [{ ...line, quantity: 3 }] }, customer);
     await withTransaction((session) =>
       followPhone(phoneOf(household.customer), { kind: 'disowned' }, { now, session }),
     );
     const view = async (when: Date) => viewOwnStandingOrder(await dairy.reload(household), when);
     expect((await view(now)).timeline.map(({ by: who }) => who)).toEqual(['the shop', 'you', 'we']);
+    expect((await view(now)).timeline[1]?.text).toBe('3 units on Saturday 5 December');
     expect((await view(now)).cost).toBe('Nothing');
     await resumeStandingOrder(id, null, { by, now });
     await makeMornings(at('11-29 18:00'));
@@ -753,6 +756,9 @@ describe('its page', () => {
         ({ day }) => day === '2026-12-01',
       );
     const [before, last] = [at('11-30 17:59'), at('11-30 18:00')];
+    expect((await viewOwnStandingOrder(household, before)).lastHour).toBe(
+      'You can change a day until its last hour: for Tuesday 1 December that is Monday 30 November, 6:00 PM.',
+    );
     expect([await tuesday(before), await tuesday(last)]).toMatchObject([
       { maySkip: true, lines: [{ quantity: 2 }] },
       { maySkip: false, lines: [] },
@@ -771,6 +777,16 @@ describe('its page', () => {
     expect(await tuesday(before)).toMatchObject({ text: 'Paused' });
     expect(await resumeStandingOrder(id, '2026-12-01', who(last))).toMatchObject({ firstDay: '2026-12-02' });
     expect(await tuesday(last)).toMatchObject({ text: 'Paused' });
+  });
+
+  it('has no days after its end, but those that still come', async () => {
+    const household = await dairy.take(await dairy.sell(100));
+    await makeMornings(at('11-29 18:00'));
+    await endStandingOrder(household._id.toHexString(), { ...customer, now: at('11-29 19:00') });
+    const days = async (when: Date) =>
+      (await viewOwnStandingOrder(await dairy.reload(household), when)).coming.map(({ day }) => day);
+    expect(await days(at('11-29 19:00'))).toEqual(['2026-11-29', '2026-11-30']);
+    expect(await days(at('12-01 19:00'))).toEqual([]);
   });
 
   it('says that nothing comes while standing orders are switched off', async () => {

@@ -1,3 +1,4 @@
+import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import type { Owed } from '~/domain/standing-orders/payment/find-owed.server';
 import { pauseOn, ruleOn } from '~/domain/standing-orders/promised-days';
@@ -8,6 +9,8 @@ import {
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { describePayment, paymentOn } from '~/domain/standing-orders/payment/agreed-payment';
 import { viewStandingOrder } from '~/domain/standing-orders/list/standing-order-view.server';
+import { lastHourOf } from '~/domain/standing-orders/morning-times';
+import { formatDayOfWeek, formatTime, toDateInput } from '~/lib/format/dates';
 import { formatMoney } from '~/lib/format/money';
 import { formatPhone } from '~/lib/format/phone';
 import { offerKey, viewStandingOffer } from './standing-offer.server';
@@ -29,14 +32,19 @@ export async function viewOwnStandingOrder(order: StandingOrder, now: Date) {
     days: view.comesOn || view.days,
     /** Nothing is made, whatever was agreed. */
     isOff,
+    /** Until when the next day can be changed; '' where none can. */
+    lastHour: view.isOpen && !isOff ? describeLastHour(order, view.firstDay, settings) : '',
     mayBegin: !view.isOpen && takesStandingOrders(settings),
     /** Neither texted nor asked for money. */
     freedPhone: order.freedPhone ? formatPhone(order.freedPhone) : null,
     pays: describePayment(order, view.firstDay, 'sentence'),
-    coming: view.coming.map((day) => ({
-      ...day,
-      text: day.number === null && isOff ? 'Nothing at the moment' : day.text,
-    })),
+    /** Without those after its end. */
+    coming: view.coming
+      .filter(({ day, number }) => order.endsOn === null || day < order.endsOn || number !== null)
+      .map((day) => ({
+        ...day,
+        text: day.number === null && isOff ? 'Nothing at the moment' : day.text,
+      })),
     timeline: view.timeline.slice(0, 10).map(({ at, text }, index) => ({
       at,
       text,
@@ -46,6 +54,11 @@ export async function viewOwnStandingOrder(order: StandingOrder, now: Date) {
     /** Today's prices, where it is paused. */
     back: back && { ...back, seen: offerKey(back) },
   };
+}
+
+function describeLastHour({ place }: StandingOrder, day: string, settings: Settings): string {
+  const last = lastHourOf(place, settings, day);
+  return `You can change a day until its last hour: for ${formatDayOfWeek(day)} that is ${formatDayOfWeek(toDateInput(last))}, ${formatTime(last)}.`;
 }
 
 const describeCost = ({ fourWeeks, amount }: Owed): string =>
