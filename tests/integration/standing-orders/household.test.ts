@@ -10,6 +10,7 @@ import {
 import { updateProfile } from '~/domain/accounts/profile/update-profile.server';
 import type { User } from '~/domain/accounts/user';
 import type { SignedIn } from '~/domain/accounts/sessions/sessions.server';
+import { changeStatusAsStaff } from '~/domain/orders/handling/handle-order.server';
 import { listOrdersOfPhone } from '~/domain/orders/customers/list-orders-of-phone.server';
 import { disownOrder } from '~/domain/orders/sms/order-by-code.server';
 import {
@@ -560,6 +561,28 @@ describe('a phone that goes to somebody else', () => {
       { freedPhone: null },
       { userId: other._id },
     ]);
+  });
+
+  it('is texted of none of its mornings, made before or after', async () => {
+    sms.switchOn(true);
+    const household = await dairy.take(await dairy.sell(100));
+    const texted = async (evening: string) => {
+      await makeMornings(at(evening));
+      const order = (await dairy.ordersOf(household)).at(-1);
+      const whose = { by: by.staff, now: at(evening) };
+      return async () => {
+        await changeStatusAsStaff({ orderNumber: order?.number ?? '', to: 'cancelled', ...whose });
+        return collections().smsMessages.countDocuments({ key: /^order-/ });
+      };
+    };
+    expect(await (await texted('11-29 18:00'))()).toBe(1);
+    const before = await texted('11-30 18:00');
+    await withTransaction((session) =>
+      followPhone(phoneOf(household.customer), { kind: 'disowned' }, { now: at('11-30 19:00'), session }),
+    );
+    expect(await before()).toBe(1);
+    await resumeStandingOrder(household._id.toHexString(), null, { ...customer, now: at('11-30 19:00') });
+    expect(await (await texted('12-01 18:00'))()).toBe(1);
   });
 
   it('pauses what nobody can be told of any more, and leaves alone what the account did not see', async () => {

@@ -16,7 +16,7 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { shopIdentity } from '~/domain/settings/shop-identity';
 import { formatShortWeekday, formatTime, parseNairobi } from '~/lib/format/dates';
 import { addCents, toCents, type Cents } from '~/lib/format/money';
-import { formatPhone, noPhone, parseKenyanPhone } from '~/lib/format/phone';
+import { formatPhone, noPhone, parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
 import { dayMs, hourMs } from '~/lib/time-units';
 import { composeOrderSms } from './compose-order-sms';
 import { findOrCreateOrderCode } from './order-code.server';
@@ -36,7 +36,7 @@ const smsKey = (notice: CustomerNotice, order: Order): string => `order-${notice
 
 /**
  * Queues the text of a notice, in the transaction of the change that it tells. Nothing where no SMS is set up or its switch is off, for
- * an order that is only tried, and for a customer without a phone.
+ * an order that is only tried, and for a customer without a phone, or whose phone may be somebody else's by now.
  */
 export async function queueOrderSms(
   notice: CustomerNotice,
@@ -57,7 +57,7 @@ export async function queueOrderSms(
   const { sms } = settings;
   if (!sms.kinds[row.kind]) return;
   const usefulUntil = findUsefulUntil(notice, order, now);
-  if (usefulUntil <= now) return;
+  if (usefulUntil <= now || (await isFreed(order, session))) return;
   const code = await findOrCreateOrderCode(order._id, now, session);
   if (code === null) return;
   const text = composeOrderSms(
@@ -78,6 +78,13 @@ export async function queueOrderSms(
     },
     { session, now, notBefore },
   );
+}
+
+/** A morning of a standing order has the phone that its household had when it was agreed. */
+async function isFreed({ standing, customer }: Order, session: ClientSession): Promise<boolean> {
+  if (!standing) return false;
+  const freed = { _id: standing.id, freedPhone: customer.phone as PhoneNumber };
+  return (await collections().standingOrders.findOne(freed, { session, projection: { _id: 1 } })) !== null;
 }
 
 /** What the text of a notice says, without the shop's name and a link; null where there is none. */
