@@ -12,7 +12,6 @@ import { viewStandingOrder } from '~/domain/standing-orders/list/standing-order-
 import { lastHourOf } from '~/domain/standing-orders/morning-times';
 import { formatDayOfWeek, formatTime, toDateInput } from '~/lib/format/dates';
 import { formatMoney } from '~/lib/format/money';
-import { formatPhone } from '~/lib/format/phone';
 import { offerKey, viewStandingOffer } from './standing-offer.server';
 
 /** The page of a household: what the farm's has, in its own words, what the last weeks cost, and what a return from a pause would. */
@@ -35,8 +34,6 @@ export async function viewOwnStandingOrder(order: StandingOrder, now: Date) {
     /** Until when the next day can be changed; '' where none can. */
     lastHour: view.isOpen && !isOff ? describeLastHour(order, view.firstDay, settings) : '',
     mayBegin: !view.isOpen && takesStandingOrders(settings),
-    /** Neither texted nor asked for money. */
-    freedPhone: order.freedPhone ? formatPhone(order.freedPhone) : null,
     pays: describePayment(order, view.firstDay, 'sentence'),
     /** Without those after its end. */
     coming: view.coming

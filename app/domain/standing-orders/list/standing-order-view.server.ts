@@ -9,7 +9,7 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { addDays } from '~/lib/calendar-days';
 import { formatDayOfWeek, formatShortWeekday, formatTime, toDateInput } from '~/lib/format/dates';
 import { addCents, multiplyCents, toCents, type Cents } from '~/lib/format/money';
-import { describePhone, noPhone } from '~/lib/format/phone';
+import { describePhone, formatPhone, noPhone } from '~/lib/format/phone';
 import { formatWeekdayRanges } from '~/lib/weekdays';
 import { findOwed, listOwed } from '~/domain/standing-orders/payment/find-owed.server';
 import { viewDoorMessages } from '~/domain/standing-orders/door/door-messages.server';
@@ -222,6 +222,8 @@ export async function viewStandingOrder(order: StandingOrder, now: Date, reader:
     /** Of what came, and what the last four weeks cost. */
     owed: await findOwed(order.household, now),
     email: order.customer.email,
+    /** Its phone, which may be somebody else's by now: neither texted nor asked for money. */
+    freedPhone: order.freedPhone ? formatPhone(order.freedPhone) : null,
     isReachable: isReachable(order, settings, await findUntexted([order.customer.phone])),
     toTell: viewDoorMessages(order, today, settings),
     additionalInfo: order.place.additionalInfo,

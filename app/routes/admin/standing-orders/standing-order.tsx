@@ -167,6 +167,14 @@ const Facts = ({ view }: { view: StandingOrderView }) => (
             view.formattedPhone
           ),
         },
+        ...(view.freedPhone
+          ? [
+              {
+                name: 'Texts',
+                value: 'None to this number, which may be somebody else’s by now. Ask for the new one.',
+              },
+            ]
+          : []),
         ...(view.email ? [{ name: 'Email', value: view.email }] : []),
         {
           name: 'Costs',
