@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient, type Db, type MongoClientOptions } from 'mongodb';
 import { afterAll, beforeAll } from 'vitest';
-import { startEmbeddedStore, type EmbeddedStore, type EmbeddedStoreOptions } from '#db/embedded';
+import type { EmbeddedStore } from '#db/embedded';
+import { serveStore, type ServeOptions } from '#db/embedded/serve-store';
 
 /** The caller removes the folder. */
 export async function makeTemporaryDirectory(): Promise<{ directory: string; remove(): Promise<void> }> {
@@ -18,12 +19,12 @@ export type OpenStore = {
   close(): Promise<void>;
 };
 
-/** Starts a store on a folder and connects to it. */
+/** Serves a store on a folder in this thread, whose code is compiled once, and connects to it. */
 export async function openStore(
-  options: EmbeddedStoreOptions,
+  options: ServeOptions,
   clientOptions: MongoClientOptions = {},
 ): Promise<OpenStore> {
-  const store = await startEmbeddedStore(options);
+  const store = await serveStore(options);
   const client = await MongoClient.connect(store.uri, clientOptions);
   return {
     store,
@@ -37,7 +38,7 @@ export async function openStore(
 }
 
 /** Starts a store for the tests of a file. */
-export function useStore(options: Omit<EmbeddedStoreOptions, 'directory'> = {}): OpenStore {
+export function useStore(options: Omit<ServeOptions, 'directory'> = {}): OpenStore {
   let open: OpenStore;
   let folder: Awaited<ReturnType<typeof makeTemporaryDirectory>>;
   beforeAll(async () => {
