@@ -27,8 +27,7 @@ export function openBooks(
   { askMpesa }: Settling,
   { readMails, isTold }: Mails,
 ) {
-  const isNearOut = (size: string, day: string): boolean =>
-    farm.isCultured(size) && farm.wasOff('product', day);
+  const isNearOut = farm.wasOut;
 
   /**
    * After an evening on which nothing else happened: nothing is left of a size of which somebody got too little, and it was shared by the
@@ -86,7 +85,7 @@ export function openBooks(
       case 'no-area':
         return farm.wasOff('area', day);
       case 'not-for-sale':
-        return farm.wasOff('product', day);
+        return farm.wasOff('product', day) || farm.wasOff('size', day);
       case 'restored':
         return farm.restored.has(day);
       case 'too-late':
@@ -147,7 +146,7 @@ export function openBooks(
       figures.missed += 1;
       const [why] = missed;
       if (!why) say('neither an order nor a reason');
-      else if (!isTold(why.id, day, why.reason)) say(`${why.reason}, and not told`);
+      else if (!isTold(household, why.id, day, why.reason)) say(`${why.reason}, and not told`);
       else if (!isPossible(why.reason, household, day)) say(`${why.reason}, which it was not`);
       return;
     }
@@ -165,7 +164,7 @@ export function openBooks(
     );
     if (isShort && !corrected.has(order._id.toHexString()) && !corrected.has(`${household.index} ${day}`)) {
       figures.short += 1;
-      if (!isTold(order.standing?.id.toHexString() ?? '', day, isOut ? 'not-for-sale' : 'short'))
+      if (!isTold(household, order.standing?.id.toHexString() ?? '', day, isOut ? 'not-for-sale' : 'short'))
         say('short, and not told');
     }
     for (const { sku, quantity, price } of order.items) {
@@ -211,6 +210,7 @@ export function openBooks(
         for (const { sku, quantity } of units)
           brought.set(farm.sizeOf(sku), (brought.get(farm.sizeOf(sku)) ?? 0) + sign * quantity);
     for (const size of farm.sizes) {
+      if (farm.wasRemoved(size)) continue;
       const left = await farm.stockOf(size);
       if ((farm.milked.get(size) ?? 0) !== left + (brought.get(size) ?? 0))
         faults.push(

@@ -22,7 +22,9 @@ export function openDays(
     cancelOne,
     settle,
     giveBack,
+    countOther,
     readMails,
+    readDecisions,
     compareShares,
     keepBackup,
   }: Acts & Riders & Settling & Mails & Books & Restores,
@@ -80,6 +82,8 @@ export function openDays(
     add(at(day, '13:10'), () => (farm.isRight() ? correctOutcomes(day) : Promise.resolve()));
     if (dice.chance(0.2 * trouble))
       add(at(day, '20:00'), () => (farm.isRight() ? giveBack() : Promise.resolve()));
+    if (dice.chance(0.1 * trouble))
+      add(at(day, '20:30'), () => (farm.isRight() ? countOther() : Promise.resolve()));
     // Some days nobody enters it.
     if (dice.chance(0.9))
       add(at(day, '16:00'), () => farm.milk(Math.ceil(count * dice.pick([0.2, 0.3, 0.5, 1, 1.5]))));
@@ -99,6 +103,7 @@ export function openDays(
           figures.farm[name] = (figures.farm[name] ?? 0) + 1;
           story.push(`${day} ${time} ${name}`);
           await readMails();
+          if (name === 'replace' || name === 'decide of it') await readDecisions();
         });
     return moments.sort((a, b) => a.at.getTime() - b.at.getTime());
   }

@@ -85,6 +85,48 @@ export const farmActs = {
     time: '22:10',
     run: async (farm) => farm.turn('area', true) && farm.serve(null),
   },
+  'no texts': {
+    chance: 0.03,
+    time: '14:20',
+    run: async (farm) => farm.turn('texts', false) && farm.set({ 'sms.kinds.changed': false }),
+  },
+  texts: {
+    chance: 0.2,
+    time: '22:20',
+    run: async (farm) => farm.turn('texts', true) && farm.set({ 'sms.kinds.changed': true }),
+  },
+  'no emails': {
+    chance: 0.02,
+    time: '11:00',
+    run: async (farm) => farm.turn('emails', false) && farm.sendMail(false),
+  },
+  emails: {
+    chance: 0.2,
+    time: '22:30',
+    run: async (farm) => farm.turn('emails', true) && farm.sendMail(true),
+  },
+  /** A product goes, and others come in its place. */
+  replace: {
+    chance: 0.01,
+    time: '12:40',
+    run: async (farm, dice) =>
+      !farm.isOut('Mala') && farm.turn('product', false) && farm.withdraw(dice.pick(farm.sizes.slice(0, 2))),
+  },
+  'remove a size': {
+    chance: 0.03,
+    time: '12:45',
+    run: async (farm) => !farm.isOut('Yoghurt') && (await farm.remove('Yoghurt')) && farm.turn('size', false),
+  },
+  'decide of it': {
+    chance: 0.2,
+    time: '12:50',
+    run: async (farm, dice) => farm.isRemoved('Yoghurt') && farm.decideOf('Yoghurt', dice),
+  },
+  'put it back': {
+    chance: 0.05,
+    time: '12:55',
+    run: async (farm) => (await farm.putBack()) && farm.turn('size', true),
+  },
   'switch off': {
     chance: 0.01,
     time: '14:00',

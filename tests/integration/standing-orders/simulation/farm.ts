@@ -1,18 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import { ObjectId } from 'mongodb';
+import { ObjectId, type ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { setProductActive } from '~/domain/catalogue/products/delete-product.server';
 import { renameSkus } from '~/domain/catalogue/products/rename-skus.server';
 import { collections } from '~/domain/collections';
+import { tellPrices } from '~/domain/standing-orders/prices/announce-prices.server';
+import { withdrawProduct, type Withdrawal } from '~/domain/standing-orders/prices/withdraw-product.server';
+import { configureMail } from '~/domain/mail/mail-configuration.server';
 import { createMorningMaker } from '~/domain/standing-orders/making/morning-maker.server';
 import { setExpected } from '~/domain/stock/set-expected.server';
 import { recordVariantChanges } from '~/domain/stock/record-variant-changes.server';
 import { recordStock } from '~/domain/stock/record-stock.server';
 import { demoSettings } from '~/seed/demo/settings';
+import type { Product, ProductVariant as Variant } from '~/domain/catalogue/product';
 import type { DeliveryArea } from '~/domain/settings/delivery-area';
 import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
-import { shillings } from '~/lib/format/money';
+import { shillings, toCents } from '~/lib/format/money';
 import { weekdays } from '~/lib/weekdays';
 import type { Dice } from '../../../load/drill/dice';
 import { insertOrganization } from '../../../support/fixtures/account-entries';
@@ -29,6 +33,21 @@ export const areas = [
 ] as const;
 
 export type Area = (typeof areas)[number];
+
+/** Households hear of what changes. */
+const kinds = {
+  received: false,
+  paid: false,
+  confirmed: false,
+  onTheWay: false,
+  changed: true,
+  unpaid: false,
+  refunded: false,
+};
+
+/** Nothing is sent: what waits is read, whether emails are set up or not. */
+const sendMail = (isOn: boolean): void =>
+  configureMail({ sender: isOn ? { send: () => Promise.reject(new Error('nothing is sent')) } : null });
 
 export const roundLeavesAt = '05:00';
 
@@ -47,6 +66,7 @@ export async function openFarm(startsAt: Date, processCount: number) {
   await collections().settings.insertOne({
     ...demoSettings,
     closures: [],
+    sms: { kinds },
     deliveryAreas: areas.map((area) => ({
       ...area,
       name: area.id,
@@ -55,6 +75,7 @@ export async function openFarm(startsAt: Date, processCount: number) {
     })),
     standing: { ...demoSettings.standing, isOn: true, fee: shillings(20), roundLeavesAt },
   });
+  sendMail(true);
   const sell = (name: string, of: readonly string[]) =>
     makeProduct({
       name,
@@ -88,7 +109,7 @@ export async function openFarm(startsAt: Date, processCount: number) {
   /** `listed`: the numbers of the orders that the day had before, by whichever clock they were made. */
   const closedDays = new Map<string, { listed: readonly string[]; until: Date | null }>();
   const off: {
-    readonly what: 'standing' | 'area' | 'product';
+    readonly what: 'standing' | 'area' | 'product' | 'size' | 'texts' | 'emails';
     readonly from: string;
     until: string | null;
   }[] = [];
@@ -98,8 +119,20 @@ export async function openFarm(startsAt: Date, processCount: number) {
   const expected = new Set(['Mala']);
   let isShared = false;
   let isArchived = false;
+  /** Sizes that their product has no more. */
+  const removed = new Map<string, Variant>();
+  /** What orders give back of them meanwhile goes nowhere. */
+  const everRemoved = new Set<string>();
   let gone: readonly DeliveryArea[] = [];
   const startMaker = (): Maker => createMorningMaker({ elapsed: () => realMs });
+  /** Whether it was off on a day, or beside it. */
+  const wasOff = (what: (typeof off)[number]['what'], day: string): boolean =>
+    off.some(
+      (each) =>
+        each.what === what &&
+        addDays(each.from, -1) <= day &&
+        (each.until === null || day <= addDays(each.until, 1)),
+    );
   const makers: Maker[] = Array.from({ length: processCount }, startMaker);
   const now = () => new Date(realMs + offsetMs);
   const set = async (changes: object): Promise<void> =>
@@ -107,6 +140,16 @@ export async function openFarm(startsAt: Date, processCount: number) {
   const stockOf = async (size: string): Promise<number> => {
     const product = await collections().products.findOne({ 'variants.sku': skuOf(size) });
     return product?.variants.find(({ sku }) => sku === skuOf(size))?.stockQuantity ?? 0;
+  };
+  const writeVariants = async (stored: Product, variants: readonly Variant[], session: ClientSession) => {
+    const { _id } = stored;
+    const change = { $set: { variants: [...variants] } };
+    await collections().products.updateOne({ _id }, change, { session });
+    const after = { ...stored, variants };
+    await recordVariantChanges(
+      { productId: _id, before: stored, after, renamed: new Map(), held: [], by: staff, now: now() },
+      session,
+    );
   };
   const record = async (size: string, reason: 'milking' | 'counted', amount: number, seen: number) => {
     const result = await recordStock({
@@ -131,9 +174,17 @@ export async function openFarm(startsAt: Date, processCount: number) {
     names: new Map([
       ...sizes.map((size): [string, string] => [`${productOf(size).name} - ${size}`, size]),
       ['bringing it', fee],
+      // A size that its product has lost, and that nobody had, has no other name.
+      [cultured.name, 'Yoghurt'],
     ]),
     isCultured: (size: string) => productOf(size) === cultured,
-    isOut: (size: string) => isArchived && productOf(size) === cultured,
+    /** Whether it was not to be had on a day, or beside it. */
+    wasOut: (size: string, day: string) =>
+      (productOf(size) === cultured && wasOff('product', day)) ||
+      (everRemoved.has(size) && wasOff('size', day)),
+    isOut: (size: string) => removed.has(size) || (isArchived && productOf(size) === cultured),
+    isRemoved: (size: string) => removed.has(size),
+    wasRemoved: (size: string) => everRemoved.has(size),
     milked,
     restored,
     closedDays,
@@ -145,17 +196,11 @@ export async function openFarm(startsAt: Date, processCount: number) {
       else off.push({ what, from: toDateInput(now()), until: null });
       return true;
     },
-    /** Whether it was off on a day, or beside it. */
-    wasOff: (what: (typeof off)[number]['what'], day: string): boolean =>
-      off.some(
-        (each) =>
-          each.what === what &&
-          addDays(each.from, -1) <= day &&
-          (each.until === null || day <= addDays(each.until, 1)),
-      ),
+    wasOff,
     makers,
     stockOf,
     set,
+    sendMail,
     now,
     /** Goes on to a moment of the right clock. */
     goOn: (to: Date) => void (realMs = Math.max(realMs, to.getTime())),
@@ -184,6 +229,7 @@ export async function openFarm(startsAt: Date, processCount: number) {
     restartAll: () => makers.forEach((_, position) => void (makers[position] = startMaker())),
     async milk(units: number): Promise<void> {
       for (const size of sizes) {
+        if (removed.has(size)) continue;
         const seen = await stockOf(size);
         const amount = Math.max(0, units - seen);
         if (amount === 0) continue;
@@ -203,6 +249,7 @@ export async function openFarm(startsAt: Date, processCount: number) {
         isArchived,
         isShared,
         expected,
+        removed,
       });
       return () => {
         for (const [known, then] of [
@@ -210,11 +257,13 @@ export async function openFarm(startsAt: Date, processCount: number) {
           [closedDays, kept.closedDays],
           [prices, kept.prices],
           [skus, kept.skus],
+          [removed, kept.removed],
         ] as [Map<string, unknown>, Map<string, unknown>][]) {
           known.clear();
           for (const [key, value] of then) known.set(key, value);
         }
         off.splice(0, off.length, ...kept.off);
+        sendMail(!off.some(({ what, until }) => what === 'emails' && until === null));
         ({ gone, isArchived, isShared } = kept);
         expected.clear();
         for (const size of kept.expected) expected.add(size);
@@ -222,6 +271,7 @@ export async function openFarm(startsAt: Date, processCount: number) {
     },
     /** Some has gone sour; what was brought before its milking was entered is counted as milked. */
     async count(size: string): Promise<void> {
+      if (removed.has(size)) return;
       const seen = await stockOf(size);
       const amount = Math.floor(seen * 0.9);
       let before = 0;
@@ -266,6 +316,7 @@ export async function openFarm(startsAt: Date, processCount: number) {
       await setProductActive(cultured._id.toHexString(), isActive, { by: staff, now: now() });
     },
     async rename(size: string): Promise<void> {
+      if (removed.has(size)) return;
       const before = skuOf(size);
       const after = `${size}-${skus.get(size)?.length ?? 0}`;
       const { _id } = productOf(size);
@@ -283,13 +334,71 @@ export async function openFarm(startsAt: Date, processCount: number) {
       });
       skus.get(size)?.push(after);
     },
+    /** A product loses a size, whose mornings no longer come; what is left of it is sold otherwise. */
+    async remove(size: string): Promise<boolean> {
+      const sku = skuOf(size);
+      const { _id } = productOf(size);
+      const waits = await collections().orders.findOne({ 'awaitedStock.sku': sku });
+      if (waits || expected.has(size)) return false;
+      return withTransaction(async (session) => {
+        const stored = await collections().products.findOne({ _id }, { session });
+        const variant = stored?.variants.find((each) => each.sku === sku);
+        if (!stored || !variant) return false;
+        await writeVariants(
+          stored,
+          stored.variants.filter((each) => each !== variant),
+          session,
+        );
+        removed.set(size, variant);
+        everRemoved.add(size);
+        milked.set(size, (milked.get(size) ?? 0) - variant.stockQuantity);
+        return true;
+      });
+    },
+    /** The cultured milk goes, and another size comes in the place of each of its sizes. */
+    async withdraw(other: string): Promise<boolean> {
+      isArchived = true;
+      const replacement = this.lineOf(other);
+      return this.tellOf(cultured._id.toHexString(), { kind: 'replace', replacement });
+    },
+    /** What comes in the place of a size that is removed. */
+    decideOf(size: string, dice: Dice): Promise<boolean> {
+      const goneSkus = [skuOf(size)];
+      const replacement = this.lineOf(dice.pick(sizes.slice(0, 2)));
+      const decision = dice.pick([
+        { kind: 'out' },
+        { kind: 'end' },
+        { kind: 'replace', replacement },
+      ] as const);
+      return this.tellOf(productOf(size)._id.toHexString(), decision, goneSkus);
+    },
+    async tellOf(productId: string, decision: Withdrawal, goneSkus?: readonly string[]): Promise<boolean> {
+      const options = { by: staff, now: now(), ...(goneSkus && { goneSkus }) };
+      const decided = await withdrawProduct(productId, decision, options);
+      await Promise.all(makers.map(() => tellPrices(now())));
+      return decided.ok;
+    },
+    /** It has it again. */
+    putBack: (): Promise<boolean> =>
+      withTransaction(async (session) => {
+        const [size, variant] = [...removed][0] ?? [];
+        const { _id } = productOf(size ?? '');
+        const stored = await collections().products.findOne({ _id }, { session });
+        if (size === undefined || !variant || !stored) return false;
+        const price = prices.get(size)?.at(-1)?.value ?? variant.price;
+        const back = { ...variant, price: toCents(price), stockQuantity: 0 };
+        await writeVariants(stored, [...stored.variants, back], session);
+        removed.delete(size);
+        return true;
+      }),
     expected,
     isShared: () => isShared,
     share(isByAll: boolean): Promise<void> {
       isShared = isByAll;
       return set({ 'standing.sharesShortage': isByAll });
     },
-    expect(size: string, perDay: number | null): Promise<number> {
+    async expect(size: string, perDay: number | null): Promise<unknown> {
+      if (removed.has(size)) return;
       if (perDay === null) expected.delete(size);
       else expected.add(size);
       return setExpected([{ productId: productOf(size)._id, sku: skuOf(size), perDay }], {

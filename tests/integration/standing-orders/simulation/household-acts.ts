@@ -1,3 +1,4 @@
+import { ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import {
   changeStandingOrder,
@@ -17,7 +18,7 @@ import { toDateInput } from '~/lib/format/dates';
 import { weekdays } from '~/lib/weekdays';
 import type { Dice } from '../../../load/drill/dice';
 import { areas, staff, type Farm } from './farm';
-import { ways, type Household } from './household';
+import { waysOf, type Household } from './household';
 import type { Way } from './money';
 import type { Units } from './plan';
 import type { Run } from './run';
@@ -25,6 +26,9 @@ import { fee } from './told';
 
 const linesOf = ({ lineOf }: Farm, units: Units) =>
   Object.entries(units).map(([size, quantity]) => ({ ...lineOf(size), quantity }));
+
+const findOf = ({ id }: Household) =>
+  collections().standingOrders.findOne({ isOpen: true, _id: new ObjectId(id ?? undefined) });
 
 /** What a household does by chance. Each act learns by the answer from which day on it holds. */
 const acts = {
@@ -73,10 +77,7 @@ const acts = {
     );
   },
   back: async (household, world) => {
-    const found = await collections().standingOrders.findOne({
-      isOpen: true,
-      'customer.phone': household.phone,
-    });
+    const found = await findOf(household);
     const today = toDateInput(world.farm.now());
     const pause = found && pauseFrom(found.pauses, addDays(today, world.dice.integer(0, 1)));
     if (!pause) return;
@@ -91,16 +92,13 @@ const acts = {
     );
   },
   change: async (household, world) => {
-    const found = await collections().standingOrders.findOne({
-      isOpen: true,
-      'customer.phone': household.phone,
-    });
+    const found = await findOf(household);
     if (!found) return;
     const from = addDays(toDateInput(world.farm.now()), world.dice.integer(0, 5));
     const units = world.chooseUnits();
     const days = weekdays.filter(() => world.dice.chance(0.8));
     if (days.length === 0) return;
-    const payment = world.dice.chance(0.3) ? world.payment(world.dice.pick(ways)) : {};
+    const payment = world.dice.chance(0.3) ? world.payment(world.dice.pick(waysOf(household))) : {};
     // Who moves does so from the next morning on.
     const first = await findFirstDay(found, await loadSettings(), world.farm.now());
     const area = world.dice.chance(0.15) ? world.dice.pick(areas) : household.area;
@@ -236,7 +234,7 @@ export function openActs({ farm, dice, figures, households, corrected }: Run) {
     ask: async (household, act, then, as) => {
       if (household.id === null) return;
       const by =
-        as === undefined && own.chance(0.5)
+        as === undefined && own.chance(0.5) && household.hears !== 'door'
           ? { kind: 'customer' as const }
           : { kind: 'farm' as const, staff };
       const result = await act(household.id, { by, now: farm.now() });
@@ -248,7 +246,8 @@ export function openActs({ farm, dice, figures, households, corrected }: Run) {
 
   async function begin(household: Household, first: string, world: World): Promise<void> {
     const units = world.chooseUnits();
-    const way = ways[(household.index + household.pays.length) % ways.length] ?? 'cod';
+    const own = waysOf(household);
+    const way = own[(household.index + household.pays.length) % own.length] ?? 'cod';
     const result = await takeStandingOrder(
       { ...world.formOf(household, units), ...world.payment(way), days: weekdays, from: first },
       { by: { kind: 'farm', staff }, now: farm.now() },

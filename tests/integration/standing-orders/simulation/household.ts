@@ -1,4 +1,4 @@
-import type { PhoneNumber } from '~/lib/format/phone';
+import type { ContactPhone } from '~/lib/format/phone';
 import type { Area } from './farm';
 import type { Way } from './money';
 import type { Plan } from './plan';
@@ -7,8 +7,10 @@ import type { Told } from './told';
 /** One household: what it agreed and was told, by the answers that it got. */
 export type Household = {
   readonly index: number;
-  readonly phone: PhoneNumber;
-  readonly email: string;
+  /** Where it hears of news: by email, by a text alone, or from its rider. */
+  readonly hears: 'email' | 'text' | 'door';
+  readonly phone: ContactPhone;
+  readonly email: string | null;
   area: Area;
   /** Where it lived before, and until when. */
   moved: { readonly on: string; readonly from: Area } | null;
@@ -24,7 +26,9 @@ export type Household = {
   readonly told: Told;
 };
 
-export const ways: readonly Way[] = ['cod', 'mpesa', 'weekly', 'account'];
+/** How it may pay: nobody asks a household without a phone by M-Pesa. */
+export const waysOf = ({ hears }: Household): readonly Way[] =>
+  hears === 'door' ? ['cod', 'account'] : ['cod', 'mpesa', 'weekly', 'account'];
 
 /** How it pays for a day. */
 export const wayOn = ({ pays }: Household, day: string): Way =>

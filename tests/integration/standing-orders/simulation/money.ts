@@ -28,6 +28,8 @@ type Entry = {
   mpesa: Cents;
   /** Another sum than was asked for: it pays nothing before somebody has looked. */
   flagged: Cents;
+  /** What the prompt of it asked for. */
+  flaggedShares: Prompt['shares'];
   refunded: Cents;
   asked: Date | null;
 };
@@ -47,6 +49,12 @@ export function openMoney(say: (fault: string) => void) {
     toCents(entry.isBrought && entry.way !== 'account' ? Math.max(0, entry.charge - paidFor(entry)) : 0);
   const dueBackFor = (entry: Entry): Cents =>
     toCents(Math.max(0, paidFor(entry) - (entry.isBrought ? entry.charge : 0)) + entry.flagged);
+
+  const owedOf = (shares: Prompt['shares']): number =>
+    shares.reduce((sum, { order }) => {
+      const entry = entries.get(order);
+      return sum + (entry ? floor(owedFor(entry)) : 0);
+    }, 0);
 
   return {
     get totals() {
@@ -71,6 +79,7 @@ export function openMoney(say: (fault: string) => void) {
         cash: toCents(0),
         mpesa: toCents(0),
         flagged: toCents(0),
+        flaggedShares: [],
         refunded: toCents(0),
         asked: null,
       };
@@ -144,9 +153,30 @@ export function openMoney(say: (fault: string) => void) {
       for (const share of isFlagged && first ? [{ ...first, amount }] : prompt.shares) {
         const entry = entries.get(share.order);
         if (!entry) continue;
-        if (isFlagged) entry.flagged = addCents(entry.flagged, amount);
-        else entry.mpesa = addCents(entry.mpesa, share.amount);
+        if (isFlagged) {
+          entry.flagged = addCents(entry.flagged, amount);
+          entry.flaggedShares = prompt.shares;
+        } else entry.mpesa = addCents(entry.mpesa, share.amount);
       }
+    },
+    /** Of those that wait for somebody to look, where more is owed than came. */
+    toCount: (): readonly string[] =>
+      [...entries.values()]
+        .filter(({ flagged, flaggedShares }) => flagged > 0 && flagged <= owedOf(flaggedShares))
+        .map(({ number }) => number),
+    /** The sum pays them as far as it goes, the oldest first. */
+    count(number: string): void {
+      const first = entries.get(number);
+      if (!first) return;
+      let left: number = first.flagged;
+      for (const { order } of first.flaggedShares) {
+        const entry = entries.get(order);
+        const share = entry ? Math.min(left, floor(owedFor(entry))) : 0;
+        if (!entry || share === 0) continue;
+        entry.mpesa = addCents(entry.mpesa, toCents(share));
+        left -= share;
+      }
+      first.flagged = toCents(0);
     },
     /** An order against the notebook. */
     compare(order: Order): void {

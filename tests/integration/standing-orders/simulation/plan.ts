@@ -70,6 +70,16 @@ export class Plan {
     this.openFrom = null;
   }
 
+  /** Another size comes in the place of one, or (null) none. */
+  replace(firstDay: string, gone: string, other: string | null): void {
+    for (const days of [this.usual, this.own])
+      for (const [day, units] of days)
+        if (day >= firstDay && gone in units) {
+          const { [gone]: count = 0, ...rest } = units;
+          days.set(day, other === null ? rest : { ...rest, [other]: (rest[other] ?? 0) + count });
+        }
+  }
+
   end(firstDay: string): void {
     for (const day of this.days(firstDay)) {
       this.usual.delete(day);

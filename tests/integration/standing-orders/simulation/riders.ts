@@ -8,6 +8,7 @@ import { toDateInput } from '~/lib/format/dates';
 import { addCents, toCents, type Cents } from '~/lib/format/money';
 import { staff } from './farm';
 import { wayOn } from './household';
+import type { Mails } from './mails';
 import type { Way } from './money';
 import type { Run } from './run';
 import type { Settling } from './settling';
@@ -18,10 +19,12 @@ export type Riders = ReturnType<typeof openRiders>;
 export function openRiders(
   { farm, dice, figures, faults, households, money, corrected, promised, trouble }: Run,
   { askMpesa }: Settling,
+  { tellAtDoor }: Mails,
 ) {
   /** What the riders say of the mornings of a day, and what they took for them. Some say it only the next day. */
   async function deliver(day: string, isAll = false): Promise<void> {
     await askMpesa(farm.now());
+    await tellAtDoor();
     const open = await collections()
       .orders.find({ 'standing.day': { $gte: addDays(day, -12), $lte: day }, status: 'confirmed' })
       .sort({ _id: 1 })
@@ -36,7 +39,10 @@ export function openRiders(
     if (!said.ok) {
       // Paid for what was said to have come, it costs nothing else any more.
       const isPaid = said.reason === 'not-correctable' && corrected.has(order._id.toHexString());
-      if (said.reason !== 'cash-recorded' && !isPaid)
+      // What it had was given back to a size that is gone.
+      const isGone =
+        said.reason === 'out-of-stock' && order.items.some(({ sku }) => farm.wasRemoved(farm.sizeOf(sku)));
+      if (said.reason !== 'cash-recorded' && !isPaid && !isGone)
         faults.push(`${day}: ${order.number} was ${outcome.kind}, refused: ${said.reason}`);
       return;
     }

@@ -1,4 +1,4 @@
-import type { PhoneNumber } from '~/lib/format/phone';
+import { noPhone, type PhoneNumber } from '~/lib/format/phone';
 import { addDays } from '~/lib/calendar-days';
 import { parseNairobi } from '~/lib/format/dates';
 import { createDice } from '../../../load/drill/dice';
@@ -31,6 +31,9 @@ export const at = (day: string, time: string): Date => {
 
 export type Run = Awaited<ReturnType<typeof openRun>>;
 
+/** Some have no email, and some no phone either. */
+const hears = ['email', 'email', 'email', 'text', 'door', 'email'] as const;
+
 /** What there is in a simulation, and what is known of it so far. */
 export async function openRun({ households: count, days, seed, processes, from, trouble = 1 }: Simulation) {
   const dice = createDice(seed);
@@ -53,7 +56,11 @@ export async function openRun({ households: count, days, seed, processes, from, 
     /** Sizes of which there was too little on a quiet evening. */
     shared: 0,
     refunds: 0,
+    /** Other sums than were asked for that the farm has counted. */
+    counted: 0,
     told: 0,
+    /** Sizes that went, of which households have something else, or nothing. */
+    withdrawn: 0,
     farm: {} as Record<string, number>,
     outcomes: {} as Record<string, number>,
     prompts: {} as Record<string, number>,
@@ -62,8 +69,13 @@ export async function openRun({ households: count, days, seed, processes, from, 
   const faults: string[] = [];
   const households = Array.from({ length: count }, (_, index): Household => ({
     index,
-    phone: `+25471${String(1_000_000 + index)}` as PhoneNumber,
-    email: `household-${index}@example.com`,
+    hears: hears[index % hears.length] ?? 'email',
+    phone: noPhone,
+    email: null,
+    ...(hears[index % hears.length] !== 'door' && {
+      phone: `+25471${String(1_000_000 + index)}` as PhoneNumber,
+    }),
+    ...(hears[index % hears.length] === 'email' && { email: `household-${index}@example.com` }),
     area: areas[index % areas.length] ?? areas[0],
     plan: new Plan(horizon),
     pays: [],

@@ -5,6 +5,7 @@ import {
   queryPendingPayments,
   recoverLostPrompts,
 } from '~/domain/payments/jobs/payment-jobs.server';
+import { settleFlag } from '~/domain/payments/review/settle-flag.server';
 import { recordRefund, refundableAmount } from '~/domain/payments/refunds/record-refund.server';
 import { settleMornings } from '~/domain/standing-orders/payment/settle-mornings.server';
 import { addCents, toCents } from '~/lib/format/money';
@@ -72,5 +73,30 @@ export function openSettling({ farm, figures, faults, money, mpesa, standstills,
     }
   }
 
-  return { settle, askMpesa, giveBack };
+  /** The farm has looked at its statement: another sum than was asked for counts towards what it was for. */
+  async function countOther(): Promise<void> {
+    await askMpesa(farm.now());
+    for (const number of money.toCount()) {
+      const found = await collections().orders.findOne({ number });
+      const due = found?.refundsDue.find(({ reason }) => reason === 'wrong-amount');
+      if (!due) {
+        faults.push(`${number}: nothing waits for somebody to look`);
+        continue;
+      }
+      const counted = await settleFlag({
+        orderNumber: number,
+        key: flagKey(due),
+        seenAmount: due.amount,
+        decision: { kind: 'count' },
+        by: staff,
+        now: farm.now(),
+      });
+      if (counted.ok) {
+        money.count(number);
+        figures.counted += 1;
+      } else faults.push(`${number}: to count ${due.amount ?? ''} was refused: ${counted.reason}`);
+    }
+  }
+
+  return { settle, askMpesa, giveBack, countOther };
 }

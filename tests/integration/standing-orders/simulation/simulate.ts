@@ -1,3 +1,6 @@
+import type { SmsClient } from '~/clients/sms.server';
+import { configureMail } from '~/domain/mail/mail-configuration.server';
+import { configureSms } from '~/domain/sms/sms-configuration.server';
 import { collections } from '~/domain/collections';
 import { configurePayments } from '~/domain/mpesa/payment-configuration.server';
 import { addDays } from '~/lib/calendar-days';
@@ -12,6 +15,11 @@ import { openRiders } from './riders';
 import { at, openRun, type Run, type Simulation } from './run';
 import { openSettling } from './settling';
 
+const noSms: SmsClient = {
+  send: () => Promise.reject(new Error('nothing is sent')),
+  loadBalance: () => Promise.reject(new Error('nothing is sent')),
+};
+
 /**
  * Years of a farm with standing orders, by chance and by a seed: households skip, change, pause, return and end, some at the last second;
  * prices change, the farm closes, stands still for hours and days, its clock steps, and several processes make the mornings. Each
@@ -23,10 +31,20 @@ export async function simulate({ tell, ...simulation }: Simulation) {
   const { farm, figures, faults, households, mpesa } = run;
   const log = { info: () => undefined, error: () => undefined };
   configurePayments({ daraja: mpesa.client, callbackBaseUrl: 'https://malisho.example', log });
+  // Nothing is sent: households read what waits.
+  configureSms({
+    service: {
+      client: noSms,
+      sender: 'MALISHO',
+      isTransactional: true,
+      partPriceCents: null,
+      keySetAt: null,
+    },
+  });
   const acts = openActs(run);
   const settling = openSettling(run);
   const mails = openMails(run);
-  const riders = openRiders(run, settling);
+  const riders = openRiders(run, settling, mails);
   const books = openBooks(run, settling, mails);
   const restores = openRestores(run, mails);
   const { momentsOf } = openDays(run, { ...acts, ...settling, ...mails, ...riders, ...books, ...restores });
@@ -64,6 +82,8 @@ export async function simulate({ tell, ...simulation }: Simulation) {
   await books.balance();
   await throwFaults(run, seed);
   configurePayments({ daraja: null, callbackBaseUrl: '' });
+  configureSms();
+  configureMail({});
   return figures;
 }
 
@@ -73,7 +93,7 @@ async function throwFaults({ faults, story, households }: Run, seed: number): Pr
   if (first === undefined) return;
   const household = households.find(({ index }) => first.startsWith(`household ${index} `));
   const known = await collections()
-    .standingOrders.find({ 'customer.phone': household?.phone ?? '' })
+    .standingOrders.find({ 'customer.lastName': `Auma ${household?.index}` })
     .map(({ rules, pauses, ownDays, endsOn, missed, timeline }) => ({
       rules: rules.map((rule) => `${rule.from} ${rule.days.join(' ')}`),
       pauses: pauses.map((pause) => `${pause.from} to ${pause.until ?? 'some day'}`),

@@ -16,6 +16,18 @@ export class Told {
   private rules: Rule[] = [];
   private own = new Map<string, readonly string[]>();
 
+  /** Of what was told for days ahead, what the shop still holds stays. */
+  takeBack(
+    kept: readonly { readonly line: string; readonly from: string }[],
+    today: string,
+    lineOf: (line: string) => string,
+  ): void {
+    this.entries = this.entries.filter(
+      ({ line, from }) =>
+        from <= today || kept.some((each) => lineOf(each.line) === line && each.from === from),
+    );
+  }
+
   /** What is told last holds for its day and all after it, or (`ofOneDay`) for a day that is set by hand. */
   tell(line: string, price: number, from: string, { ofOneDay = false } = {}): void {
     this.entries = [
@@ -60,6 +72,63 @@ export class Told {
     if (sizes) this.own.set(day, sizes);
     else this.own.delete(day);
     return (sizes ?? []).filter((size) => !known.includes(size));
+  }
+
+  /** Another size comes in the place of one, or (null) none. Returns whether it takes the other one already. */
+  replace(firstDay: string, gone: string, other: string | null): boolean {
+    const current = this.ruleOn(firstDay);
+    const ahead = this.rules.filter((rule) => rule === current || rule.from > firstDay);
+    const own = [...this.own].filter(([day]) => day >= firstDay);
+    const takes = [...ahead.flatMap(({ sizes }) => sizes), ...own.flatMap(([, sizes]) => sizes)];
+    const swap = (sizes: readonly string[]) => [
+      ...new Set(sizes.flatMap((size) => (size !== gone ? [size] : other === null ? [] : [other]))),
+    ];
+    this.rules = [
+      ...this.rules.filter(({ from }) => from < firstDay),
+      ...(current ? [{ from: firstDay, sizes: swap(current.sizes) }] : []),
+      ...this.rules
+        .filter(({ from }) => from > firstDay)
+        .map(({ from, sizes }) => ({ from, sizes: swap(sizes) })),
+    ];
+    for (const [day, sizes] of own) this.own.set(day, swap(sizes));
+    return other !== null && takes.includes(other);
+  }
+
+  /**
+   * What became of a size that goes: `We no longer sell Cultured - Mala: from Monday 14 December on you get Fresh milk - Litre in its place,
+   * for KSh 65.00 each, and KSh 70.00 from …`. Returns what the household has from which day on: another size, nothing for it, or (`ends`)
+   * nothing at all; null where it is only left out.
+   */
+  readWithdrawn(
+    text: string,
+    today: string,
+    nameOf: ReadonlyMap<string, string>,
+  ): {
+    readonly from: string;
+    readonly gone: string;
+    readonly other: string | null;
+    readonly ends: boolean;
+  } | null {
+    const name = /We no longer sell (.+?)(?:: from|, so)/.exec(text)?.[1] ?? '';
+    const gone = nameOf.get(name);
+    const days = Array.from({ length: 40 }, (_, index) => addDays(today, index));
+    const from = days.find((day) => text.includes(` from ${formatDayOfWeek(day)} on`));
+    if (gone === undefined || from === undefined || text.includes('left out')) return null;
+    if (text.includes('your standing order ends')) return { from, gone, other: null, ends: true };
+    const [, otherName = ''] = /on you get (.+?) in its place/.exec(text) ?? [];
+    const other = nameOf.get(otherName) ?? null;
+    const takes = this.replace(from, gone, other);
+    const first = readAmount(text, /for KSh ([\d,.]+) each/);
+    if (other !== null && first !== null && !takes) {
+      this.tell(other, first, from);
+      const rise = readAmount(text, /each, and KSh ([\d,.]+) from/);
+      const later = days.find(
+        (day) =>
+          text.includes(` from ${formatDayOfWeek(day)}.`) || text.endsWith(` from ${formatDayOfWeek(day)}`),
+      );
+      if (rise !== null && later !== undefined) this.tell(other, rise, later);
+    }
+    return { from, gone, other, ends: false };
   }
 
   /** What it takes on a day by its rule. */
