@@ -37,6 +37,12 @@ export function openBooks(
     const orders = await collections().orders.find({ 'standing.day': day }).toArray();
     const standing = await collections().standingOrders.find().toArray();
     for (const size of farm.sizes) {
+      const awaited = orders.flatMap(({ awaitedStock = [] }) =>
+        awaitedStock.filter(({ sku }) => farm.sizeOf(sku) === size),
+      );
+      const promised = awaited.reduce((sum, { quantity }) => sum + quantity, 0);
+      if (promised > (farm.expected.get(size) ?? 0))
+        faults.push(`${size} on ${day}: ${promised} promised, ${farm.expected.get(size) ?? 0} expected`);
       if (isNearOut(size, day)) continue;
       const takers = households.flatMap(({ plan, key, id, index, area }) => {
         const wanted = plan.on(day)?.[size] ?? 0;
@@ -147,6 +153,7 @@ export function openBooks(
       const [why] = missed;
       if (!why) say('neither an order nor a reason');
       else if (!isTold(household, why.id, day, why.reason)) say(`${why.reason}, and not told`);
+      else if (why.reason === 'too-late' && farm.restored.has(day)) say('missed, though it was brought');
       else if (!isPossible(why.reason, household, day)) say(`${why.reason}, which it was not`);
       return;
     }

@@ -116,7 +116,7 @@ export async function openFarm(startsAt: Date, processCount: number) {
   /** Days that were brought before a restore of which the backup knew nothing. */
   const restored = new Set<string>();
   /** Sizes of which mornings may wait for their milking. */
-  const expected = new Set(['Mala']);
+  const expected = new Map([['Mala', 20]]);
   let isShared = false;
   let isArchived = false;
   /** Sizes that their product has no more. */
@@ -258,6 +258,7 @@ export async function openFarm(startsAt: Date, processCount: number) {
           [prices, kept.prices],
           [skus, kept.skus],
           [removed, kept.removed],
+          [expected, kept.expected],
         ] as [Map<string, unknown>, Map<string, unknown>][]) {
           known.clear();
           for (const [key, value] of then) known.set(key, value);
@@ -265,8 +266,6 @@ export async function openFarm(startsAt: Date, processCount: number) {
         off.splice(0, off.length, ...kept.off);
         sendMail(!off.some(({ what, until }) => what === 'emails' && until === null));
         ({ gone, isArchived, isShared } = kept);
-        expected.clear();
-        for (const size of kept.expected) expected.add(size);
       };
     },
     /** Some has gone sour; what was brought before its milking was entered is counted as milked. */
@@ -400,7 +399,7 @@ export async function openFarm(startsAt: Date, processCount: number) {
     async expect(size: string, perDay: number | null): Promise<unknown> {
       if (removed.has(size)) return;
       if (perDay === null) expected.delete(size);
-      else expected.add(size);
+      else expected.set(size, perDay);
       return setExpected([{ productId: productOf(size)._id, sku: skuOf(size), perDay }], {
         by: staff,
         now: now(),
