@@ -118,6 +118,7 @@ export function openMails({ farm, dice, figures, faults, households }: Run) {
   const isTold = ({ hears }: Household, id: string, day: string, reason: MissedReason | 'short'): boolean => {
     // While there are no texts the farm calls who hears of nothing else.
     if (hears === 'text' && farm.wasOff('texts', day)) return true;
+    if (hears === 'text' && reason === 'not-for-sale' && farm.wasOutUntold(day)) return true;
     if (reason === 'short' || reason === 'out-of-stock') return mails.has(`standing-short ${day} ${id}`);
     // Of these nobody is told by a message.
     if (reason === 'no-round' || reason === 'restored') return true;
