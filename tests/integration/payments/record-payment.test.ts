@@ -11,7 +11,8 @@ import { changeOrderStatus } from '~/domain/orders/status/change-order-status.se
 import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
 import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
 import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
-import { recordPayment, type PaymentInput } from '~/domain/payments/recording/record-payment.server';
+import type { PaymentInput } from '~/domain/payments/recording/book-by-hand.server';
+import { recordPayment } from '~/domain/payments/recording/record-payment.server';
 import { settleUnseenCode } from '~/domain/payments/recording/settle-unseen-code.server';
 import { loadPaymentReview } from '~/domain/payments/review/load-payment-review.server';
 import { recordRefund } from '~/domain/payments/refunds/record-refund.server';

@@ -1,7 +1,9 @@
-import type { ClientSession, ObjectId } from 'mongodb';
+import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { dayOfCode, spellingsOf } from '~/domain/mpesa/codes/typed-code';
 import { isCodeOfEntry, isCodeOfOrder, lockMpesaCode } from '~/domain/mpesa/codes/used-codes.server';
+import { mpesaCodesOf } from '~/domain/orders/account/mpesa-codes';
+import type { Order } from '~/domain/orders/order';
 import { toDateInput } from '~/lib/format/dates';
 import type { Cents } from '~/lib/format/money';
 
@@ -17,29 +19,31 @@ export type TypedPayment = {
   readonly acceptsDay: boolean;
 };
 
-/** M-Pesa may have told of the code already, which was paid to the till: its spelling and amount count, and nobody has to look for it. */
-export async function withReport(payment: TypedPayment, session: ClientSession): Promise<TypedPayment> {
-  const told = await collections().tillPayments.findOne(
-    { _id: { $in: [...spellingsOf(payment.code)] } },
-    { session },
-  );
-  return told ? { ...payment, code: told._id, amount: told.amount, isSeen: true } : payment;
-}
+/** An order, or the books, has the code: `code-known` of the order that is paid, `code-used` of anything else. */
+export type UsedCode = { readonly ok: false; readonly reason: 'code-known' | 'code-used' };
 
-/** Locks a code in all its spellings, and that as which M-Pesa reports it. */
-export async function lockTypedCode(code: string, session: ClientSession): Promise<void> {
-  for (const lock of new Set([code, code.replaceAll('O', '0')])) await lockMpesaCode(lock, session);
-}
-
-/** True where the code, in any spelling, is recorded in the books, or for an order but `except`. */
-export async function isTypedCodeUsed(
-  code: string,
-  except: ObjectId | null,
+/**
+ * Takes a typed code, in any spelling, for `order`, or (null) for several: it is locked, and nothing has it yet. Where M-Pesa has told of it already,
+ * as a payment to the till, its spelling and amount count, and nobody has to look for it.
+ */
+export async function takeTypedCode(
+  typed: TypedPayment,
+  order: Order | null,
   session: ClientSession,
-): Promise<boolean> {
+): Promise<{ readonly ok: true; readonly payment: TypedPayment } | UsedCode> {
+  const { code } = typed;
+  // That as which M-Pesa reports it, too.
+  for (const lock of new Set([code, code.replaceAll('O', '0')])) await lockMpesaCode(lock, session);
   const spellings = spellingsOf(code);
+  if (order && mpesaCodesOf(order).some((known) => spellings.includes(known)))
+    return { ok: false, reason: 'code-known' };
   const isOfEntry = await Promise.all(spellings.map((spelling) => isCodeOfEntry(spelling, session)));
-  return isOfEntry.includes(true) || isCodeOfOrder(code, session, { except, spellings });
+  const except = order?._id ?? null;
+  if (isOfEntry.includes(true) || (await isCodeOfOrder(code, session, { except, spellings })))
+    return { ok: false, reason: 'code-used' };
+  const told = await collections().tillPayments.findOne({ _id: { $in: [...spellings] } }, { session });
+  const payment = told ? { ...typed, code: told._id, amount: told.amount, isSeen: true } : typed;
+  return { ok: true, payment };
 }
 
 /** The code is of a day (`YYYY-MM-DD`) before the order, or of one that is to come; null for a code without a day. */

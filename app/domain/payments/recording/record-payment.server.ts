@@ -2,27 +2,11 @@ import type { ClientSession } from 'mongodb';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { collections } from '~/domain/collections';
-import { spellingsOf } from '~/domain/mpesa/codes/typed-code';
-import { chooseCashHolder, type CashPlace } from '~/domain/orders/account/cash-holder';
-import { mpesaCodesOf } from '~/domain/orders/account/mpesa-codes';
 import { heldAmount } from '~/domain/orders/account/order-account';
 import { isOnAccount, type Order } from '~/domain/orders/order';
-import { auditOrderPayments } from '~/domain/payments/account/audit-order-payments.server';
-import { matchClaim } from '~/domain/payments/claims/match-claim';
-import { bookPayment } from '~/domain/payments/results/book-payment.server';
-import {
-  isTypedCodeUsed,
-  lockTypedCode,
-  refuseCodeDay,
-  withReport,
-  type CodeDayRefusal,
-  type TypedPayment,
-} from './check-code.server';
-import { formatMoney, toCents, type Cents } from '~/lib/format/money';
-
-export type PaymentInput =
-  | { readonly method: 'cash'; readonly amount: Cents; readonly place?: CashPlace | null }
-  | TypedPayment;
+import { bookByHand, findRecorded, type PaymentInput } from './book-by-hand.server';
+import { refuseCodeDay, takeTypedCode, type CodeDayRefusal, type TypedPayment } from './check-code.server';
+import { toCents, type Cents } from '~/lib/format/money';
 
 export type RecordPaymentResult =
   | { readonly ok: true; readonly order: Order }
@@ -62,78 +46,41 @@ export async function recordPayment(input: {
   return withRetriedTransaction(async (session): Promise<RecordPaymentResult> => {
     const order = await collections().orders.findOne({ number: orderNumber }, { session });
     if (!order) return { ok: false, reason: 'unknown-order' };
-    const sent = order.paymentKeys?.find(({ key }) => key === idempotencyKey);
-    if (sent) return sent.hash === requestHash ? { ok: true, order } : { ok: false, reason: 'key-reused' };
-    const elsewhere = await collections().orders.findOne(
-      { 'paymentKeys.key': idempotencyKey },
-      { session, projection: { _id: 1 } },
-    );
-    if (elsewhere) return { ok: false, reason: 'key-reused' };
-    const refusal =
+    const recorded = await findRecorded(idempotencyKey, session);
+    if (recorded) {
+      const isSame =
+        recorded._id.equals(order._id) &&
+        recorded.paymentKeys?.find(({ key }) => key === idempotencyKey)?.hash === requestHash;
+      return isSame ? { ok: true, order } : { ok: false, reason: 'key-reused' };
+    }
+    const key = { key: idempotencyKey, ...(requestHash !== undefined && { hash: requestHash }) };
+    const taken =
       input.payment.method === 'cash'
-        ? refuseCash(order, input.payment.amount)
-        : await refuseCode(order, input.payment, now, session);
-    if (refusal) return refusal;
-    const payment =
-      input.payment.method === 'cash' ? input.payment : await withReport(input.payment, session);
-    const { method, amount } = payment;
-    const code = method === 'mpesa' ? payment.code : null;
-    const isUnseen = method === 'mpesa' && !payment.isSeen;
-    const how = code === null ? 'in cash' : `by M-Pesa, code ${code}`;
-    const recorded = await bookPayment(
-      order,
-      {
-        method,
-        amount,
-        receiptNumber: code,
-        attemptId: null,
-        ...(payment.method === 'cash' && { holder: chooseCashHolder(order, payment.place ?? null, by) }),
-      },
-      {
-        by: 'admin',
-        name: by.name,
-        text: `${formatMoney(amount)} received ${how}`,
-        set: {
-          claim: matchClaim(order.claim, code),
-          paymentKeys: [
-            ...(order.paymentKeys ?? []),
-            { key: idempotencyKey, ...(requestHash !== undefined && { hash: requestHash }) },
-          ],
-          ...(isUnseen &&
-            code !== null && {
-              unseenCodes: [...(order.unseenCodes ?? []), { code, amount, at: now, by: by.name }],
-            }),
-        },
-      },
-      now,
-      session,
-    );
-    await auditOrderPayments(
-      { before: order, after: recorded, action: 'Recorded a payment', by, now },
-      session,
-    );
-    return { ok: true, order: recorded };
+        ? takeCash(order, input.payment)
+        : await takeCode(order, input.payment, now, session);
+    if (!taken.ok) return taken;
+    return { ok: true, order: await bookByHand(order, taken.payment, key, { by, now }, session) };
   });
 }
 
 type Refusal = Extract<RecordPaymentResult, { ok: false }>;
 
-function refuseCash(order: Order, amount: Cents): Refusal | null {
+type Taken = { readonly ok: true; readonly payment: PaymentInput } | Refusal;
+
+function takeCash(order: Order, payment: Extract<PaymentInput, { method: 'cash' }>): Taken {
   const most = maxCash(order);
   if (!mayRecordPayment(order) || most <= 0) return { ok: false, reason: 'nothing-to-pay' };
-  return amount > most ? { ok: false, reason: 'too-much', most } : null;
+  return payment.amount > most ? { ok: false, reason: 'too-much', most } : { ok: true, payment };
 }
 
-async function refuseCode(
+async function takeCode(
   order: Order,
-  { code, acceptsDay }: TypedPayment,
+  typed: TypedPayment,
   now: Date,
   session: ClientSession,
-): Promise<Refusal | null> {
-  await lockTypedCode(code, session);
-  if (mpesaCodesOf(order).some((known) => spellingsOf(code).includes(known)))
-    return { ok: false, reason: 'code-known' };
-  if (await isTypedCodeUsed(code, order._id, session)) return { ok: false, reason: 'code-used' };
+): Promise<Taken> {
+  const taken = await takeTypedCode(typed, order, session);
+  if (!taken.ok) return taken;
   if (!mayRecordPayment(order)) return { ok: false, reason: 'nothing-to-pay' };
-  return refuseCodeDay({ code, acceptsDay }, order.createdAt, now);
+  return refuseCodeDay(typed, order.createdAt, now) ?? taken;
 }

@@ -1,21 +1,11 @@
 import type { ClientSession } from 'mongodb';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import type { StaffMember } from '~/domain/audit/staff-member';
-import { collections } from '~/domain/collections';
 import type { Order } from '~/domain/orders/order';
-import { auditOrderPayments } from '~/domain/payments/account/audit-order-payments.server';
-import { matchClaim } from '~/domain/payments/claims/match-claim';
-import { bookPayment } from '~/domain/payments/results/book-payment.server';
 import { owedTogether, spreadAmount } from '~/domain/payments/shares/spread-amount';
 import { formatMoney, type Cents } from '~/lib/format/money';
-import {
-  isTypedCodeUsed,
-  lockTypedCode,
-  refuseCodeDay,
-  withReport,
-  type CodeDayRefusal,
-  type TypedPayment,
-} from './check-code.server';
+import { bookByHand, findRecorded } from './book-by-hand.server';
+import { refuseCodeDay, takeTypedCode, type CodeDayRefusal, type TypedPayment } from './check-code.server';
 
 type Share = { readonly number: string; readonly amount: Cents };
 
@@ -43,15 +33,11 @@ export const recordSharedPayment = (input: {
 }): Promise<RecordSharedPaymentResult> =>
   withRetriedTransaction(async (session): Promise<RecordSharedPaymentResult> => {
     const { idempotencyKey: key, by, now } = input;
-    const sent = await collections().orders.findOne(
-      { 'paymentKeys.key': key },
-      { session, projection: { _id: 1 } },
-    );
-    if (sent) return { ok: true, shares: [] };
-    const payment = await withReport(input.payment, session);
-    const { code, amount, isSeen } = payment;
-    await lockTypedCode(code, session);
-    if (await isTypedCodeUsed(code, null, session)) return { ok: false, reason: 'code-used' };
+    if (await findRecorded(key, session)) return { ok: true, shares: [] };
+    const taken = await takeTypedCode(input.payment, null, session);
+    if (!taken.ok) return { ok: false, reason: 'code-used' };
+    const { payment } = taken;
+    const { amount } = payment;
     const orders = await input.findOrders(session);
     const shares = spreadAmount(orders, amount);
     const last = shares.at(-1);
@@ -64,37 +50,17 @@ export const recordSharedPayment = (input: {
     const others = shares
       .filter((share) => share !== last)
       .map((share) => ({ orderId: share.order._id, amount: share.amount }));
-    for (const share of shares) {
-      const { order } = share;
-      const unseen = {
-        code,
-        amount: share.amount,
-        at: now,
-        by: by.name,
-        ...(others.length > 0 && { others }),
-      };
-      const of = shares.length > 1 ? `, of ${formatMoney(amount)} for ${shares.length} orders together` : '';
-      const recorded = await bookPayment(
-        order,
-        { method: 'mpesa', amount: share.amount, receiptNumber: code, attemptId: null },
-        {
-          by: 'admin',
-          name: by.name,
-          text: `${formatMoney(share.amount)} received by M-Pesa, code ${code}${of}`,
-          set: {
-            claim: matchClaim(order.claim, code),
-            paymentKeys: [...(order.paymentKeys ?? []), { key }],
-            ...(!isSeen && share === last && { unseenCodes: [...(order.unseenCodes ?? []), unseen] }),
-          },
-        },
-        now,
+    const of = shares.length > 1 ? `, of ${formatMoney(amount)} for ${shares.length} orders together` : '';
+    for (const share of shares)
+      await bookByHand(
+        share.order,
+        // It waits once, with the last of them.
+        { ...payment, amount: share.amount, isSeen: payment.isSeen || share !== last },
+        { key },
+        { by, now },
         session,
+        { of, others },
       );
-      await auditOrderPayments(
-        { before: order, after: recorded, action: 'Recorded a payment', by, now },
-        session,
-      );
-    }
     return {
       ok: true,
       shares: shares.map(({ order, amount: part }) => ({ number: order.number, amount: part })),
