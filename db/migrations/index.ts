@@ -21,6 +21,7 @@ import * as claimHoldHours from './044-claim-hold-hours';
 import * as toldPrices from './051-told-prices';
 import * as standingOrderSearch from './052-standing-order-search';
 import * as pricesToldLast from './057-prices-told-last';
+import * as agreedMethod from './058-agreed-method';
 import type { Migration } from './migration';
 
 export type { Migration } from './migration';
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   toldPrices,
   standingOrderSearch,
   pricesToldLast,
+  agreedMethod,
 ];
 
 /** The data is of another version of the shop. One line for the operator. */

@@ -48,6 +48,7 @@ export const documentShapes: Readonly<Record<string, z.ZodObject>> = {
     discount: fields({ kind: text, value: count, reason: text }).nullish(),
     totalAmount: cents,
     paymentMethod: keyOf(paymentMethods),
+    agreedMethod: keyOf(paymentMethods).optional(),
     paymentPhone: text.nullable(),
     status: keyOf(orderStatuses),
     paymentStatus: keyOf(paymentStatuses),

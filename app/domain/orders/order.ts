@@ -273,6 +273,8 @@ export type Order = {
   readonly receiptNumber: string | null;
   /** It is served unpaid, has no time limit, and is never cancelled for want of payment. Absent: paid before, or in cash. */
   readonly payAfterDelivery?: PayAfterDelivery;
+  /** Of a morning: how its household agreed to pay it. It is to be paid so again once it owes, however it was paid. */
+  readonly agreedMethod?: PaymentMethod;
   /** The organization that is charged for it; only for `account`. */
   readonly chargedTo?: ObjectId;
   /** When its money is asked for, or it is charged, next (payment-after-delivery.ts). Absent: not by itself. */

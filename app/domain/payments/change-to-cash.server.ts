@@ -50,7 +50,12 @@ export async function changeToCash(change: {
         name: changedBy?.name,
         text,
         ...(changedBy && order.status === 'pending' && { status: 'confirmed' }),
-        set: { paymentMethod, payBy: null, stockTaken },
+        set: {
+          paymentMethod,
+          ...(order.agreedMethod && { agreedMethod: paymentMethod }),
+          payBy: null,
+          stockTaken,
+        },
       },
       now,
       session,

@@ -40,6 +40,7 @@ export async function changeToMpesa(change: {
         text: `Changed to ${paymentMethods.mpesa.name}`,
         set: {
           paymentMethod: 'mpesa',
+          ...(order.agreedMethod && { agreedMethod: 'mpesa' }),
           payBy: null,
           ...(mpesaPrompt && phone !== noPhone
             ? { paymentPhone: phone }

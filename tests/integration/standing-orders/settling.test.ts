@@ -8,6 +8,9 @@ import type { Order } from '~/domain/orders/order';
 import { loadStatement } from '~/domain/organizations/account/load-statement.server';
 import { balanceOf } from '~/domain/organizations/organization';
 import { findDeletionObstacle } from '~/domain/organizations/save-organization.server';
+import { changeToMpesa } from '~/domain/payments/change-to-mpesa.server';
+import { recordPayment } from '~/domain/payments/recording/record-payment.server';
+import { settleUnseenCode } from '~/domain/payments/recording/settle-unseen-code.server';
 import { correctCash } from '~/domain/payments/cash/record-cash.server';
 import { expireOverduePayments, queryPendingPayments } from '~/domain/payments/jobs/payment-jobs.server';
 import { retryPayment } from '~/domain/payments/prompts/retry-payment.server';
@@ -22,7 +25,7 @@ import { followPhone } from '~/domain/standing-orders/outcomes/follow-phone.serv
 import { recordOutcome } from '~/domain/standing-orders/outcomes/record-outcome.server';
 import { settleMornings } from '~/domain/standing-orders/payment/settle-mornings.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
-import type { ChosenPayment } from '~/domain/standing-orders/payment/standing-payment';
+import type { ChosenPayment, StandingPayment } from '~/domain/standing-orders/payment/standing-payment';
 import { addCents, shillings } from '~/lib/format/money';
 import { redactPhone } from '~/lib/format/phone';
 import { insertOrganization } from '../../support/fixtures/account-entries';
@@ -231,6 +234,90 @@ it('asks no erased household, and one whose standing order is gone on the phone 
   await settleAt('12-05 10:00');
   expect(await attempts()).toMatchObject([{ phone, amount: shillings(300) }]);
   expect((await shop.reload(first)).settleAt).toBeUndefined();
+});
+
+describe('a morning that owes again is to be paid as its household agreed', () => {
+  const pay = ({ number }: Order, amount: number, code: string | null) =>
+    recordPayment({
+      orderNumber: number,
+      payment:
+        code === null
+          ? { method: 'cash', amount: shillings(amount) }
+          : { method: 'mpesa', code, amount: shillings(amount), isSeen: false, acceptsDay: true },
+      idempotencyKey: `agreed-${number}-${amount}`,
+      by: achieng,
+      now: shop.now,
+    });
+  const undoCash = ({ number }: Order) =>
+    correctCash({ orderNumber: number, reason: 'mistake', by: achieng, now: shop.now });
+  const notReceived = ({ number }: Order, code: string) =>
+    settleUnseenCode({
+      orderNumber: number,
+      code,
+      decision: { isSeen: false, reason: 'not there' },
+      by: achieng,
+      now: shop.now,
+    });
+  const code = 'UKU5AGREED';
+  type Story = (order: Order) => Promise<unknown>;
+
+  it.each<[string, StandingPayment, Story, Order['paymentMethod']]>([
+    [
+      'after a prompt of the farm, and cash that was not received',
+      'mpesa',
+      async (order) => {
+        await retryPayment({
+          orderNumber: order.number,
+          phoneNumber: null,
+          address: null,
+          sentBy: achieng,
+          now: shop.now,
+        });
+        await cashOf(order);
+        await undoCash(order);
+      },
+      'mpesa',
+    ],
+    [
+      'after a code for a part that was not received, and cash',
+      'mpesa',
+      async (order) => {
+        await pay(order, 100, code);
+        await cashOf(order);
+        await notReceived(order, code);
+      },
+      'mpesa',
+    ],
+    [
+      'after a code that was not received',
+      'cod',
+      async (order) => {
+        await pay(order, 150, code);
+        await notReceived(order, code);
+      },
+      'cod',
+    ],
+    [
+      'by M-Pesa where it was changed to that',
+      'cod',
+      async (order) => {
+        await changeToMpesa({ orderNumber: order.number, changedBy: achieng, now: shop.now });
+        await cashOf(order);
+        await undoCash(order);
+      },
+      'mpesa',
+    ],
+  ])('%s (%s)', async (_story, payment, happen, method) => {
+    const { orders } = await takeDays({ payment });
+    const [order] = orders as [Order];
+    await tick(order, '11-30 06:10');
+    goTo('11-30 06:20');
+    await happen(order);
+    const owing = await shop.reload(order);
+    expect([owing.paymentStatus, owing.paymentMethod]).toEqual(['pending', method]);
+    // M-Pesa asks for the one, the rider for the other.
+    expect(owing.settleAt !== undefined).toBe(method === 'mpesa');
+  });
 });
 
 it('cash that was recorded by mistake leaves the week to M-Pesa', async () => {

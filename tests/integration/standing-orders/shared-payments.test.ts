@@ -159,6 +159,27 @@ describe('another sum than was asked for', () => {
     expect([await findPaymentsToCheck(), await findings()]).toEqual([[], []]);
   });
 
+  it('leaves the rest of a morning to M-Pesa, as its household agreed', async () => {
+    const { orders } = await bringWeek({ payment: 'weekly' }, 1);
+    const [order] = orders as [Order];
+    await settleAt('12-05 10:00');
+    await answer('UL5OTHER01', 100);
+    const settled = await settleFlag({
+      orderNumber: order.number,
+      key: 'UL5OTHER01',
+      seenAmount: shillings(100),
+      decision: { kind: 'count' },
+      by: achieng,
+      now: shop.now,
+    });
+    expect(settled).toMatchObject({ ok: true, order: { paymentMethod: 'mpesa', paymentStatus: 'pending' } });
+    expect(await last(order)).toBe(
+      'KES 100.00 received by M-Pesa counts towards the order, KES 50.00 is to pay',
+    );
+    await settleAt('12-12 10:00');
+    expect(await attempts()).toMatchObject([{}, { amount: shillings(50) }]);
+  });
+
   it('that M-Pesa corrects later pays all', async () => {
     const { prompt, orders } = await report(null);
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin');

@@ -57,18 +57,11 @@ const owing = (order: Order): Partial<Settled> => ({
 });
 
 /**
- * A morning in cash that an M-Pesa code has paid is in cash again once it owes: the rider asks for it, and no prompt does. Of a household
- * that M-Pesa asks the order has its phone (standing-payment.ts).
+ * A morning is to be paid as its household agreed once it owes, however it was paid meanwhile: what is agreed in cash the rider asks for, and
+ * no prompt does.
  */
-export const asAgreed = ({
-  payAfterDelivery,
-  paymentPhone,
-  manualPaymentMinutes,
-  deliveryMethod,
-}: Order): Pick<Partial<Settled>, 'paymentMethod'> =>
-  payAfterDelivery === 'delivery' && paymentPhone === null && manualPaymentMinutes === undefined
-    ? { paymentMethod: cashMethods[deliveryMethod] }
-    : {};
+export const asAgreed = ({ agreedMethod }: Order): Pick<Partial<Settled>, 'paymentMethod'> =>
+  agreedMethod ? { paymentMethod: agreedMethod } : {};
 
 /** The last of its part payments becomes its payment, as it would have been; without one it costs nothing. */
 export function asPaid(order: Order, now: Date): Partial<Settled> {

@@ -32,6 +32,7 @@ type Beginning = Pick<
       | 'internalNotes'
       | 'standing'
       | 'payAfterDelivery'
+      | 'agreedMethod'
       | 'chargedTo'
       | 'awaitedStock'
     >

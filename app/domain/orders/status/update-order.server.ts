@@ -30,6 +30,7 @@ import { orderCounter } from './order-counter.server';
 type UpdatableFields = Pick<
   Order,
   | 'paymentMethod'
+  | 'agreedMethod'
   | 'paymentPhone'
   | 'manualPaymentMinutes'
   | 'stockTaken'

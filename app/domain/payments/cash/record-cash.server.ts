@@ -121,7 +121,6 @@ export async function correctCashInTransaction(
   // Not one of its parts: what made it paid.
   const isIt = (payment: PartPayment) => !partPayments.includes(payment);
   const { paymentStatus, set } = correctPayment(order, isIt, null, now);
-  const isAskedAgain = paymentStatus === 'pending' && wasByMpesa(order);
   return updateOrder(
     order,
     {
@@ -129,17 +128,12 @@ export async function correctCashInTransaction(
       name: by.name,
       text: `Correction: ${formatMoney(amount)} was not received in cash yet: ${reason}`,
       paymentStatus,
-      set: { ...set, ...(isAskedAgain && { paymentMethod: 'mpesa' }) },
+      set,
     },
     now,
     session,
   );
 }
-
-/** A morning that M-Pesa is asked for, until its cash was recorded (standing-payment.ts). */
-const wasByMpesa = ({ payAfterDelivery, paymentPhone, promptCount }: Order): boolean =>
-  payAfterDelivery === 'week' ||
-  (payAfterDelivery === 'delivery' && paymentPhone !== null && promptCount === 0);
 
 /** An order that it helped to pay owes it again. */
 async function takeBackPart(

@@ -208,7 +208,7 @@ async function countTowardsOrder(
           receiptNumber,
         }
       : {
-          paymentMethod: cashMethods[order.deliveryMethod],
+          paymentMethod: order.agreedMethod ?? cashMethods[order.deliveryMethod],
           partPayments: [...(order.partPayments ?? []), { amount, receiptNumber, attemptId, at: due.since }],
         }),
   };
@@ -218,7 +218,7 @@ async function countTowardsOrder(
   const rest = toCents(after.totalAmount - heldAmount(after));
   const text = isEnough
     ? `${formatMoney(amount)} received by M-Pesa pays the order`
-    : `${formatMoney(amount)} received by M-Pesa counts towards the order, ${formatMoney(rest)} is to pay in cash`;
+    : `${formatMoney(amount)} received by M-Pesa counts towards the order, ${formatMoney(rest)} is to pay${order.agreedMethod === 'mpesa' ? '' : ' in cash'}`;
   const updated = await updateOrder(
     order,
     { by: 'admin', name: by.name, text, status, paymentStatus, set: { ...counted, refundsDue } },

@@ -113,6 +113,7 @@ export const paymentOfMorning = ({
   const { method, payAfterDelivery } = rows[payment];
   return {
     paymentMethod: method,
+    agreedMethod: method,
     payAfterDelivery,
     ...(method === 'mpesa' && customer.phone !== noPhone && { paymentPhone: customer.phone }),
     ...(payment === 'account' && chargedTo && { chargedTo }),
