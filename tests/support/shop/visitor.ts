@@ -255,7 +255,9 @@ function readIdempotencyKey(html: string): string {
 
 /** Of the cookie: the page of step 2, which has it in its form, takes half of the work for an order. */
 function keptIdempotencyKey({ cookies }: Visitor): string {
-  const [value = ''] = (cookies.get('malisho_checkout') ?? '').split('.');
+  // In production its name has a prefix.
+  const [, cookie = ''] = [...cookies].find(([name]) => name.endsWith('malisho_checkout')) ?? [];
+  const [value = ''] = cookie.split('.');
   const state = Buffer.from(decodeURIComponent(value), 'base64').toString();
   return /"placementKey":"([^"]+)"/.exec(state)?.[1] ?? '';
 }
