@@ -174,38 +174,31 @@ describe.each(scriptModes)('a form $mode', ({ javaScript }) => {
     expect(await page.locator('textarea').inputValue()).toBe('First line\nsecond line');
   });
 
-  it('of step 1 shows the summary beside it on a wide screen', async () => {
-    const { page } = await openDetails();
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.getByRole('region', { name: 'Order Summary' }).waitFor();
-    expect(await page.locator('summary', { hasText: 'Order summary' }).isVisible()).toBe(false);
-  });
-
-  it('of step 1 is prefilled when the visitor returns from step 2', async () => {
+  it('of step 1 is prefilled on return from step 2, which offers the methods of payment of the delivery', async () => {
     const shopper = await openDetails();
     const { page } = shopper;
-    const customer = await fillDetails(shopper, 'pickup');
-    await page.getByRole('link', { name: 'Back', exact: true }).click();
-    await page.waitForURL('**/checkout');
-    await page.getByRole('heading', { name: 'Contact information' }).waitFor();
-    for (const [label, text] of Object.entries(customer))
-      expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(text);
-    expect(await page.getByLabel('Pickup location').inputValue()).toBe('branch-1');
-  });
-
-  it('of step 2 offers the payment methods of the delivery method', async () => {
-    const shopper = await openDetails();
-    const { page } = shopper;
-    await fillDetails(shopper, 'delivery');
     const offered = () =>
       page
         .locator('input[name=paymentMethod]')
         .evaluateAll((found) => found.map((one) => (one as HTMLInputElement).value));
+    const goBack = async () => {
+      await page.getByRole('link', { name: 'Back', exact: true }).click();
+      await page.waitForURL('**/checkout');
+      await page.getByRole('heading', { name: 'Contact information' }).waitFor();
+    };
+    await fillDetails(shopper, 'delivery');
     expect(await offered()).toEqual(['mpesa', 'cod']);
-    await page.getByRole('link', { name: 'Back', exact: true }).click();
-    await page.getByRole('heading', { name: 'Contact information' }).waitFor();
-    await fillDetails(shopper, 'pickup');
+    await goBack();
+    const customer = await fillDetails(shopper, 'pickup');
     expect(await offered()).toEqual(['mpesa', 'cop']);
+    await goBack();
+    for (const [label, text] of Object.entries(customer))
+      expect(await page.getByLabel(label, { exact: true }).inputValue()).toBe(text);
+    expect(await page.getByLabel('Pickup location').inputValue()).toBe('branch-1');
+    // On a wide screen the summary is beside the form.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('region', { name: 'Order Summary' }).waitFor();
+    expect(await page.locator('summary', { hasText: 'Order summary' }).isVisible()).toBe(false);
   });
 
   it('of track order reports missing fields', async () => {
