@@ -16,6 +16,7 @@ export const stockMovements = defineCollection<StockMovement>({
       options: { unique: true, partialFilterExpression: { formKey: { $exists: true } } },
       reason: 'counts a form that is sent twice once',
     },
+    { key: { orderNumber: 1 }, reason: 'finds what orders hold of a size that gets another SKU' },
     {
       key: { 'by.userId': 1 },
       options: { partialFilterExpression: { 'by.userId': { $exists: true } } },
