@@ -548,6 +548,11 @@ describe('a code of a prompt that somebody types before M-Pesa has told of it', 
     expect((await findPaymentsToCheck()).map(({ kind, amount }) => [kind, amount])).toEqual([
       ['wrong-amount', shillings(350)],
     ]);
+    const [asked, notAsked] = (await reload([...paidByPrompt.slice(0, 1), other])).map(({ timeline }) =>
+      timeline.map(({ text }) => text).find((text) => text.startsWith('Correction')),
+    );
+    expect(asked).toContain('gives way to what M-Pesa reports of it');
+    expect(notAsked).toContain('was not for this order');
     expect(await findings()).toEqual([]);
   });
 

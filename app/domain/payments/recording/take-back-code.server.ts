@@ -57,11 +57,15 @@ export function takeBackCode(
 
 /**
  * M-Pesa tells that a code paid a prompt: what a person has recorded with it for orders other than those that keep it (`keeps`) goes back, so
- * that it pays what was asked for, and nothing twice.
+ * that it pays what was asked for, and nothing twice. Orders that it was for (`isAskedFor`) lose it, too, where M-Pesa reports another amount or a second payment.
  */
 export async function releaseFromOthers(
   code: string,
-  prompt: { readonly keeps: (order: Order) => boolean; readonly orderNumber: string },
+  prompt: {
+    readonly keeps: (order: Order) => boolean;
+    readonly isAskedFor: (order: Order) => boolean;
+    readonly orderNumber: string;
+  },
   now: Date,
   session: ClientSession,
 ): Promise<void> {
@@ -70,7 +74,10 @@ export async function releaseFromOthers(
   const others = found.filter((order) => !prompt.keeps(order));
   for (const order of others) {
     const amount = amountOf(order, code);
-    const what = `${formatMoney(amount)} with the M-Pesa code ${code} was not for this order: it paid what M-Pesa asked for with order ${prompt.orderNumber}`;
+    const recorded = `${formatMoney(amount)} with the M-Pesa code ${code}`;
+    const what = prompt.isAskedFor(order)
+      ? `what was recorded by hand, ${recorded}, gives way to what M-Pesa reports of it`
+      : `${recorded} was not for this order: it paid what M-Pesa asked for with order ${prompt.orderNumber}`;
     await takeBackCode({ order, amount }, { code, what }, { by: 'payment' }, now, session);
   }
   // Released by them, it is that of the prompt.

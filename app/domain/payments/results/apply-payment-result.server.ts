@@ -158,7 +158,11 @@ async function applySuccess(
     // Another amount waits as a whole for a person.
     await releaseFromOthers(
       receiptNumber,
-      { keeps: (order) => amount === 'full' && isAskedFor(order, attempt), orderNumber: attempt.orderNumber },
+      {
+        keeps: (order) => amount === 'full' && isAskedFor(order, attempt),
+        isAskedFor: (order) => isAskedFor(order, attempt),
+        orderNumber: attempt.orderNumber,
+      },
       now,
       session,
     );
@@ -239,6 +243,7 @@ async function applyRepeatedSuccess(
     receiptNumber,
     {
       keeps: (found) => isFirst && isAskedFor(found, attempt) && !isPaidBeside(found, attempt, receiptNumber),
+      isAskedFor: (found) => isAskedFor(found, attempt),
       orderNumber: attempt.orderNumber,
     },
     now,
