@@ -202,11 +202,12 @@ export async function openFarm(startsAt: Date, processCount: number) {
     set,
     sendMail,
     now,
-    /** Whether texts were off while something was out that is out on a day: that is told once, and reached nobody by text. */
+    /** Whether texts were off while something was out, or off itself, that is so on a day: that is told once, and reached nobody by text. */
     wasOutUntold: (day: string): boolean =>
       off.some(
         (out) =>
-          (out.what === 'product' || out.what === 'size') &&
+          out.what !== 'texts' &&
+          out.what !== 'emails' &&
           (out.until === null || day <= addDays(out.until, 1)) &&
           off.some(
             (texts) =>
