@@ -120,11 +120,11 @@ const acts = {
         if (isElsewhere) household.moved = { on: firstDay, from: household.area };
         household.area = area;
         world.tell(household, [...added, ...(isElsewhere ? [fee] : [])], begins);
-        household.agreed = payment.payment ?? household.agreed;
-        household.pays = [
-          ...household.pays.filter((each) => each.from < begins),
-          { from: begins, way: household.agreed },
-        ];
+        if (payment.payment)
+          household.pays = [
+            ...household.pays.filter((each) => each.from < begins),
+            { from: begins, way: payment.payment },
+          ];
       },
       payment.payment === 'account' ? 'farm' : undefined,
     );
@@ -257,7 +257,6 @@ export function openActs({ farm, dice, figures, households, corrected }: Run) {
     household.key = result.order.household.toHexString();
     household.plan.begin(first, weekdays, units);
     household.pays.push({ from: first, way });
-    household.agreed = way;
     world.tell(household, [...household.told.take(first, Object.keys(units), first, true), fee], first);
   }
 

@@ -17,8 +17,6 @@ export type Household = {
   readonly plan: Plan;
   /** How it pays, from a day on. */
   pays: { readonly from: string; readonly way: Way }[];
-  /** What it has agreed last. */
-  agreed: Way;
   /** Null before it has begun, and after its end. */
   id: string | null;
   key: string | null;

@@ -22,11 +22,10 @@ export function openRestores(
       each.save(),
     );
     // Areas are the same ones afterwards, not copies of them.
-    const kept = households.map(({ area, moved, pays, agreed, id, key, endedOn }) => ({
+    const kept = households.map(({ area, moved, pays, id, key, endedOn }) => ({
       area,
       moved,
       pays: [...pays],
-      agreed,
       id,
       key,
       endedOn,
