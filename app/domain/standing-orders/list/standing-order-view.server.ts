@@ -31,7 +31,6 @@ import { endPause, morningOn, pauseFrom, pauseOn, ruleOn } from '~/domain/standi
 import type { Catalogue } from '~/domain/standing-orders/prices/price-rises';
 import { readCatalogue } from '~/domain/standing-orders/prices/read-priced.server';
 import { sumPrices } from '~/domain/standing-orders/prices/sum-prices.server';
-import { standingOrdersVersion } from '~/domain/standing-orders/read-standing-orders.server';
 import { quietReasons, type StandingLine, type StandingOrder } from '~/domain/standing-orders/standing-order';
 import { describePayment } from '~/domain/standing-orders/payment/agreed-payment';
 import { readerWords, type Reader } from './reader-words';
@@ -141,7 +140,7 @@ export async function listStandingOrders(
     days: await countDaysAhead(now),
     waiting: await listWaitingSizes(),
     /** How many households pay an old price until the farm tells them of the new one. */
-    untold: (await sumPrices(await standingOrdersVersion(), toDateInput(now), null)).paying,
+    untold: (await sumPrices(toDateInput(now), null)).paying,
     isOn: settings.standing.isOn,
     delivers: settings.selling.delivery,
     /** After a restore: nothing is made until somebody says until when mornings were brought. */

@@ -26,7 +26,6 @@ import {
   type Catalogue,
   type Rise,
 } from './price-rises';
-import { standingOrdersVersion } from '~/domain/standing-orders/read-standing-orders.server';
 import { ruleOn } from '~/domain/standing-orders/promised-days';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { priceMorning } from '~/domain/standing-orders/list/standing-order-view.server';
@@ -49,10 +48,10 @@ export const findNextTelling = async (now: Date): Promise<Date | null> =>
  * first day of what would be told now. With a product: of those that take it.
  */
 export const listPrices = async (now: Date, productId: string | null = null) =>
-  compose(await sumPrices(await standingOrdersVersion(), toDateInput(now), productId), now);
+  compose(await sumPrices(toDateInput(now), productId), now);
 
 /** As listPrices, of what is stored now. */
-const readPrices = async (now: Date) => compose(await addUpPrices('', toDateInput(now), null), now);
+const readPrices = async (now: Date) => compose(await addUpPrices(toDateInput(now), null), now);
 
 async function compose({ untold, pending, catalogue }: PriceSums, now: Date) {
   const [{ standing }, open] = await Promise.all([loadSettings(), findOpen()]);

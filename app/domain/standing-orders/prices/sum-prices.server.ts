@@ -2,8 +2,9 @@ import { cachedRead } from '~/cache/data/cached-read.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { findUntexted } from '~/domain/sms/sms-opt-outs.server';
 import { isReachable } from '~/domain/standing-orders/making/tell-mornings.server';
-import { sumsTtlMs } from '~/domain/standing-orders/read-standing-orders.server';
+import { standingOrdersVersion, sumsTtlMs } from '~/domain/standing-orders/read-standing-orders.server';
 import { toCents, type Cents } from '~/lib/format/money';
+import type { ContactPhone } from '~/lib/format/phone';
 import { findRisesToTell, isAnnounced, risesAtTheDoor, type Catalogue } from './price-rises';
 import { readPriced } from './read-priced.server';
 
@@ -11,10 +12,13 @@ export type PriceSums = Awaited<ReturnType<typeof addUpPrices>>;
 
 /**
  * Adds up over all standing orders, or those that take a product: prices above what households were told, how many of them pay an old one
- * (`paying`), and what was told and holds from a day ahead. `_version` has sumPrices read them again after a change (standingOrdersVersion).
+ * (`paying`), and what was told and holds from a day ahead.
  */
-export async function addUpPrices(_version: string, today: string, productId: string | null) {
-  const [settings, untexted] = await Promise.all([loadSettings(), findUntexted()]);
+export const addUpPrices = async (today: string, productId: string | null) =>
+  addUp(await findUntexted(), today, productId);
+
+async function addUp(untexted: ReadonlySet<ContactPhone>, today: string, productId: string | null) {
+  const settings = await loadSettings();
   let catalogue: Catalogue = new Map();
   let paying = 0;
   const untold = new Map<
@@ -57,5 +61,16 @@ export async function addUpPrices(_version: string, today: string, productId: st
   return { untold: [...untold.values()], pending: [...pending.values()], paying, catalogue };
 }
 
-/** Remembered: the list, the page of prices and each saved product ask for it. */
-export const sumPrices = cachedRead(addUpPrices, 8, { ttlMs: sumsTtlMs });
+/** `_version` has it read again after a change (standingOrdersVersion). */
+const remembered = cachedRead(
+  (_version: string, untexted: readonly ContactPhone[], today: string, productId: string | null) =>
+    addUp(new Set(untexted), today, productId),
+  8,
+  { ttlMs: sumsTtlMs },
+);
+
+/** As addUpPrices, remembered until a standing order changes, or a phone stops texts: the list, the page of prices and each saved product ask for it. */
+export async function sumPrices(today: string, productId: string | null): Promise<PriceSums> {
+  const [version, untexted] = await Promise.all([standingOrdersVersion(), findUntexted()]);
+  return remembered(version, [...untexted].sort(), today, productId);
+}
