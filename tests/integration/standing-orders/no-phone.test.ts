@@ -255,11 +255,11 @@ describe('what would be texted or mailed stands on the sheet until somebody tick
       expect.stringContaining('Nothing on Tuesday'),
     ]);
     const { timeline } = await dairy.reload(household);
-    expect(timeline.filter(({ text }) => text.startsWith('Told at the door'))).toMatchObject([
+    expect(timeline.filter(({ text }) => text.startsWith('Told: '))).toMatchObject([
       {
         by: 'farm',
         name: 'Achieng',
-        text: 'Told at the door: Your standing order begins on Monday 30 November',
+        text: 'Told: Your standing order begins on Monday 30 November',
       },
     ]);
   });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
+import { listDoorMessages } from '~/domain/standing-orders/door/door-messages.server';
 import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
 import { findUntexted, recordStop } from '~/domain/sms/sms-opt-outs.server';
 import { viewStandingOrder } from '~/domain/standing-orders/list/standing-order-view.server';
@@ -82,4 +83,21 @@ it('a price stays as it was for a household that has stopped texts, and has no e
   await tellPrices(now);
   expect((await dairy.reload(household)).told).toEqual(household.told);
   expect(await collections().smsMessages.countDocuments({ key: /^standing-price/, to: phone })).toBe(0);
+});
+
+it('what no text or email can tell is left to the farm once, but for what was agreed with it', async () => {
+  const line = await dairy.sell(10);
+  const customer = { ...dairy.form(line).customer, email: null };
+  if (customer.phone === noPhone) throw new Error('no phone');
+  await recordStop(customer.phone, 'message', at('11-28 12:00'));
+  const household = await dairy.take(line, { customer });
+  await dairy.set({ closures: [closure] });
+  for (let evening = 0; evening < 2; evening += 1) await makeMornings(at('11-29 18:00'));
+  expect(await listDoorMessages('2026-11-29')).toMatchObject([
+    {
+      household: household.household.toHexString(),
+      phone: customer.phone,
+      messages: [{ text: expect.stringMatching(/^We’re closed from/) }],
+    },
+  ]);
 });

@@ -13,6 +13,6 @@ export type DoorMessage = {
   readonly from?: string;
 };
 
-/** Neither a text nor an email reaches it. */
+/** It has neither phone nor email. */
 export const isToldAtTheDoor = ({ phone, email }: Pick<Order['customer'], 'phone' | 'email'>): boolean =>
   phone === noPhone && !email;

@@ -11,6 +11,7 @@ import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { parseObjectId } from '~/domain/text/parse-object-id.server';
 import { addDays } from '~/lib/calendar-days';
 import { formatDayOfWeek, toDateInput } from '~/lib/format/dates';
+import { noPhone, type PhoneNumber } from '~/lib/format/phone';
 
 /** When higher prices hold that are told on a day: the days of notice later, or on the day that was announced. */
 const holdsFrom = ({ from = '' }: DoorMessage, day: string, noticeDays: number): string => {
@@ -30,6 +31,8 @@ export type HouseholdToTell = {
   readonly household: string;
   readonly name: string;
   readonly place: string;
+  /** Null where it has none, or where that may be somebody else’s. */
+  readonly phone: PhoneNumber | null;
   readonly messages: readonly { readonly key: string; readonly text: string }[];
   /** With which its higher prices are told. */
   readonly noticeDays: number;
@@ -53,11 +56,12 @@ export async function listDoorMessages(day: string): Promise<readonly HouseholdT
   ]);
   const since = ({ toTell = [] }: StandingOrder) => toTell[0]?.at.getTime() ?? 0;
   found.sort((one, other) => since(one) - since(other));
-  return found.map(({ _id, household, customer, place, toTell }) => ({
+  return found.map(({ _id, household, customer, freedPhone, place, toTell }) => ({
     standingId: _id.toHexString(),
     household: household.toHexString(),
     name: `${customer.firstName} ${customer.lastName}`.trim(),
     place: describePlace(place, settings),
+    phone: customer.phone === noPhone || freedPhone ? null : customer.phone,
     messages: viewDoorMessages({ toTell }, day, settings),
     noticeDays: settings.standing.noticeDays,
   }));
@@ -97,7 +101,7 @@ export const recordTold = (
       at: now,
       by: 'farm' as const,
       name: by.name,
-      text: `Told at the door: ${wordsOf(message, day, noticeDays).replace(/\.$/, '')}`,
+      text: `Told: ${wordsOf(message, day, noticeDays).replace(/\.$/, '')}`,
     }));
     await standingOrders.updateOne(
       { _id: order._id },

@@ -16,6 +16,7 @@ export async function tellOfBeginning(
     order,
     {
       key: 'begins',
+      isAgreed: true,
       subject: 'your standing order begins',
       text: `Your standing order begins on ${formatDayOfWeek(from)}. On its page you see what comes when, and can change, skip or pause it. The link lets everybody who has it do so.`,
       link: { label: 'See my standing order', url },
@@ -41,6 +42,7 @@ export async function tellOfChange(
     order,
     {
       key: `changed ${order.revision}`,
+      isAgreed: true,
       subject: 'your standing order has changed',
       text: `We have changed your standing order. ${text}.`,
       link: { label: 'See my standing order', url: createStandingOrderLink(order, now) },

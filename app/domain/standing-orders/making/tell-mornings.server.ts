@@ -10,6 +10,7 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { shopIdentity } from '~/domain/settings/shop-identity';
 import { fitSms } from '~/domain/sms/fit-sms';
 import { queueSms } from '~/domain/sms/outbox/queue-sms.server';
+import { findUntexted } from '~/domain/sms/sms-opt-outs.server';
 import { isSmsEnabled, ownSmsSeptets } from '~/domain/sms/sms-configuration.server';
 import { formatDayOfWeek, formatShortWeekday, parseNairobi } from '~/lib/format/dates';
 import { countSeptets } from '~/lib/format/gsm-text';
@@ -26,10 +27,10 @@ import {
 
 const list = new Intl.ListFormat('en-GB');
 
-/** By email and by SMS, as far as the household has them; by the rider where it has neither (`door`, else `text`). `sms` without the shop's name; the first that fits one text, else the last; none
- * where the phone may be somebody else’s by now. */
+/** By email and by SMS, as far as the household has them; by the rider or a call of the farm where neither reaches it (`door`, else `text`). `sms` without the shop's name; the first that fits one
+ * text, else the last; none where the phone may be somebody else’s by now. */
 export async function tellHousehold(
-  { _id, customer, freedPhone }: Pick<StandingOrder, '_id' | 'customer' | 'freedPhone'>,
+  order: Pick<StandingOrder, '_id' | 'customer' | 'freedPhone'>,
   message: {
     readonly key: string;
     readonly subject: string;
@@ -38,17 +39,22 @@ export async function tellHousehold(
     /** The day (`YYYY-MM-DD`) that it is about: until then a text that waits may go; at least for a day. */
     readonly about?: string;
     readonly door?: string;
+    /** Who has a phone has spoken with the farm of it: that no message reaches them loses nothing. */
+    readonly isAgreed?: boolean;
     /** In the email. */
     readonly link?: { readonly label: string; readonly url: string };
   },
   now: Date,
   session: ClientSession,
 ): Promise<void> {
-  if (isToldAtTheDoor(customer)) {
+  const { _id, customer, freedPhone } = order;
+  const settings = await loadSettings();
+  const isUnheard =
+    message.isAgreed !== true && !isReachable(order, settings, await findUntexted([customer.phone]));
+  if (isToldAtTheDoor(customer) || isUnheard) {
     const text = message.door ?? message.text;
     return leaveDoorMessage(_id, { key: message.key, text, at: now }, session);
   }
-  const settings = await loadSettings();
   const key = `standing-${message.key} ${_id.toHexString()}`;
   if (customer.email) {
     const site = await loadMailSite();

@@ -28,6 +28,7 @@ import { privateMeta } from '~/http/seo/page-title';
 import { requirePermission } from '~/http/session/session.server';
 import { staffMember } from '~/http/session/staff-member.server';
 import { formatLongDate, parseNairobi, toDateInput } from '~/lib/format/dates';
+import { formatPhone } from '~/lib/format/phone';
 import { dayMs } from '~/lib/time-units';
 import { calendarDayPath, daySheetPath } from '~/paths';
 import { ChoiceBar } from '~/ui/admin/choice-bar';
@@ -244,6 +245,14 @@ export default function DaySheetPage() {
               <li key={household.standingId} className="card space-y-2 break-inside-avoid p-4">
                 <h3>{household.name}</h3>
                 <p className="break-words">{household.place}</p>
+                {household.phone && (
+                  <a
+                    href={`tel:${household.phone}`}
+                    className="link inline-block whitespace-nowrap py-2.5 print:py-0 print:no-underline"
+                  >
+                    {formatPhone(household.phone)}
+                  </a>
+                )}
                 <DoorMessages
                   household={household}
                   form={{ number: '', day: sheet.day, shownRider, onTicked: replace }}

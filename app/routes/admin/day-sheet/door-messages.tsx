@@ -3,7 +3,7 @@ import { TickForm } from './tick-form';
 
 type Form = Pick<React.ComponentProps<typeof TickForm>, 'number' | 'day' | 'shownRider' | 'onTicked'>;
 
-/** What the rider tells a household that has neither phone nor email, until somebody ticks that it was told. */
+/** What the rider, or a call, tells a household that neither a text nor an email reaches, until somebody ticks that it was told. */
 export const DoorMessages = ({
   household: { standingId, name, messages, noticeDays },
   form,

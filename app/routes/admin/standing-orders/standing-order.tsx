@@ -112,7 +112,7 @@ export default function StandingOrderPage() {
       {view.toTell.map(({ key, text }) => (
         <Notice key={key} kind="warning">
           <p>
-            <strong>To be told by the rider:</strong> {text}
+            <strong>Please tell them:</strong> {text}
           </p>
         </Notice>
       ))}

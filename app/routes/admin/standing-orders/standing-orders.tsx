@@ -138,7 +138,7 @@ export default function StandingOrders() {
       {list.toTell.length > 0 && (
         <Notice kind="warning">
           <p>
-            To be told by the rider, as they have no phone: {list.toTell.join(', ')}. It stands on the{' '}
+            Please tell them, as no text or email reaches them: {list.toTell.join(', ')}. It stands on the{' '}
             <a href={daySheetPath()} className="link">
               day’s sheet
             </a>

@@ -472,7 +472,7 @@ it('serves a household without a phone: nothing calls it, and what it is to be t
     expect(mainOf(text)).not.toMatch(/tel:|wa\.me|undefined|254\*/);
   }
   expect(await read(page)).toContain('No phone');
-  expect(await read(path)).toContain('To be told by the rider, as they have no phone: Rose Auma');
+  expect(await read(path)).toContain('Please tell them, as no text or email reaches them: Rose Auma');
   const told: Pairs = [...readPageForm(card, ['household', 'message', 'notice']).values, ['intent', 'told']];
   expect(told).toContainEqual(['notice', '7']);
   // A sheet from before the farm has changed its days of notice.
