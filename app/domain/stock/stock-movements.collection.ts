@@ -1,6 +1,9 @@
 import { defineCollection } from '#db/define-collection';
 import type { StockMovement } from './stock-movement';
 
+/** Named by its query: a planner may choose that of the product. */
+export const stockOrderIndex = { orderNumber: 1 } as const;
+
 export const stockMovements = defineCollection<StockMovement>({
   name: 'stockMovements',
   visibility: 'private',
@@ -16,7 +19,7 @@ export const stockMovements = defineCollection<StockMovement>({
       options: { unique: true, partialFilterExpression: { formKey: { $exists: true } } },
       reason: 'counts a form that is sent twice once',
     },
-    { key: { orderNumber: 1 }, reason: 'finds what orders hold of a size that gets another SKU' },
+    { key: stockOrderIndex, reason: 'finds what orders hold of a size that gets another SKU' },
     {
       key: { 'by.userId': 1 },
       options: { partialFilterExpression: { 'by.userId': { $exists: true } } },

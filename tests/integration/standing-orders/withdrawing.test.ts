@@ -1,5 +1,5 @@
-import { ObjectId } from 'mongodb';
-import { describe, expect, it } from 'vitest';
+import { Collection, ObjectId } from 'mongodb';
+import { describe, expect, it, vi } from 'vitest';
 import { withTransaction } from '#db/client';
 import type { CartLine } from '~/domain/cart/cart';
 import { importProducts, previewImport, storeImport } from '~/domain/catalogue/import/import-products.server';
@@ -482,7 +482,16 @@ it('a size gets its new SKU in a month of mornings some hundred at a time, whate
   } as unknown as AbortSignal;
   await finishRenames(decided, stop);
   expect(await renamed()).toBe(200);
+  const find = vi.spyOn(Collection.prototype, 'find');
   await finishRenames(decided);
+  const [[held = {}, { hint } = {}] = []] = find.mock.calls.filter(
+    ([filter = {}]) => 'orderNumber' in filter,
+  );
+  find.mockRestore();
+  const plan = await collections()
+    .stockMovements.find(held, { ...(hint !== undefined && { hint }) })
+    .explain('queryPlanner');
+  expect(JSON.stringify(plan), 'not by all entries of the product').toContain('orderNumber_1');
   expect([await renamed(), await findNextRename(decided)]).toEqual([201, null]);
   const after = await ledger();
   expect(after).toMatchObject({ old: 0, fresh: before.old + 2, held: new Set([-2, 0]) });

@@ -6,6 +6,7 @@ import { takeOver } from '~/domain/stock/expected-stock';
 import { findOpenRenames, openRenamesId } from '~/domain/stock/renames/open-renames.server';
 import { moveHeldUnits } from '~/domain/stock/renames/move-held-units.server';
 import type { HeldUnits, RenamedSkus } from '~/domain/stock/record-variant-changes.server';
+import { stockOrderIndex } from '~/domain/stock/stock-movements.collection';
 import { toCents, type Cents } from '~/lib/format/money';
 import { dayMs } from '~/lib/time-units';
 import type { ProductVariant, StoredProduct } from '../product';
@@ -316,21 +317,27 @@ async function renameExpected({ productId, renamed }: Rename, session: ClientSes
   if (kept.length > 0) await expectedStock.insertMany(kept, { session });
 }
 
+/** Orders whose entries are looked for at a time: the built-in store bounds an index by a thousand at most. */
+const heldBatchSize = 500;
+
 /** By the ledger: an order that is only tried, or awaits the farm's call, has taken nothing. */
 async function findHeldUnits(
   { productId, renamed }: Rename,
   numbers: readonly string[],
   session: ClientSession,
 ): Promise<readonly HeldUnits[]> {
-  if (numbers.length === 0) return [];
   const held = new Map<string, HeldUnits>();
-  for await (const { sku, change, orderNumber } of collections().stockMovements.find(
-    { productId, sku: { $in: [...renamed.keys()] }, orderNumber: { $in: [...numbers] } },
-    { session, projection: { sku: 1, change: 1, orderNumber: 1 } },
-  )) {
-    if (orderNumber === null) continue;
-    const key = `${orderNumber} ${sku}`;
-    held.set(key, { orderNumber, sku, units: (held.get(key)?.units ?? 0) - change });
+  for (let start = 0; start < numbers.length; start += heldBatchSize) {
+    const some = numbers.slice(start, start + heldBatchSize);
+    for await (const { sku, change, orderNumber } of collections().stockMovements.find(
+      { productId, sku: { $in: [...renamed.keys()] }, orderNumber: { $in: some } },
+      // A planner may take the index of the product, and read its ledger of years.
+      { session, projection: { sku: 1, change: 1, orderNumber: 1 }, hint: stockOrderIndex },
+    )) {
+      if (orderNumber === null) continue;
+      const key = `${orderNumber} ${sku}`;
+      held.set(key, { orderNumber, sku, units: (held.get(key)?.units ?? 0) - change });
+    }
   }
   return [...held.values()].filter(({ units }) => units !== 0);
 }
