@@ -30,6 +30,7 @@ import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { shillings } from '~/lib/format/money';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { insertProducts, makeProduct, makeVariant } from '../../support/fixtures/products';
+import { makeOrder } from '../../support/fixtures/orders';
 import { openForm, variantForm } from '../../support/fixtures/product-form';
 import { useSms } from '../sms/sms-shop';
 import { useWebhooks } from '../webhooks/webhook-shop';
@@ -497,4 +498,49 @@ it('a size gets its new SKU in a month of mornings some hundred at a time, whate
   expect(after).toMatchObject({ old: 0, fresh: before.old + 2, held: new Set([-2, 0]) });
   await finishRenames(decided);
   expect(await ledger()).toEqual(after);
+});
+
+it.each([
+  [
+    'the form',
+    async (line: CartLine) => {
+      const form = openForm(await productOf(line));
+      const variants = [...form.variants, variantForm({ key: '2', name: 'Bottle', sku: 'MILK' })];
+      return updateProduct(line.productId, { form: { ...form, variants }, ...who });
+    },
+  ],
+  [
+    'a spreadsheet',
+    async (line: CartLine) => {
+      const { name } = await productOf(line);
+      const file = `Product ID,Product,SKU,Size,Price\n${line.productId},${name},MILK,Bottle,70`;
+      const own = { userId: by.staff.userId, now: decided };
+      const bytes = new TextEncoder().encode(file);
+      const stored = await storeImport({ bytes, fileName: 'sizes.csv', ...own });
+      const id = stored.ok ? stored.id : '';
+      const hash = (await previewImport({ id, ...own }))?.plan.hash ?? '';
+      return importProducts({ id, ...own, hash, by: by.staff });
+    },
+  ],
+] as const)('a size that gets the former SKU of another by %s gets none of its orders', async (_, add) => {
+  const fresh = await dairy.sell(100, 'FRESH');
+  const productId = ObjectId.createFromHexString(fresh.productId);
+  const [item] = makeOrder().items;
+  if (!item) throw new Error('an order has an item');
+  const order = makeOrder({
+    status: 'delivered',
+    items: [{ ...item, productId: fresh.productId, sku: 'MILK' }],
+    createdAt: at('11-20 18:00'),
+    updatedAt: at('11-21 07:00'),
+  });
+  await collections().orders.insertOne(order);
+  await collections().operations.insertOne({
+    _id: 'renamed-skus',
+    open: [{ productId, renamed: [{ from: 'MILK', to: 'FRESH' }], at: decided }],
+  });
+  expect((await add(fresh)).ok).toBe(true);
+  expect((await productOf(fresh)).variants.map(({ sku }) => sku)).toEqual(['FRESH', 'MILK']);
+  expect((await collections().orders.findOne({ _id: order._id }))?.items.map(({ sku }) => sku)).toEqual([
+    'FRESH',
+  ]);
 });

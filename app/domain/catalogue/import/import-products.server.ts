@@ -10,6 +10,7 @@ import { dayMs } from '~/lib/time-units';
 import { withDerivedFields } from '../derived-fields';
 import { deriveSlugs } from '../products/free-slug.server';
 import { resolveCategories } from '../products/product-checks.server';
+import { finishRenames } from '../products/rename-skus.server';
 import type { ChangedSkuAnswer } from './columns';
 import { planImport, type CountTakers, type ImportPlan } from './plan-import.server';
 import type { ProductPlan } from './plan-product';
@@ -85,6 +86,8 @@ type ImportResult =
 export async function importProducts(
   own: OwnImport & { readonly hash: string; readonly by: StaffMember },
 ): Promise<ImportResult> {
+  // A row may add a size with the SKU that another one had.
+  await finishRenames(own.now);
   return retryOnDuplicateKey(() =>
     withTransaction(async (session): Promise<ImportResult> => {
       const file = await findImport(own, session);

@@ -155,7 +155,8 @@ const noteRename = async ({ productId, renamed, now }: Rename, session: ClientSe
 
 /**
  * Gives the orders that ended lately the new SKUs of what was renamed, some hundred at a time in a transaction of their own: one that has
- * its new SKU is not found again, so that a stop loses nothing and does nothing twice. For the job, and before the next rename.
+ * its new SKU is not found again, so that a stop loses nothing and does nothing twice. For the job, and before a size gets another SKU or is
+ * added, perhaps with a former one.
  */
 export async function finishRenames(now: Date, signal?: AbortSignal): Promise<void> {
   for (const { productId, renamed, at } of await findOpenRenames()) {

@@ -109,7 +109,8 @@ export async function updateProduct(
   const pictures = await resolveProductPictures(form, images, now);
   if (!pictures.ok) return pictures;
   const goesWith = await resolveGoesWith(form.goesWith, _id);
-  if (findRenamedSkus(form.variants, found.document.variants).size > 0) await finishRenames(now);
+  // Ended orders that still have the SKU of a size from before would be taken for those of the one that gets it now.
+  if (form.variants.some(({ sku, seenSku }) => sku !== seenSku)) await finishRenames(now);
   let toMornings = 0;
   const saved = await retryOnDuplicateKey(() =>
     changeDocument(productKind, id, { seenVersion, by, now }, async (before, session) => {
