@@ -627,6 +627,29 @@ describe('where there is too little', () => {
   });
 });
 
+it('is shared as before where the size gets another SKU in the midst', async () => {
+  await dairy.set({ 'standing.sharesShortage': true });
+  const line = await dairy.sell(0);
+  await expectOf(line, 9);
+  await takeAll(line, [6, 6, 6]);
+  let looks = 0;
+  const signal = {
+    get aborted() {
+      return (looks += 1) > 1;
+    },
+  } as AbortSignal;
+  await makeMornings(evening, { signal });
+  expect(await mornings()).toEqual(['3, 3 wait']);
+  const form = openForm((await collections().products.findOne({ 'variants.sku': line.sku }))!);
+  const variants = form.variants.map((row) => ({ ...row, sku: 'FRESH' }));
+  expect((await updateProduct(line.productId, { form: { ...form, variants }, by, now: evening })).ok).toBe(
+    true,
+  );
+  await makeMornings(evening);
+  expect(await mornings()).toEqual(['3, 3 wait', '3, 3 wait', '3, 3 wait']);
+  await expectAllRight(evening);
+});
+
 it('is shared among those that have none yet, where that is switched on in the midst', async () => {
   const line = await dairy.sell(0);
   await expectOf(line, 12);

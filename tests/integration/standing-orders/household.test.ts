@@ -1,6 +1,7 @@
 import { ObjectId } from 'mongodb';
 import { describe, expect, it } from 'vitest';
 import { withTransaction } from '#db/client';
+import { renameSkus } from '~/domain/catalogue/products/rename-skus.server';
 import { collections } from '~/domain/collections';
 import {
   confirmPhone,
@@ -113,6 +114,25 @@ describe('beginning one', () => {
     ]);
     expect(await findStandingRequest(token, at('11-29 10:01'))).toBeNull();
     expect(await beginByLink(token, { seen, now: at('11-29 10:01') })).toEqual({ ok: false, reason: 'gone' });
+  });
+
+  it('begins though a size has got another SKU since', async () => {
+    const form = await newForm();
+    const [line] = form.lines;
+    if (!line?.sku) throw new Error('no line');
+    await ask(form);
+    const productId = ObjectId.createFromHexString(line.productId);
+    const renamed = new Map([[line.sku, 'FRESH']]);
+    await withTransaction((session) => renameSkus({ productId, renamed, now }, session));
+    await dairy.setVariant(line.sku, { sku: 'FRESH' });
+    const token = await mailedToken(form.customer.email);
+    const offer = (await findStandingRequest(token, now))?.offer;
+    expect(offer).toMatchObject({ missing: [], morningTotal: shillings(150) });
+    if (!offer) throw new Error('no offer');
+    expect(await beginByLink(token, { seen: offerKey(offer), now })).toMatchObject({
+      ok: true,
+      order: { rules: [{ lines: [{ sku: 'FRESH', quantity: 2 }] }] },
+    });
   });
 
   it('begins only at the price and on the day that stood at the button', async () => {

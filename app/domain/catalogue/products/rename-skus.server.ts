@@ -48,13 +48,16 @@ type Rename = {
 
 /**
  * Gives what names a size by its SKU the new one, in the transaction that renames it: orders, carts of customers, standing
- * orders and what their households are still to be told, and requests to be told. Returns what the orders hold, for the ledger.
+ * orders, what their households are still to be told, and what a link is still to begin, the shares of a day, and requests to be told.
+ * Returns what the orders hold, for the ledger.
  */
 export async function renameSkus(rename: Rename, session: ClientSession): Promise<readonly HeldUnits[]> {
   if (rename.renamed.size === 0) return [];
   const numbers = await renameInOrders(rename, session);
   await renameInCarts(rename, session);
   await renameInStandingOrders(rename, session);
+  await renameInStandingRequests(rename, session);
+  await renameInShares(rename, session);
   await renameInAnnouncements(rename, session);
   await renameInRequests(rename, session);
   await renameExpected(rename, session);
@@ -245,6 +248,27 @@ async function renameInStandingOrders(rename: Rename, session: ClientSession): P
     updates.push({ updateOne: { filter: { _id }, update: { $set: set, $inc: { revision: 1 } } } });
   }
   if (updates.length > 0) await standingOrders.bulkWrite(updates, { session });
+}
+
+/** A link works for a day, and would say that its size is not for sale. */
+async function renameInStandingRequests(rename: Rename, session: ClientSession): Promise<void> {
+  const { standingRequests } = collections();
+  const asked = {
+    expiresAt: { $gt: rename.now },
+    'form.lines.productId': rename.productId.toHexString(),
+  };
+  for await (const { _id, form } of standingRequests.find(asked, { session })) {
+    const lines = mergeUnits(renameLines(form.lines, rename));
+    await standingRequests.updateOne({ _id }, { $set: { 'form.lines': lines } }, { session });
+  }
+}
+
+/** A day whose mornings are being made goes on by its shares. */
+async function renameInShares(rename: Rename, session: ClientSession): Promise<void> {
+  const { morningShares } = collections();
+  const named = { 'sizes.productId': rename.productId.toHexString() };
+  for await (const { _id, sizes } of morningShares.find(named, { session }))
+    await morningShares.updateOne({ _id }, { $set: { sizes: renameLines(sizes, rename) } }, { session });
 }
 
 /** What was told of a size that gets the SKU of another: both keep the lower price, which neither was told to lose. */
