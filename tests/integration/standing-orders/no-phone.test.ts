@@ -359,9 +359,11 @@ describe('what would be texted or mailed stands on the sheet until somebody tick
 
   it('one that is taken back before anybody has told it is gone from the sheet', async () => {
     const { line, household } = await raise();
+    const announced = async () => (await listPrices(at('12-08 12:00'))).announced.length;
+    expect(await announced()).toBe(1);
     expect(await takeBackPrice(cartLineId(line), who(at('12-08 11:00')))).toEqual({ ok: true });
     await tellPrices(at('12-08 11:00'));
-    expect(await texts(household)).toEqual([]);
+    expect([await texts(household), await announced()]).toEqual([[], 0]);
     expect((await prices(household)).slice(-1)).toEqual([65]);
   });
 

@@ -235,7 +235,13 @@ async function tellOne(
   const news = findNews(order, announced, { catalogue, settings, today, untexted });
   if (!news) return;
   const { kept, rises, toTell } = news;
-  if (toTell) await collections().standingOrders.updateOne({ _id: id }, { $set: { toTell } }, { session });
+  if (toTell)
+    await collections().standingOrders.updateOne(
+      { _id: id },
+      // What is added up of all of them is remembered by their revisions (sumPrices).
+      { $set: { toTell, updatedAt: now }, $inc: { revision: 1 } },
+      { session },
+    );
   if (rises.length === 0 && kept.length === order.told.length) return;
   // What goes on later than it began still leaves the days of notice, and what was told for a day further ahead would hold from there on.
   const soonest = addDays(today, settings.standing.noticeDays);
