@@ -23,6 +23,7 @@ import {
   pauseStandingOrder,
   setOwnDay,
 } from '~/domain/standing-orders/change-standing-order.server';
+import { reopenOrder } from '~/domain/payments/review/reopen-order.server';
 import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
 import { findToOldPlace, viewStandingOrder } from '~/domain/standing-orders/list/standing-order-view.server';
 import { changeStock } from '~/domain/stock/change-stock.server';
@@ -543,4 +544,32 @@ it.each([
   expect((await collections().orders.findOne({ _id: order._id }))?.items.map(({ sku }) => sku)).toEqual([
     'FRESH',
   ]);
+});
+
+it('an order that has the former SKU is reopened before its batch, with the size as it is now', async () => {
+  const fresh = await dairy.sell(2, 'FRESH');
+  const productId = ObjectId.createFromHexString(fresh.productId);
+  const [item] = makeOrder().items;
+  if (!item) throw new Error('an order has an item');
+  const cancelled = makeOrder({
+    status: 'cancelled',
+    paymentStatus: 'failed',
+    items: [{ ...item, productId: fresh.productId, sku: 'MILK' }],
+    createdAt: at('11-28 18:00'),
+    updatedAt: at('11-29 07:00'),
+  });
+  const other = makeOrder({ ...cancelled, _id: new ObjectId(), number: 'M-2', idempotencyKey: 'other' });
+  await collections().orders.insertMany([cancelled, other]);
+  await collections().operations.insertOne({
+    _id: 'renamed-skus',
+    open: [{ productId, renamed: [{ from: 'MILK', to: 'FRESH' }], at: decided }],
+  });
+  const reopen = ({ number }: { readonly number: string }) =>
+    reopenOrder({ orderNumber: number, reason: null, maySettle: true, ...who });
+  expect([(await reopen(cancelled)).ok, await dairy.stockOf('FRESH')]).toEqual([true, 0]);
+  expect(await reopen(other)).toMatchObject({ ok: false, reason: 'out-of-stock' });
+  await finishRenames(decided);
+  const found = await collections().stockMovements.find({ orderNumber: cancelled.number }).toArray();
+  const sum = found.reduce((all, { sku, change }) => all + (sku === 'FRESH' ? change : 0), 0);
+  expect(sum).toBe(-2);
 });

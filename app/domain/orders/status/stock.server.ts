@@ -6,6 +6,7 @@ import { heldUnitsReceipt } from '~/domain/orders/placing/order-rate-limits.serv
 import type { PricedLine } from '~/domain/cart/priced-cart';
 import { keepAwaited, mergeUnits, withoutAwaited, type AwaitedUnits } from '~/domain/stock/awaited-units';
 import { changeStock, type VariantStock } from '~/domain/stock/change-stock.server';
+import { findOpenRenames, newSkuOf } from '~/domain/stock/renames/open-renames.server';
 import { variantKey, type VariantUnits } from '~/domain/stock/variant-units';
 import { leftOn } from '~/domain/stock/expected-stock';
 import { readExpected } from '~/domain/stock/expected-stock.server';
@@ -107,15 +108,19 @@ export async function listShortages(
   const gone = ids.filter((productId) => !productOf(productId));
   const unitsOf = (id: string) =>
     items.reduce((sum, { productId, quantity }) => (productId === id ? sum + quantity : sum), 0);
-  const needed = countUnits(items, 1).map((units) => ({
-    ...units,
-    productId: units.productId.toHexString(),
-  }));
+  const stocked = countUnits(items, 1).map(({ productId: _id, sku, change: needs }) => {
+    const product = productOf(_id.toHexString());
+    const find = (wanted: string) => product?.variants.find((variant) => variant.sku === wanted);
+    return { _id, productId: _id.toHexString(), sku, needs, product, find };
+  });
+  // As changeStock takes them.
+  const open = stocked.some(({ product, sku, find }) => product && !find(sku))
+    ? await findOpenRenames(session)
+    : [];
   return [
     ...gone.map((productId) => ({ productId, sku: null, left: 0, needed: unitsOf(productId) })),
-    ...needed.flatMap(({ productId, sku, change: needs }) => {
-      const product = productOf(productId);
-      const left = product?.variants.find((variant) => variant.sku === sku)?.stockQuantity ?? 0;
+    ...stocked.flatMap(({ _id, productId, sku, needs, product, find }) => {
+      const left = (find(sku) ?? find(newSkuOf(open, { productId: _id, sku })))?.stockQuantity ?? 0;
       return product && left < needs ? [{ productId, sku, left, needed: needs }] : [];
     }),
   ];

@@ -10,6 +10,13 @@ export const findOpenRenames = async (session?: ClientSession): Promise<readonly
   (await collections().operations.findOne<{ open: OpenRename[] }>({ _id: openRenamesId }, { session }))
     ?.open ?? [];
 
+/** The SKU that a size has now, by that of an order. */
+export const newSkuOf = (
+  open: readonly OpenRename[],
+  { productId, sku }: Pick<VariantUnits, 'productId' | 'sku'>,
+): string =>
+  open.find((each) => each.productId.equals(productId))?.renamed.find(({ from }) => from === sku)?.to ?? sku;
+
 /** Units of an order that still has former SKUs, by the new ones. */
 export async function toNewSkus(
   units: readonly VariantUnits[],
@@ -19,8 +26,7 @@ export async function toNewSkus(
   if (open.length === 0) return units;
   const merged = new Map<string, VariantUnits>();
   for (const each of units) {
-    const names = open.find(({ productId }) => productId.equals(each.productId))?.renamed;
-    const sku = names?.find(({ from }) => from === each.sku)?.to ?? each.sku;
+    const sku = newSkuOf(open, each);
     const key = variantKey({ ...each, sku });
     merged.set(key, { ...each, sku, change: each.change + (merged.get(key)?.change ?? 0) });
   }
