@@ -162,6 +162,26 @@ describe('a prompt', () => {
     expect([(await attempts()).length, await paid(orders)]).toEqual([1, ['paid', 'paid']]);
   });
 
+  it('is not sent again while M-Pesa doesn’t say after days of downtime whether it was paid', async () => {
+    const { household, orders } = await bringWeek({ payment: 'weekly' }, 2);
+    await settleAt('12-05 10:00');
+    const prompt = await shop.simulator.waitForPrompt({ phone: household.customer.phone });
+    await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'never' });
+    shop.simulator.setBehaviour({ service: 'unavailable' });
+    goTo('12-12 10:00');
+    await queryPendingPayments(shop.now);
+    await expireOverduePayments(shop.now);
+    goTo('12-12 10:01:10');
+    await queryPendingPayments(shop.now);
+    shop.simulator.setBehaviour({ service: 'up' });
+    await settleAt('12-12 10:01:20');
+    expect(await attempts()).toHaveLength(1);
+    goTo('12-12 10:01:50');
+    await queryPendingPayments(shop.now);
+    await settleAt('12-12 10:05');
+    expect([(await attempts()).length, await paid(orders)]).toEqual([1, ['paid', 'paid']]);
+  });
+
   it('that M-Pesa was too busy to send is sent an hour later', async () => {
     const { household, orders } = await bringWeek();
     shop.simulator.setBehaviour({ service: 'busy' });

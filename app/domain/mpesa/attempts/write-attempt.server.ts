@@ -72,5 +72,7 @@ function scheduleNextQuery(attempt: PaymentAttempt, now: Date): Date | null {
   if (schedule === null || attempt.checkoutRequestId === undefined) return null;
   // An overdue query stays due: after a long outage the schedule itself may be over.
   const isDue = attempt.nextQueryAt !== null && attempt.nextQueryAt <= now;
-  return isDue ? attempt.nextQueryAt : findNextQuery(attempt.createdAt, now, schedule);
+  if (isDue) return attempt.nextQueryAt;
+  // One that M-Pesa did not answer is asked again in a moment.
+  return findNextQuery(attempt.createdAt, now, schedule) ?? attempt.nextQueryAt;
 }

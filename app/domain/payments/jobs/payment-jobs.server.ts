@@ -25,7 +25,7 @@ const maxConcurrentQueries = 4;
 
 const queryBackoffMs = 30_000;
 
-/** The last query of the schedule is retried for this long: wrong credentials may stay wrong. */
+/** The last query of the schedule is retried for this long after the prompt was given up: wrong credentials may stay wrong. */
 const maxQueryAgeMs = 3 * dayMs;
 
 /** Longer than any request to M-Pesa: an attempt without a response by then has lost its process. */
@@ -190,9 +190,15 @@ async function queryAttempt(attempt: PaymentAttempt, now: Date): Promise<'done' 
       'M-Pesa refuses our queries: check its settings',
     );
   const nextQueryAt = new Date(now.getTime() + queryBackoffMs);
-  const wasLast = now.getTime() - attempt.createdAt.getTime() < maxQueryAgeMs ? [{ nextQueryAt: null }] : [];
+  // After days of downtime it is given up long after it was sent, perhaps while M-Pesa is asked.
+  const givenUpAt = attempt.settledAt ?? now;
+  const wasLast = now.getTime() - givenUpAt.getTime() < maxQueryAgeMs ? [{ nextQueryAt: null }] : [];
   await collections().paymentAttempts.updateOne(
-    { _id: attempt._id, state: attempt.state, $or: [{ nextQueryAt: { $gt: nextQueryAt } }, ...wasLast] },
+    {
+      _id: attempt._id,
+      state: { $in: [attempt.state, 'expired'] },
+      $or: [{ nextQueryAt: { $gt: nextQueryAt } }, ...wasLast],
+    },
     { $set: { nextQueryAt } },
   );
   return response.reason === 'backoff' ? 'backoff' : 'failed';

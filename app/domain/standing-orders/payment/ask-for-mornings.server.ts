@@ -155,12 +155,13 @@ const answerMs = minuteMs;
 
 /**
  * Prompts that a household may have paid unknown to the shop: they are on its phone, or nobody answered them in time and M-Pesa is yet to be
- * asked about them, or is being asked. After days of downtime these come up together with the next week.
+ * asked about them, is being asked, or has not answered, after which it is asked again within a minute. After days of downtime these come up
+ * together with the next week.
  */
 const mayBePaid = (now: Date) => ({
   $or: [
     { pending: true },
-    { state: 'expired' as const, nextQueryAt: { $lte: now } },
+    { state: 'expired' as const, nextQueryAt: { $lte: new Date(now.getTime() + answerMs) } },
     { state: 'expired' as const, settledAt: { $gt: new Date(now.getTime() - answerMs), $lte: now } },
   ],
 });
