@@ -126,13 +126,19 @@ export async function findDeletionObstacle(
   const running = { $or: [{ endsOn: null }, { endsOn: { $gt: today } }] };
   if (await standingOrders.findOne({ ...running, chargedTo: _id }, options)) return 'has-standing-orders';
   // Another way to pay may be agreed, and hold from a later day on.
-  for await (const { rules } of standingOrders.find({ ...running, 'rules.chargedTo': _id }, { session }))
-    if (
-      rules.some(
-        ({ chargedTo }, index) => chargedTo?.equals(_id) && (rules[index + 1]?.from ?? '') > tomorrow,
-      )
-    )
-      return 'has-standing-orders';
+  for await (const { rules, household } of standingOrders.find(
+    { ...running, 'rules.chargedTo': _id },
+    { session },
+  )) {
+    const ends = rules.flatMap(({ chargedTo }, index) =>
+      chargedTo?.equals(_id) ? [rules[index + 1]?.from ?? ''] : [],
+    );
+    // Today's may be made yet.
+    const isMade =
+      ends.includes(tomorrow) &&
+      (await orders.findOne({ 'standing.household': household, 'standing.day': today }, options));
+    if (ends.some((end) => end > (isMade ? tomorrow : today))) return 'has-standing-orders';
+  }
   // Brought later, a morning could be charged to nobody.
   const made = { chargedTo: _id, status: { $in: [...openStatuses] } };
   const due = { chargedTo: _id, settleAt: { $gt: new Date(0) } };

@@ -605,6 +605,23 @@ describe('a morning on account', () => {
     expect(await obstacle()).toBeNull();
   });
 
+  it('keeps its organization also on the last day, while that is not made', async () => {
+    const school = await insertOrganization();
+    const charged = { payment: 'account', chargedTo: school._id.toHexString() } as const;
+    const { household } = await takeDays(charged, 0);
+    goTo('11-29 19:00');
+    const [line] = household.rules[0]?.lines ?? [];
+    if (!line) throw new Error('no line');
+    const { customer, revision } = household;
+    const form = { ...dairy.form(line, { from: '2026-12-01', payment: 'cod' }), customer };
+    const id = household._id.toHexString();
+    const changed = await changeStandingOrder(id, { ...form, seenRevision: revision }, { by, now: shop.now });
+    expect(changed).toMatchObject({ ok: true });
+    const empty = { ...school, account: { ...school.account, entries: 0 } };
+    expect(await findDeletionObstacle(empty, at('11-30 04:00'))).toBe('has-standing-orders');
+    expect(await findDeletionObstacle(empty, at('12-01 04:00'))).toBeNull();
+  });
+
   it('is not reopened where its organization is gone', async () => {
     const school = await insertOrganization();
     const { household, orders } = await takeDays({ payment: 'account', chargedTo: school._id.toHexString() });
