@@ -60,8 +60,13 @@ const owing = (order: Order): Partial<Settled> => ({
  * A morning is to be paid as its household agreed once it owes, however it was paid meanwhile: what is agreed in cash the rider asks for, and
  * no prompt does.
  */
-export const asAgreed = ({ agreedMethod }: Order): Pick<Partial<Settled>, 'paymentMethod'> =>
-  agreedMethod ? { paymentMethod: agreedMethod } : {};
+export const asAgreed = ({
+  agreedMethod,
+  deliveryMethod,
+}: Pick<Order, 'agreedMethod' | 'deliveryMethod'>): Pick<Partial<Settled>, 'paymentMethod'> =>
+  agreedMethod
+    ? { paymentMethod: isCashPayment(agreedMethod) ? cashMethods[deliveryMethod] : agreedMethod }
+    : {};
 
 /** The last of its part payments becomes its payment, as it would have been; without one it costs nothing. */
 export function asPaid(order: Order, now: Date): Partial<Settled> {

@@ -14,6 +14,7 @@ import {
   flagKey,
   payableAmount,
 } from '~/domain/orders/account/order-account';
+import { asAgreed } from '~/domain/orders/account/settle-total';
 import { bookPayment } from '~/domain/payments/results/book-payment.server';
 import { findOrdersOfPayment } from '~/domain/payments/shares/find-orders-of-payment.server';
 import { spreadAmount } from '~/domain/payments/shares/spread-amount';
@@ -208,7 +209,8 @@ async function countTowardsOrder(
           receiptNumber,
         }
       : {
-          paymentMethod: order.agreedMethod ?? cashMethods[order.deliveryMethod],
+          paymentMethod: cashMethods[order.deliveryMethod],
+          ...asAgreed(order),
           partPayments: [...(order.partPayments ?? []), { amount, receiptNumber, attemptId, at: due.since }],
         }),
   };
