@@ -166,7 +166,7 @@ const Agreed = ({ view, changePath }: { view: OwnStandingOrderView; changePath: 
           ? [
               {
                 name: 'Phone',
-                value: `We no longer text ${view.freedPhone}. Please call us with your number.`,
+                value: `We no longer text ${view.freedPhone} or send M-Pesa prompts to it. Please call us with your number.`,
               },
             ]
           : []),
