@@ -15,6 +15,7 @@ import { recordReversal } from '~/domain/payments/reversals/record-reversal.serv
 import { countPaymentsToCheck, findPaymentsToCheck } from '~/domain/payments/review/payments-to-check.server';
 import { settleFlag } from '~/domain/payments/review/settle-flag.server';
 import { recordTillPayment } from '~/domain/payments/till/record-till-payment.server';
+import { settleTillPayment } from '~/domain/payments/till/settle-till-payment.server';
 import {
   recordHouseholdPayment,
   viewHouseholdPayment,
@@ -431,6 +432,19 @@ describe('a code that came by hand for all that a household owes', () => {
     expect(await findings()).toEqual([]);
   });
 
+  it('of which one order was refunded is what a person finds on the statement, as far as that leaves', async () => {
+    const { household, orders } = await bringWeek();
+    await record(household, 450);
+    await refund(orders[0] as Order, 'order', 60);
+    const waiting = orders.at(-1) as Order;
+    const find = (amount: number) => settle(waiting, { isSeen: true, amount: shillings(amount) });
+    expect(await find(100)).toEqual({ ok: false, reason: 'given-back' });
+    expect(await find(350)).toMatchObject({ ok: true });
+    expect((await sums(orders)).map(([each]) => each)).toEqual([90, 150, 50]);
+    expect([await owes(household), await findPaymentsToCheck()]).toEqual([shillings(100), []]);
+    expect(await findings()).toEqual([]);
+  });
+
   it('that M-Pesa takes back is told in one message', async () => {
     const { household, orders } = await bringWeek();
     await record(household, 450);
@@ -511,6 +525,11 @@ describe('a code of a prompt that somebody types before M-Pesa has told of it', 
     ['the youngest', 3, ['query', 'type', 'callback']],
     ['the oldest', 0, ['type', 'query', 'callback']],
     ['the youngest', 3, ['type', 'till', 'callback']],
+    // Its callback is lost.
+    ['the youngest', 3, ['type', 'till', 'query']],
+    ['the oldest', 0, ['till', 'type', 'query']],
+    ['the oldest', 0, ['type', 'query', 'till']],
+    ['the youngest', 3, ['query', 'type', 'till']],
   ])('pays what was asked for, and not %s (%i, %j)', async (_which, notAsked, events) => {
     const { household, inCash, paidByPrompt, other } = await askForThree(notAsked);
     const happen: Record<Event, () => Promise<unknown>> = {
@@ -570,6 +589,31 @@ describe('a code of a prompt that somebody types before M-Pesa has told of it', 
     expect((await findPaymentsToCheck()).map(({ kind }) => kind)).toEqual(['paid-twice']);
     expect(await findings()).toEqual([]);
   });
+
+  it.each([
+    ['it asked for', 0],
+    ['it did not ask for', 3],
+  ])(
+    'is due back once where a person took it for a second payment of an order that %s',
+    async (_what, at) => {
+      const { inCash, paidByPrompt, other } = await askForThree(3);
+      await cashOf(other);
+      const all = [inCash, ...paidByPrompt, other];
+      await tell(450);
+      const orderNumber = all[at]?.number ?? '';
+      await settleTillPayment({ code, decision: { kind: 'order', orderNumber }, by: achieng, now: shop.now });
+      expect(accountOf(await shop.reload(all[at] as Order)).dueBack).toBe(shillings(450));
+      await answer(code);
+      const accounts = (await reload(all)).map(accountOf);
+      expect(accounts.map(({ dueBack, kept }) => [dueBack / 100, kept / 100])).toEqual([
+        [150, 150],
+        [0, 150],
+        [0, 150],
+        [0, 150],
+      ]);
+      expect(await findings()).toEqual([]);
+    },
+  );
 
   it('gives each its part where one is paid in part since', async () => {
     const { household, orders } = await askForWeek();

@@ -31,7 +31,7 @@ type SettleUnseenCodeResult =
 /**
  * Marks a code that staff typed as found on the statement, where its amount counts, or takes its payment back: it was not received. What
  * is missing then is to pay again.
- * `given-back`: it was refunded in the meantime (of several orders: all of it); `code-used`: M-Pesa has told that it paid another order.
+ * `given-back`: it was refunded in the meantime (of several orders: all of it, or so much that the amount leaves less for them); `code-used`: M-Pesa has told that it paid another order.
  */
 export async function settleUnseenCode(settlement: {
   readonly orderNumber: string;
@@ -56,7 +56,7 @@ export async function settleUnseenCode(settlement: {
       if (attempt && !isOwn) return { ok: false, reason: 'code-used' };
     }
     const isGivenBack = decision.isSeen
-      ? amount !== total && shares.some((share) => isRefunded(share.order))
+      ? amount !== null && amount !== total && spreadOver(shares, amount) === null
       : shares.every((share) => isGone(share, code));
     if (isGivenBack) return { ok: false, reason: 'given-back' };
     const who = { by: 'admin', name: by.name } as const;

@@ -3,7 +3,7 @@ import { lockMpesaCode } from '~/domain/mpesa/codes/used-codes.server';
 import { noteRecordedCodes } from '~/domain/mpesa/till/note-recorded-codes.server';
 import { correctPayment } from '~/domain/orders/account/correct-payment';
 import { heldAmount, paymentAmount } from '~/domain/orders/account/order-account';
-import type { Order, PartPayment } from '~/domain/orders/order';
+import type { Order, PartPayment, RefundDue } from '~/domain/orders/order';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { findOrdersOfPayment } from '~/domain/payments/shares/find-orders-of-payment.server';
 import { addCents, formatMoney, toCents, type Cents } from '~/lib/format/money';
@@ -18,8 +18,9 @@ export const isOfCode =
     receiptNumber === code;
 
 /** The farm no longer has so much of the order, or has given it back. */
-export const isGone = ({ order, amount }: CodeShare, code: string): boolean =>
-  heldAmount(order) < amount || (order.refunds?.some(({ receiptNumber }) => receiptNumber === code) ?? false);
+export const isGone = ({ order }: Pick<CodeShare, 'order'>, code: string): boolean =>
+  heldAmount(order) < bookedWith(order, code) ||
+  (order.refunds?.some(({ receiptNumber }) => receiptNumber === code) ?? false);
 
 /** Takes a code, and the money that was recorded with it, off an order, which then owes it; one that the farm has refunded keeps its sums, and says so. `what` is for its customer. */
 export function takeBackCode(
@@ -44,7 +45,7 @@ export function takeBackCode(
       set: {
         ...corrected?.set,
         ...(corrected && {
-          refundsDue: flags.filter((due) => due.reason !== 'paid-twice' || !isOfCode(code)(due)),
+          refundsDue: flags.filter((due) => !isBeside(due) || !isOfCode(code)(due)),
         }),
         ...(unseenCodes && { unseenCodes: unseenCodes.filter((each) => each.code !== code) }),
         ...(claim?.code === code && { claim: { ...claim, state: 'rejected' as const } }),
@@ -71,7 +72,7 @@ export async function releaseFromOthers(
 ): Promise<void> {
   await lockMpesaCode(code, session);
   const found = await findOrdersOfPayment({ attemptId: null, receiptNumber: code }, session);
-  const others = found.filter((order) => !prompt.keeps(order));
+  const others = found.filter((order) => !prompt.keeps(order) && amountOf(order, code) > 0);
   for (const order of others) {
     const amount = amountOf(order, code);
     const recorded = `${formatMoney(amount)} with the M-Pesa code ${code}`;
@@ -84,14 +85,23 @@ export async function releaseFromOthers(
   if (others.length > 0) await noteRecordedCodes([code], prompt.orderNumber, session);
 }
 
-/** What an order has of a code: paid by it, or due back. */
+/** Money that doesn't count towards its order. */
+const isBeside = ({ reason, amount }: RefundDue): boolean =>
+  reason === 'paid-twice' || (reason === 'wrong-amount' && amount !== null);
+
+/** What paid an order, or a part of it, by a code. */
+const bookedWith = (order: Order, code: string): Cents =>
+  addCents(
+    ...[{ amount: paymentAmount(order), receiptNumber: order.receiptNumber }, ...(order.partPayments ?? [])]
+      .filter(isOfCode(code))
+      .map(({ amount }) => amount),
+  );
+
+/** What an order has of a code: paid by it, or beside that. */
 const amountOf = (order: Order, code: string): Cents =>
   addCents(
-    ...[
-      { amount: paymentAmount(order), receiptNumber: order.receiptNumber },
-      ...(order.partPayments ?? []),
-      ...order.refundsDue.filter(({ reason }) => reason === 'paid-twice'),
-    ]
-      .filter(isOfCode(code))
+    bookedWith(order, code),
+    ...order.refundsDue
+      .filter((due) => isBeside(due) && isOfCode(code)(due))
       .map(({ amount }) => amount ?? toCents(0)),
   );

@@ -1,6 +1,6 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
-import type { Order, PartPayment } from '~/domain/orders/order';
+import type { Order, PartPayment, RefundDue } from '~/domain/orders/order';
 import { parseOrderNumber } from '~/domain/orders/order-number';
 import type { Actor } from '~/domain/orders/status/order-status';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
@@ -87,7 +87,14 @@ export async function applyPayment(
       ? attemptId !== null && due.receiptNumber !== null && isForAttempt(due, attemptId)
       : due.receiptNumber === receiptNumber,
   );
-  if (isFlagged)
+  if (isFlagged) {
+    // Somebody took all of a payment for several orders for a second one of this order.
+    const isWhole = (due: RefundDue): boolean =>
+      attemptId !== null &&
+      due.attemptId === null &&
+      due.reason === 'paid-twice' &&
+      receiptNumber !== null &&
+      due.receiptNumber === receiptNumber;
     return updateOrder(
       order,
       {
@@ -95,11 +102,15 @@ export async function applyPayment(
         name,
         text:
           receiptNumber && `${receiptNumber} is the receipt of a payment that is already marked for refund`,
-        set: { claim },
+        set: {
+          claim,
+          refundsDue: order.refundsDue.map((due) => (isWhole(due) ? { ...due, amount, attemptId } : due)),
+        },
       },
       now,
       session,
     );
+  }
   if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded')
     return updateOrder(
       order,

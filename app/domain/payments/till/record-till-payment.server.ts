@@ -87,23 +87,28 @@ async function findUse(
     holders.find(({ unseenCodes = [] }) => unseenCodes.some((unseen) => isKnown(unseen.code))) ??
     holders.find((order) => mpesaCodesOf(order).includes(code)) ??
     holders.find((order) => mpesaCodesOf(order).some(isKnown));
-  if (holder)
-    return { order: holder, apply: (order, inSession, now) => markSeen(order, code, amount, now, inSession) };
   const attempt = await collections().paymentAttempts.findOne({ receiptNumber: code }, { session });
-  if ((attempt && !isForOrder(attempt)) || (await isCodeOfEntry(code, session)))
-    return { ...nothing, isRecorded: true };
-
-  const pays = (order: Order): Use => ({
-    order,
-    apply: (paid, inSession, now) => applyPayment(paid, received(code, amount), now, inSession),
-  });
+  const isOfBooks = (attempt && !isForOrder(attempt)) || (await isCodeOfEntry(code, session));
   const named = await findNamed(report.account, session);
-  const prompt = named && (await findToldPrompt(named, { amount, paidAt: report.paidAt ?? at }, session));
+  const prompt =
+    named &&
+    !attempt &&
+    !isOfBooks &&
+    (await findToldPrompt(named, { amount, paidAt: report.paidAt ?? at }, session));
+  // Also where somebody has typed its code, perhaps for others.
   if (prompt)
     return {
       order: named,
       apply: (_order, inSession, now) => applyToldReceipt(prompt, code, now, inSession),
     };
+  if (holder)
+    return { order: holder, apply: (order, inSession, now) => markSeen(order, code, amount, now, inSession) };
+  if (isOfBooks) return { ...nothing, isRecorded: true };
+
+  const pays = (order: Order): Use => ({
+    order,
+    apply: (paid, inSession, now) => applyPayment(paid, received(code, amount), now, inSession),
+  });
   const claimer = holders.find(({ claim }) => claim?.state === 'to-match' && isKnown(claim.code));
   // A payer who typed the number of another order meant that one.
   const isForClaimer = !named || !claimer || named._id.equals(claimer._id);

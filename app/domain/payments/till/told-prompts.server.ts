@@ -1,7 +1,8 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { isForOrder, type OrderAttempt } from '~/domain/mpesa/attempts/payment-attempt';
+import { isForOrder, sharesOf, type OrderAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import type { TillPayment } from '~/domain/mpesa/till/till-payment';
+import { mpesaCodesOf } from '~/domain/orders/account/mpesa-codes';
 import { parseOrderNumber } from '~/domain/orders/order-number';
 import type { Order } from '~/domain/orders/order';
 import { minuteMs } from '~/lib/time-units';
@@ -33,14 +34,23 @@ export async function findToldPrompt(
   return attempts.filter(isForOrder).find((attempt) => attempt.shares && isPaymentOf(attempt, told)) ?? null;
 }
 
-/** The receipt of a prompt for several orders, of which M-Pesa told as a payment to the till that nobody could place; null for none. */
+/**
+ * The receipt of a prompt for several orders, of which M-Pesa told as a payment to the till that nobody could place, or whose code somebody has
+ * typed since; null for none.
+ */
 export async function findToldReceipt(attempt: OrderAttempt, session: ClientSession): Promise<string | null> {
   if (!attempt.shares) return null;
-  const toCheck = await collections()
-    .tillPayments.find({ toCheckSince: { $gt: attempt.createdAt } }, { session })
-    .toArray();
-  const told = toCheck.find(
+  const { tillPayments, orders, paymentAttempts } = collections();
+  const ids = sharesOf(attempt).map(({ orderId }) => orderId);
+  const asked = await orders.find({ _id: { $in: ids } }, { session }).toArray();
+  const lines = [
+    ...(await tillPayments.find({ toCheckSince: { $gt: attempt.createdAt } }, { session }).toArray()),
+    ...(await tillPayments.find({ _id: { $in: asked.flatMap(mpesaCodesOf) } }, { session }).toArray()),
+  ];
+  const told = lines.find(
     (line) => parseOrderNumber(line.account) === attempt.orderNumber && isPaymentOf(attempt, line),
   );
-  return told?._id ?? null;
+  if (!told) return null;
+  const isOfOther = await paymentAttempts.findOne({ receiptNumber: told._id }, { session });
+  return isOfOther ? null : told._id;
 }
