@@ -25,8 +25,12 @@ import { useWeek } from './week';
 const week = useWeek();
 const { shop } = week;
 
-const runs = chooseRuns(4, 'WEEK_STORM_RUNS');
+/** Of the first forty, what fails where a typed code keeps what it wasn't for, or a payment given back gets no receipt. */
+const telling = [16, 20, 21];
+const runs = chooseRuns(telling.length, 'WEEK_STORM_RUNS');
 const firstSeed = Number(process.env['WEEK_STORM_SEED'] ?? 1);
+const seeds =
+  runs === telling.length ? telling : Array.from({ length: runs }, (_, index) => firstSeed + index);
 const days = 5;
 
 /** What M-Pesa has, whatever the shop knows of it. */
@@ -68,12 +72,12 @@ const acts = [
 ] as const;
 
 describe('prompts, codes, cash, reversals and refunds of a week in any order', () => {
-  it.each(Array.from({ length: runs }, (_, index) => firstSeed + index))(
+  it.each(seeds)(
     'book each payment once, and no other money (seed %i)',
     async (seed) => {
       const pick = chance(seed);
       const story: string[] = [];
-      const payment = (['weekly', 'mpesa', 'cod'] as const)[pick(3)] ?? 'weekly';
+      const payment = pick(3) === 0 ? 'mpesa' : 'weekly';
       const { household, orders } = await week.takeDays({ payment }, days);
       const statement = new Map<string, Paid>();
       let brought = 0;
@@ -270,7 +274,7 @@ describe('prompts, codes, cash, reversals and refunds of a week in any order', (
         });
       }
 
-      const steps = 8 + pick(14);
+      const steps = 30 + pick(20);
       for (let step = 0; step < steps; step += 1) {
         const act = acts[pick(acts.length)] ?? 'bring';
         shop.passSeconds(61);

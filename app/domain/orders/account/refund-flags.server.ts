@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClientSession, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import type { PaymentResult } from '~/domain/mpesa/attempts/payment-result';
-import type { Order, RefundDue } from '~/domain/orders/order';
+import type { Order, Refund, RefundDue } from '~/domain/orders/order';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import type { Cents } from '~/lib/format/money';
 import { paymentKey } from './order-account';
@@ -115,7 +115,7 @@ async function filterFlags(
   return updateOrder(order, { by: 'payment', text: null, set: { refundsDue } }, now, session);
 }
 
-/** An unmatched flag becomes a second payment: its receipt is another one. */
+/** An unmatched flag becomes a second payment: its receipt is another one. What was given back of it has its receipt, too. */
 export async function completeRefundFlags(
   order: Order,
   payment: { readonly attemptId: ObjectId; readonly receiptNumber: string; readonly amount: Cents | null },
@@ -124,14 +124,17 @@ export async function completeRefundFlags(
 ): Promise<Order> {
   const { attemptId, receiptNumber, amount } = payment;
   const isIncomplete = (due: RefundDue) => due.receiptNumber === null && isForAttempt(due, attemptId);
-  if (!order.refundsDue.some(isIncomplete)) return order;
+  const isGiven = ({ of, receiptNumber: known }: Refund) => known === null && of === attemptId.toHexString();
+  if (!order.refundsDue.some(isIncomplete) && !order.refunds?.some(isGiven)) return order;
   const refundsDue = order.refundsDue.map((due): RefundDue => {
     if (!isIncomplete(due)) return due;
     const isSecond = order.paymentStatus === 'paid' && due.reason === 'unmatched-prompt';
     const reason = isSecond ? 'paid-twice' : due.reason;
     return { ...due, reason, receiptNumber, amount: due.amount ?? amount };
   });
-  return updateOrder(order, { by: 'payment', text: null, set: { refundsDue } }, now, session);
+  const refunds = order.refunds?.map((refund) => (isGiven(refund) ? { ...refund, receiptNumber } : refund));
+  const set = { refundsDue, ...(refunds && { refunds }) };
+  return updateOrder(order, { by: 'payment', text: null, set }, now, session);
 }
 
 /** Flags a payment once per receipt. An order paid with a wrong amount loses its deadline, so that it is not cancelled. */
