@@ -5,7 +5,7 @@ import type { MissedReason, StandingOrder } from '~/domain/standing-orders/stand
 import { addDays } from '~/lib/calendar-days';
 import { weekdayOf } from '~/lib/weekdays';
 import { groupBy } from '../../../load/drill/reconcile/group-by';
-import { wayOn, type Household } from './household';
+import { homesOn, wayOn, type Household } from './household';
 import type { Mails } from './mails';
 import type { Run } from './run';
 import type { Settling } from './settling';
@@ -77,13 +77,14 @@ export function openBooks(
   }
 
   /** Whether a morning can be missing for a reason, by what the farm has done. */
-  function isPossible(reason: MissedReason, { area, moved }: Household, day: string): boolean {
-    const lived = moved && day <= addDays(moved.on, 1) ? [area, moved.from] : [area];
+  function isPossible(reason: MissedReason, household: Household, day: string): boolean {
     switch (reason) {
       case 'closed':
         return farm.closedDays.has(day);
       case 'no-round':
-        return lived.some(({ days: served }) => !(served as readonly string[]).includes(weekdayOf(day)));
+        return homesOn(household, day).some(
+          ({ days: served }) => !(served as readonly string[]).includes(weekdayOf(day)),
+        );
       case 'switched-off':
         return farm.wasOff('standing', day);
       case 'no-delivery':
@@ -179,11 +180,10 @@ export function openBooks(
       if (quantity > (units[size] ?? 0)) say(`${quantity} of ${units[size] ?? 0} × ${size}`);
       checkPrice(size, price, farm.pricesAt(size, order.createdAt));
     }
-    const lived = [household.area, ...(household.moved ? [household.moved.from] : [])];
     checkPrice(
       fee,
       order.deliveryFee,
-      lived.flatMap(({ id }) => farm.pricesAt(`${fee} ${id}`, order.createdAt)),
+      homesOn(household, day).flatMap(({ id }) => farm.pricesAt(`${fee} ${id}`, order.createdAt)),
     );
     function checkPrice(line: string, price: number, today: readonly number[]): void {
       const told = household.told.on(line, day);

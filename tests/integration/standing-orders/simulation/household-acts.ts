@@ -117,7 +117,7 @@ const acts = {
         household.plan.change(begins, days, units, firstDay);
         const added = household.told.take(begins, Object.keys(units), firstDay);
         const isElsewhere = area !== household.area;
-        if (isElsewhere) household.moved = { on: firstDay, from: household.area };
+        if (isElsewhere) household.moves.push({ on: firstDay, from: household.area });
         household.area = area;
         world.tell(household, [...added, ...(isElsewhere ? [fee] : [])], begins);
         if (payment.payment)

@@ -1,3 +1,4 @@
+import { addDays } from '~/lib/calendar-days';
 import type { ContactPhone } from '~/lib/format/phone';
 import type { Area } from './farm';
 import type { Way } from './money';
@@ -13,7 +14,7 @@ export type Household = {
   readonly email: string | null;
   area: Area;
   /** Where it lived before, and until when. */
-  moved: { readonly on: string; readonly from: Area } | null;
+  moves: { readonly on: string; readonly from: Area }[];
   readonly plan: Plan;
   /** How it pays, from a day on. */
   pays: { readonly from: string; readonly way: Way }[];
@@ -27,6 +28,12 @@ export type Household = {
 /** How it may pay: nobody asks a household without a phone by M-Pesa. */
 export const waysOf = ({ hears }: Household): readonly Way[] =>
   hears === 'door' ? ['cod', 'account'] : ['cod', 'mpesa', 'weekly', 'account'];
+
+/** Where it may live on a day: what was made already comes to the old place. */
+export const homesOn = ({ area, moves }: Household, day: string): readonly Area[] => [
+  area,
+  ...moves.filter(({ on }) => day <= addDays(on, 1)).map(({ from }) => from),
+];
 
 /** How it pays for a day. */
 export const wayOn = ({ pays }: Household, day: string): Way =>

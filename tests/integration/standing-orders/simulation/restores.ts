@@ -22,9 +22,9 @@ export function openRestores(
       each.save(),
     );
     // Areas are the same ones afterwards, not copies of them.
-    const kept = households.map(({ area, moved, pays, id, key, endedOn }) => ({
+    const kept = households.map(({ area, moves, pays, id, key, endedOn }) => ({
       area,
-      moved,
+      moves: [...moves],
       pays: [...pays],
       id,
       key,

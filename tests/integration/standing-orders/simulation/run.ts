@@ -82,7 +82,7 @@ export async function openRun({ households: count, days, seed, processes, from, 
     id: null,
     key: null,
     endedOn: '',
-    moved: null,
+    moves: [],
     told: new Told(),
   }));
 
