@@ -298,6 +298,12 @@ describe('what would be texted or mailed stands on the sheet until somebody tick
     expect((await prices(household)).slice(-6)).toEqual(charged);
   });
 
+  it('one is not told any more to a household that has ended', async () => {
+    const { household } = await raise();
+    await endStandingOrder(idOf(household), { by, now: at('12-08 12:00') });
+    expect((await texts(household)).map(({ text }) => text)).toEqual([expect.stringContaining('Ended')]);
+  });
+
   it('one that is ticked on the sheet of the next day holds from the day that this sheet said', async () => {
     const { household } = await raise();
     await tell(household, at('12-09 20:00'), '2026-12-10');

@@ -38,13 +38,15 @@ export type HouseholdToTell = {
   readonly noticeDays: number;
 };
 
-/** What a household is to be told on a day. */
+/** What a household is to be told on a day: of one that has ended no prices, which nobody pays. */
 export const viewDoorMessages = (
-  { toTell = [] }: Pick<StandingOrder, 'toTell'>,
+  { isOpen, toTell = [] }: Pick<StandingOrder, 'isOpen' | 'toTell'>,
   day: string,
   { standing: { noticeDays } }: Pick<Settings, 'standing'>,
 ): HouseholdToTell['messages'] =>
-  toTell.map((message) => ({ key: message.key, text: wordsOf(message, day, noticeDays) }));
+  toTell
+    .filter(({ rises }) => isOpen || !rises)
+    .map((message) => ({ key: message.key, text: wordsOf(message, day, noticeDays) }));
 
 /** Who is to be told what on a day, those that wait longest first: whether something is brought to them or not. */
 export async function listDoorMessages(day: string): Promise<readonly HouseholdToTell[]> {
@@ -56,15 +58,17 @@ export async function listDoorMessages(day: string): Promise<readonly HouseholdT
   ]);
   const since = ({ toTell = [] }: StandingOrder) => toTell[0]?.at.getTime() ?? 0;
   found.sort((one, other) => since(one) - since(other));
-  return found.map(({ _id, household, customer, freedPhone, place, toTell }) => ({
-    standingId: _id.toHexString(),
-    household: household.toHexString(),
-    name: `${customer.firstName} ${customer.lastName}`.trim(),
-    place: describePlace(place, settings),
-    phone: customer.phone === noPhone || freedPhone ? null : customer.phone,
-    messages: viewDoorMessages({ toTell }, day, settings),
-    noticeDays: settings.standing.noticeDays,
-  }));
+  return found
+    .map((order) => ({
+      standingId: order._id.toHexString(),
+      household: order.household.toHexString(),
+      name: `${order.customer.firstName} ${order.customer.lastName}`.trim(),
+      place: describePlace(order.place, settings),
+      phone: order.customer.phone === noPhone || order.freedPhone ? null : order.customer.phone,
+      messages: viewDoorMessages(order, day, settings),
+      noticeDays: settings.standing.noticeDays,
+    }))
+    .filter(({ messages }) => messages.length > 0);
 }
 
 /**
