@@ -11,6 +11,7 @@ import {
 import { updateProfile } from '~/domain/accounts/profile/update-profile.server';
 import type { User } from '~/domain/accounts/user';
 import type { SignedIn } from '~/domain/accounts/sessions/sessions.server';
+import { configureMail } from '~/domain/mail/mail-configuration.server';
 import { changeStatusAsStaff } from '~/domain/orders/handling/handle-order.server';
 import { listOrdersOfPhone } from '~/domain/orders/customers/list-orders-of-phone.server';
 import { disownOrder } from '~/domain/orders/sms/order-by-code.server';
@@ -40,7 +41,11 @@ import { offerKey, viewStandingOffer } from '~/domain/standing-orders/household/
 import { viewOwnStandingOrder } from '~/domain/standing-orders/household/view-own-standing-order.server';
 import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
 import { recordOutcome } from '~/domain/standing-orders/outcomes/record-outcome.server';
-import { followPhone, foreseeRemoval } from '~/domain/standing-orders/outcomes/follow-phone.server';
+import {
+  followPhone,
+  foreseeNumber,
+  foreseeRemoval,
+} from '~/domain/standing-orders/outcomes/follow-phone.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { toldThatStays } from '~/domain/standing-orders/prices/told-prices';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -364,8 +369,8 @@ describe('its links', () => {
     const household = await dairy.take(await dairy.sell(10));
     const phone = phoneOf(household.customer);
     const texts = () => collections().smsMessages.countDocuments({ to: phone });
-    const before = await texts();
     await withTransaction((session) => followPhone(phone, { kind: 'disowned' }, { now, session }));
+    const before = await texts();
     const user = await addUser({
       email: 'new@example.com',
       confirmedPhone: { number: phone, at: now, usedAt: now },
@@ -560,8 +565,10 @@ describe('a phone that goes to somebody else', () => {
     const user = await addUser({ email: 'own@example.com', emailVerifiedAt: now, confirmedPhone });
     const other = await addUser({ email: 'other@example.com' });
     const all = [await of(user._id, 'own'), await of(null, 'guest'), await of(other._id, 'other')];
-    const before = await collections().smsMessages.countDocuments();
     await leaves({ user, session: { _id: 'session' } } as unknown as SignedIn);
+    // What waits for the third of them, which another account has.
+    const before = await collections().smsMessages.countDocuments();
+    expect(before).toBe(1);
     const reloaded = await collections().users.findOne({ _id: user._id });
     const seenBy = async (who: User | null) =>
       (who ? await listOwnStandingOrders(who, now) : []).map(({ place }) => place.address).sort();
@@ -614,9 +621,67 @@ describe('a phone that goes to somebody else', () => {
     await withTransaction((session) =>
       followPhone(phoneOf(household.customer), { kind: 'disowned' }, { now: at('11-30 19:00'), session }),
     );
-    expect(await before()).toBe(1);
+    // That of before still waited.
+    expect(await before()).toBe(0);
     await resumeStandingOrder(household._id.toHexString(), null, { ...customer, now: at('11-30 19:00') });
-    expect(await (await texted('12-01 18:00'))()).toBe(1);
+    expect(await (await texted('12-01 18:00'))()).toBe(0);
+  });
+
+  it('is texted of no morning that was made with it, also once the farm has entered the new one', async () => {
+    sms.switchOn(true);
+    const household = await dairy.take(await dairy.sell(100));
+    await makeMornings(at('11-29 18:00'));
+    const [order] = await dairy.ordersOf(household);
+    await withTransaction((session) =>
+      followPhone(phoneOf(household.customer), { kind: 'disowned' }, { now: at('11-29 19:00'), session }),
+    );
+    const { customer: who, place, rules, revision } = await dairy.reload(household);
+    const [{ days, lines } = { days: [], lines: [] }] = rules;
+    const renewed = { ...who, phone: '+254711222399' as PhoneNumber };
+    await changeStandingOrder(
+      household._id.toHexString(),
+      { customer: renewed, place, days, lines, from: '2026-12-01', seenRevision: revision },
+      { by, now: at('11-29 20:00') },
+    );
+    expect((await dairy.reload(household)).freedPhone).toBeNull();
+    const whose = { by: by.staff, now: at('11-29 20:00') };
+    await changeStatusAsStaff({ orderNumber: order?.number ?? '', to: 'cancelled', ...whose });
+    expect(await collections().smsMessages.countDocuments({ to: phoneOf(household.customer) })).toBe(0);
+  });
+
+  it('pauses without a word to it, which is the rider’s to say where there is no email', async () => {
+    sms.switchOn(true);
+    const guests = await of(null, 'guest');
+    await withTransaction((session) => followPhone(phone, { kind: 'disowned' }, { now, session }));
+    expect((await dairy.reload(guests)).toTell?.map(({ text }) => text)).toEqual([
+      expect.stringContaining('your standing order is paused'),
+    ]);
+  });
+
+  it('that its account has given up pauses nothing when somebody else says that it is theirs', async () => {
+    const user = await addUser({ email: 'own@example.com', emailVerifiedAt: now, confirmedPhone });
+    const mine = await of(user._id, 'own');
+    const changes = [
+      { kind: 'removed', from: user },
+      { kind: 'disowned' },
+      { kind: 'confirmed', by: new ObjectId(), isTaken: true },
+    ] as const;
+    for (const change of changes)
+      await withTransaction((session) => followPhone(phone, change, { now, session }));
+    expect(await dairy.reload(mine)).toMatchObject({ freedPhone: phone, pauses: [] });
+  });
+
+  it('says what becomes of the milk: without emails it is paused, and with the same number nothing happens', async () => {
+    const user = await addUser({ email: 'own@example.com', emailVerifiedAt: now, confirmedPhone });
+    const other = '+254711222334' as PhoneNumber;
+    expect(await foreseeNumber(user, other, now)).toBeNull();
+    const mine = await of(user._id, 'own');
+    expect(await foreseeNumber(user, phone, now)).toBeNull();
+    expect(await foreseeNumber(user, other, now)).toContain('goes on');
+    configureMail({});
+    expect(await foreseeNumber(user, other, now)).toContain('is paused');
+    await withTransaction((session) => followPhone(phone, { kind: 'removed', from: user }, { now, session }));
+    expect((await dairy.reload(mine)).pauses).toHaveLength(1);
   });
 
   it('pauses what nobody can be told of any more, and leaves alone what the account did not see', async () => {

@@ -1,12 +1,16 @@
 import type { UpdateProfileResult } from './update-profile.server';
 
-/** What became of an update, for the person who sent it. */
-export function describeUpdate({ email, password }: Extract<UpdateProfileResult, { ok: true }>): string {
+/** What became of an update, for the person who sent it; `followed`: what else has followed from it. */
+export function describeUpdate(
+  { email, password }: Extract<UpdateProfileResult, { ok: true }>,
+  followed: string | null = null,
+): string {
   const more = [
+    followed,
     email === 'pending' && 'We have sent a link to your new email address. Open it to confirm the change.',
     password === 'ignored' && 'Your password stays the same. To change it, enter your current password too.',
   ].filter(Boolean);
-  return ['Profile updated successfully', ...more].join('. ');
+  return ['Profile updated successfully', ...(more.length > 0 ? [more.join(' ')] : [])].join('. ');
 }
 
 /** Why nothing was changed, and the field that it is about. */

@@ -16,7 +16,7 @@ import { loadSettings } from '~/domain/settings/settings.server';
 import { shopIdentity } from '~/domain/settings/shop-identity';
 import { formatShortWeekday, formatTime, parseNairobi } from '~/lib/format/dates';
 import { addCents, toCents, type Cents } from '~/lib/format/money';
-import { formatPhone, noPhone, parseKenyanPhone, type PhoneNumber } from '~/lib/format/phone';
+import { formatPhone, noPhone, parseKenyanPhone } from '~/lib/format/phone';
 import { dayMs, hourMs } from '~/lib/time-units';
 import { composeOrderSms } from './compose-order-sms';
 import { findOrCreateOrderCode } from './order-code.server';
@@ -57,7 +57,7 @@ export async function queueOrderSms(
   const { sms } = settings;
   if (!sms.kinds[row.kind]) return;
   const usefulUntil = findUsefulUntil(notice, order, now);
-  if (usefulUntil <= now || (await isFreed(order, session))) return;
+  if (usefulUntil <= now || (await isOfBefore(order, session))) return;
   const code = await findOrCreateOrderCode(order._id, now, session);
   if (code === null) return;
   const text = composeOrderSms(
@@ -80,11 +80,21 @@ export async function queueOrderSms(
   );
 }
 
-/** A morning of a standing order has the phone that its household had when it was agreed. */
-async function isFreed({ standing, customer }: Order, session: ClientSession): Promise<boolean> {
-  if (!standing) return false;
-  const freed = { _id: standing.id, freedPhone: customer.phone as PhoneNumber };
-  return (await collections().standingOrders.findOne(freed, { session, projection: { _id: 1 } })) !== null;
+/**
+ * A morning of a standing order has the phone that its household had when it was made. That may be somebody else's by now, also where the
+ * household has another one since.
+ */
+async function isOfBefore(
+  { standing, customer: { phone } }: Order,
+  session: ClientSession,
+): Promise<boolean> {
+  const household =
+    standing &&
+    (await collections().standingOrders.findOne(
+      { _id: standing.id },
+      { session, projection: { customer: 1, freedPhone: 1 } },
+    ));
+  return household ? household.freedPhone === phone || household.customer.phone !== phone : false;
 }
 
 /** What the text of a notice says, without the shop's name and a link; null where there is none. */

@@ -3,9 +3,10 @@ import type { FollowPhone } from '~/domain/accounts/phone-codes/confirmed-phones
 import type { User } from '~/domain/accounts/user';
 import { collections } from '~/domain/collections';
 import { composeMail } from '~/domain/mail/compose-mail';
-import { loadMailSite } from '~/domain/mail/mail-configuration.server';
+import { isMailEnabled, loadMailSite } from '~/domain/mail/mail-configuration.server';
 import { queueMailToFarm } from '~/domain/notices/queue-mail-to-farm.server';
 import { loadSettings } from '~/domain/settings/settings.server';
+import { withdrawSmsOfOrder } from '~/domain/sms/outbox/queue-sms.server';
 import { maxEntries } from '~/domain/standing-orders/change-standing-order.server';
 import {
   isOwnStandingOrder,
@@ -23,7 +24,9 @@ import { pauseByShop } from './pause-by-shop.server';
  */
 export const followPhone: FollowPhone = async (phone, change, { now, session }) => {
   const { standingOrders } = collections();
-  const found = await standingOrders.find({ 'customer.phone': phone }, { session }).toArray();
+  const all = await standingOrders.find({ 'customer.phone': phone }, { session }).toArray();
+  // That one is somebody else's is no news of those that go on without it.
+  const found = all.filter(({ freedPhone }) => freedPhone !== phone);
   const at = { phone, now, session };
   switch (change.kind) {
     case 'disowned':
@@ -51,8 +54,26 @@ export const followPhone: FollowPhone = async (phone, change, { now, session }) 
 
 type At = { readonly phone: PhoneNumber; readonly now: Date; readonly session: ClientSession };
 
-/** Their mail is told, the phone is not. */
-async function pauseAll(orders: readonly StandingOrder[], { phone, now, session }: At): Promise<void> {
+/** Texts about standing orders, and about their mornings, that wait for the phone. */
+async function withdrawTexts(orders: readonly StandingOrder[], { phone, session }: At): Promise<void> {
+  const { smsMessages, orders: all } = collections();
+  const ids = orders.map(({ _id }) => _id);
+  const waiting = await smsMessages
+    .find({ to: phone, state: 'waiting' }, { session, projection: { orderId: 1 } })
+    .toArray();
+  const mornings = await all
+    .find(
+      { _id: { $in: waiting.flatMap(({ orderId }) => orderId ?? []) }, 'standing.id': { $in: ids } },
+      { session, projection: { _id: 1 } },
+    )
+    .toArray();
+  for (const id of [...ids, ...mornings.map(({ _id }) => _id)]) await withdrawSmsOfOrder(id, session);
+}
+
+/** Their mail is told, or by the rider where there is none; the phone is not. */
+async function pauseAll(orders: readonly StandingOrder[], at: At): Promise<void> {
+  const { phone, now, session } = at;
+  await withdrawTexts(orders, at);
   for (const order of orders) {
     await collections().standingOrders.updateOne(
       { _id: order._id },
@@ -61,7 +82,7 @@ async function pauseAll(orders: readonly StandingOrder[], { phone, now, session 
     );
     if (!order.isOpen) continue;
     await pauseByShop(
-      order,
+      { ...order, freedPhone: phone },
       {
         why: 'its phone number may be somebody else’s by now',
         cause: `Whoever has the number ${formatPhone(phone)} now says that it isn’t yours`,
@@ -73,11 +94,14 @@ async function pauseAll(orders: readonly StandingOrder[], { phone, now, session 
   }
 }
 
-/** By what its household can still be told without its phone; null for nothing. */
+/** The address of its household, from now on that of its account where it had none; null for none. */
 const emailOf = (
   { customer }: Pick<StandingOrder, 'customer'>,
   { email, emailVerifiedAt }: Pick<User, 'email' | 'emailVerifiedAt'>,
 ): string | null => customer.email ?? (emailVerifiedAt ? email : null);
+
+/** Whether its household can still be told anything without its phone. */
+const isTold = (email: string | null): email is string => email !== null && isMailEnabled();
 
 /** What happens to the open standing orders of an account that takes its phone off; null where it has none with it. */
 export async function foreseeRemoval(user: User, now: Date): Promise<'goes-on' | 'paused' | null> {
@@ -85,15 +109,31 @@ export async function foreseeRemoval(user: User, now: Date): Promise<'goes-on' |
     ({ isOpen, customer }) => isOpen && customer.phone === user.confirmedPhone?.number,
   );
   if (own.length === 0) return null;
-  return own.every((order) => emailOf(order, user)) ? 'goes-on' : 'paused';
+  return own.every((order) => isTold(emailOf(order, user))) ? 'goes-on' : 'paused';
+}
+
+/** What has happened to them where another number took the place of the phone, said afterwards. */
+export const removedWords = {
+  'goes-on':
+    'Your standing order goes on, but we no longer text your old number about it or send M-Pesa prompts to it. Please call us with the new one.',
+  paused:
+    'Your standing order is paused, as we could tell you nothing about it. Please call us with your new number.',
+} as const;
+
+/** `removedWords` for an account that gets another number; null where nothing of it changes. */
+export async function foreseeNumber(
+  user: User,
+  phone: PhoneNumber | null,
+  now: Date,
+): Promise<string | null> {
+  const removal = user.confirmedPhone?.number === phone ? null : await foreseeRemoval(user, now);
+  return removal && removedWords[removal];
 }
 
 /** What the account saw by its phone alone it sees from now on as its own. Where nobody could be told anything any more it is paused. */
-async function keepForAccount(
-  orders: readonly StandingOrder[],
-  user: User,
-  { phone, now, session }: At,
-): Promise<void> {
+async function keepForAccount(orders: readonly StandingOrder[], user: User, at: At): Promise<void> {
+  const { phone, now, session } = at;
+  await withdrawTexts(orders, at);
   for (const order of orders) {
     const email = emailOf(order, user);
     const freed = { ...order, userId: user._id, freedPhone: phone, customer: { ...order.customer, email } };
@@ -114,7 +154,7 @@ async function keepForAccount(
       { session },
     );
     if (!isOpen) continue;
-    if (email) await tellFarm(freed, { phone, email }, { now, session });
+    if (isTold(email)) await tellFarm(freed, { phone, email }, { now, session });
     else
       await pauseByShop(
         freed,
