@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import type { ClientSession } from 'mongodb';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import { deleteProduct } from '~/domain/catalogue/products/delete-product.server';
 import { productVersion } from '~/domain/catalogue/products/product-version.server';
@@ -12,8 +13,8 @@ import {
   countTakers,
   findReplacement,
   findTakersOfChange,
-  withdrawProduct,
-  type Withdrawal,
+  noteWithdrawal,
+  type Takers,
 } from '~/domain/standing-orders/prices/withdraw-product.server';
 import { maxSkuLength } from '~/domain/catalogue/sku';
 import type { ProductForm } from '~/domain/catalogue/products/product-schema';
@@ -76,24 +77,41 @@ const changeBy = (caller: Caller) => ({
   now: caller.now,
 });
 
-/** What households get; throws a 400 for another size that will not be for sale, and 403 for who may not change what they get. */
-async function readWithdrawal(
+/**
+ * Notes in the transaction of the product what its households get. Throws a 400 for another size that will not be for sale, and 403 for who
+ * may not change what they get.
+ */
+async function withdrawFrom(
+  takers: Takers,
   { kind, productId, sku }: z.output<typeof withdrawalSchema>,
-  { id, form, caller }: { readonly id: string; readonly form: ProductForm; readonly caller: Caller },
-): Promise<Withdrawal> {
+  {
+    stored,
+    form,
+    caller,
+  }: { readonly stored: StoredProduct; readonly form: ProductForm; readonly caller: Caller },
+) {
   if (!may(caller, 'orders:write')) throw new ApiError(403, caller.principal?.refusal ?? '');
-  if (kind !== 'replace') return { kind };
-  const replacement = productId && { productId: toStoredId(productId), sku: sku || null };
-  const isForSale =
-    replacement &&
-    (replacement.productId === id
-      ? form.isActive && form.variants.some((variant) => variant.sku === replacement.sku && variant.price > 0)
-      : await findReplacement(replacement));
-  if (!replacement || !isForSale)
+  const who = { by: staffMemberOf(caller), now: caller.now };
+  const note =
+    (decision: Parameters<typeof noteWithdrawal>[1], replacedBy: string | null = null) =>
+    (session: ClientSession) =>
+      noteWithdrawal(takers, decision, { replacedBy, ...who }, session);
+  if (kind !== 'replace') return note({ kind });
+  const replacement = productId ? { productId: toStoredId(productId), sku: sku || null } : null;
+  const { name, price, sale, isActive } = form;
+  const variants = form.variants.map((each) => ({
+    ...each,
+    attributes: {},
+    stockQuantity: each.stock,
+    sale: each.sale ?? undefined,
+  }));
+  const changed = { ...stored, name, price, sale: sale ?? undefined, isActive, variants };
+  const other = replacement && (await findReplacement(replacement, changed));
+  if (!replacement || !other)
     throw new ApiError(400, 'The request is not valid.', {
       fields: { standingOrders: ['The other size is not for sale: send its `productId` and `sku`'] },
     });
-  return { kind, replacement };
+  return note({ kind, replacement }, other.name);
 }
 
 const takenDaily = ({
@@ -146,16 +164,11 @@ export const productWriteCalls = [
       const form = await toProductForm(body, stored, caller);
       const takers = await withDatabaseTimeout(findTakersOfChange(stored, form, caller.now));
       if (takers && !body.standingOrders) throw takenDaily(takers);
-      const decision = takers && body.standingOrders;
-      const withdrawal = decision && (await readWithdrawal(decision, { id, form, caller }));
-      const saved = await updateProduct(id, { form, ...changeBy(caller) });
-      if (withdrawal && saved.ok)
-        await withdrawProduct(id, withdrawal, {
-          by: staffMemberOf(caller),
-          now: caller.now,
-          ...(takers.skus && { skus: takers.skus }),
-        });
-      return answerWith(saved, caller);
+      const also =
+        takers &&
+        body.standingOrders &&
+        (await withdrawFrom(takers, body.standingOrders, { stored, form, caller }));
+      return answerWith(await updateProduct(id, { form, ...changeBy(caller), also }), caller);
     },
   }),
   defineCall({

@@ -356,7 +356,7 @@ it('stock that is raised in whatever way goes first to the mornings that wait', 
   });
   const id = stored.ok ? stored.id : '';
   const plan = (await previewImport({ id, ...own }))?.plan;
-  await importProducts({ id, ...own, hash: plan?.hash ?? '', by });
+  expect(await importProducts({ id, ...own, hash: plan?.hash ?? '', by })).toMatchObject({ toMornings: 4 });
   expect(await waits()).toEqual(['11', 0]);
 
   const { number } = await orderAt(0);

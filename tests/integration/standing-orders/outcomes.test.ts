@@ -133,6 +133,18 @@ describe('what became of a morning', () => {
       ['brought', 'delivered', 150],
       8,
     ]);
+    // Said by a sheet that was opened before, and sent when there was a network.
+    const formerSkus = [{ from: line.sku, to: 'FRESH' }];
+    await collections().products.updateOne({ _id: productId }, { $set: { formerSkus } });
+    await recordOutcome(number, say('other', line), who);
+    expect([(await see()).slice(0, 3), await dairy.stockOf('FRESH')]).toEqual([
+      ['other', 'delivered', 85],
+      9,
+    ]);
+    const id = (await findOrderByNumber(number))?.standing?.id.toHexString() ?? '';
+    const wish = { day: '2026-12-02', lines: [{ ...line, quantity: 5 }] };
+    expect(await setTomorrow(id, wish, who)).toEqual({ ok: true, did: 'set' });
+    expect((await findStandingOrder(id))?.ownDays).toMatchObject([{ lines: [{ sku: 'FRESH' }] }]);
   });
 
   it('with nobody there is owed where the farm charges it', async () => {

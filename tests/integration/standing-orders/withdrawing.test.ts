@@ -1,4 +1,4 @@
-import { Collection, ObjectId } from 'mongodb';
+import { Collection, ObjectId, type ClientSession } from 'mongodb';
 import { describe, expect, it, vi } from 'vitest';
 import { withTransaction } from '#db/client';
 import type { CartLine } from '~/domain/cart/cart';
@@ -9,10 +9,12 @@ import { findNextRename, finishRenames } from '~/domain/catalogue/products/renam
 import { findStoredProduct, updateProduct } from '~/domain/catalogue/products/save-product.server';
 import { collections } from '~/domain/collections';
 import { listPrices, tellPrices } from '~/domain/standing-orders/prices/announce-prices.server';
+import { findOpen } from '~/domain/standing-orders/prices/open-announcements.server';
 import {
   countTakers,
   findTakers,
   findTakersOfChange,
+  noteWithdrawal,
   unsoldSkus,
   withdrawProduct,
   type Withdrawal,
@@ -264,6 +266,30 @@ describe('of a product that goes, households get', () => {
     expect((await dairy.mails(household))[0]).toContain(`We no longer sell ${before.name}: from Tuesday`);
   });
 
+  it('all of what is decided, or nothing: it is written with what takes the product from sale', async () => {
+    const { milk } = await begin();
+    const before = await productOf(milk);
+    const form = openForm(before);
+    const fails = () => Promise.reject(new Error('The connection is lost'));
+    await collections().operations.insertOne({ _id: 'price-announcements', open: 0 as never });
+    await expect(withdrawProduct(milk.productId, { kind: 'end' }, who)).rejects.toThrow('filter');
+    await collections().operations.deleteOne({ _id: 'price-announcements' });
+    const sent = { form: { ...form, variants: [] }, ...who };
+    await expect(updateProduct(milk.productId, { ...sent, also: fails })).rejects.toThrow('is lost');
+    expect(await productOf(milk)).toEqual(before);
+    const takers = await findTakersOfChange(before, { ...before, variants: [] }, decided);
+    expect(takers?.sizes).toMatchObject([{ known: `${before.name} - ${before.variants[0]?.name}` }]);
+    const also = (session: ClientSession) =>
+      noteWithdrawal(
+        takers ?? { households: 0, sizes: [] },
+        { kind: 'out' },
+        { replacedBy: null, ...who },
+        session,
+      );
+    expect((await updateProduct(milk.productId, { ...sent, also })).ok).toBe(true);
+    expect(await findOpen()).toMatchObject([{ kind: 'out', line: `${milk.productId}-MILK` }]);
+  });
+
   it('what is asked where a form deactivates the product, and nothing where it gets another SKU', async () => {
     const { milk } = await begin();
     const before = await productOf(milk);
@@ -312,6 +338,16 @@ describe('of a product that goes, households get', () => {
     await make('11-30');
     expect(await itemsOf(only)).toEqual(['2 MILK for 65']);
     expect(await dairy.mails(only)).toEqual([]);
+  });
+
+  it('of a size that never came what its product is called, as one of its sizes', async () => {
+    const milk = await dairy.sell(100, 'MILK');
+    const household = await dairy.take(milk, { from: '2026-12-10' });
+    const { _id, name } = await productOf(milk);
+    await collections().products.updateOne({ _id }, { $set: { variants: [makeVariant('OTHER', 65, 50)] } });
+    await withdrawProduct(milk.productId, { kind: 'out' }, { ...who, skus: ['MILK'] });
+    await tellPrices(decided);
+    expect((await dairy.mails(household))[0]).toContain(`We no longer sell a size of ${name}: from`);
   });
 
   it('nothing of what was deleted before it ever came, and do not hear that it comes back', async () => {

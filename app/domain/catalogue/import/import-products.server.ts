@@ -11,6 +11,7 @@ import { withDerivedFields } from '../derived-fields';
 import { deriveSlugs } from '../products/free-slug.server';
 import { resolveCategories } from '../products/product-checks.server';
 import { finishRenames } from '../products/rename-skus.server';
+import { unitsOf } from '../products/save-product.server';
 import type { ChangedSkuAnswer } from './columns';
 import { planImport, type CountTakers, type ImportPlan } from './plan-import.server';
 import type { ProductPlan } from './plan-product';
@@ -78,7 +79,13 @@ export async function answerChangedSkus(
 }
 
 type ImportResult =
-  | { readonly ok: true; readonly added: number; readonly changed: number }
+  /** `toMornings`: units of the stock that mornings of standing orders had waited for; absent for none. */
+  | {
+      readonly ok: true;
+      readonly added: number;
+      readonly changed: number;
+      readonly toMornings?: number;
+    }
   /** `catalogue-changed`: it would no longer change exactly what the dry run showed. */
   | { readonly ok: false; readonly reason: 'unknown-import' | 'catalogue-changed' };
 
@@ -95,10 +102,12 @@ export async function importProducts(
       const plan = await planImport(file, own, session);
       if (plan.faults.length + plan.questions.length > 0 || plan.hash !== own.hash)
         return { ok: false, reason: 'catalogue-changed' };
-      for (const product of plan.products) await writeProduct(product, own, session);
+      let toMornings = 0;
+      for (const product of plan.products) toMornings += await writeProduct(product, own, session);
       await collections().productImports.deleteOne({ _id: file._id }, { session });
       const added = plan.products.filter(({ before }) => before === null).length;
-      return { ok: true, added, changed: plan.products.length - added };
+      const changed = plan.products.length - added;
+      return { ok: true, added, changed, ...(toMornings > 0 && { toMornings }) };
     }),
   );
 }
@@ -118,11 +127,12 @@ async function findImport(
   return read.ok ? { ...read, _id, fileName: found.fileName, changedSkus: found.changedSkus ?? null } : null;
 }
 
+/** Returns how many units of its stock mornings took. */
 async function writeProduct(
   { before, after, changes }: ProductPlan,
   { by, now }: { readonly by: StaffMember; readonly now: Date },
   session: ClientSession,
-): Promise<void> {
+): Promise<number> {
   const _id = before?._id ?? new ObjectId();
   const { names, errors } = await resolveCategories(after.categories, before?.categories ?? [], session);
   if (Object.keys(errors).length > 0) throw new Error('the plan checked the categories');
@@ -154,4 +164,5 @@ async function writeProduct(
     },
     session,
   );
+  return unitsOf(planned) - unitsOf(product);
 }

@@ -40,11 +40,11 @@ async function removeReferences(
   );
 }
 
-/** An inactive product can't be bought. Null if there is no such product. */
+/** An inactive product can't be bought. `also` is done in its transaction. Null if there is no such product. */
 export async function setProductActive(
   id: string,
   isActive: boolean,
-  { by, now }: Change,
+  { by, now, also }: Change & { readonly also?: ((session: ClientSession) => Promise<void>) | null },
 ): Promise<Product | null> {
   const found = await findStoredProduct(id);
   if (!found) return null;
@@ -66,6 +66,7 @@ export async function setProductActive(
       },
       session,
     );
+    await also?.(session);
     return { ...before, isActive };
   });
 }

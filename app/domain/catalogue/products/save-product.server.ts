@@ -97,10 +97,20 @@ export async function createProduct({
   );
 }
 
-/** The stock field of a variant changes the stock by what the editor added to, or took from, the figure on the form. */
+/**
+ * The stock field of a variant changes the stock by what the editor added to, or took from, the figure on the form. `also` is done in the
+ * same transaction.
+ */
 export async function updateProduct(
   id: string,
-  { form, by, note, mayChangeStock = true, now }: SaveProductInput,
+  {
+    form,
+    by,
+    note,
+    mayChangeStock = true,
+    now,
+    also,
+  }: SaveProductInput & { readonly also?: ((session: ClientSession) => Promise<void>) | null },
 ): Promise<SaveProductResult> {
   const { seenVersion } = form;
   const found = await findVersion(productKind, id, seenVersion);
@@ -137,6 +147,7 @@ export async function updateProduct(
       );
       toMornings = unitsOf(after) - unitsOf(set);
       const formerSkus = addFormerSkus(before.formerSkus, renamed);
+      await also?.(session);
       return {
         set: { ...optionalFields, ...set, ...(formerSkus && { formerSkus }) },
         action: 'Changed the product',
@@ -146,7 +157,8 @@ export async function updateProduct(
   return saved.ok && toMornings > 0 ? { ...saved, toMornings } : saved;
 }
 
-const unitsOf = ({ variants }: Pick<StoredProduct, 'variants'>): number =>
+/** In stock, of all sizes. */
+export const unitsOf = ({ variants }: Pick<StoredProduct, 'variants'>): number =>
   variants.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0);
 
 const formFields = (

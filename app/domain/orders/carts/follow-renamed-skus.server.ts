@@ -10,8 +10,13 @@ type Renamed = Pick<StoredProduct, '_id' | 'formerSkus' | 'variants'>;
  * renamed them. A line whose SKU is another size's by now stays that size's.
  */
 export async function followRenamedSkus(cart: Cart): Promise<Cart> {
-  const ids = new Set(cart.lines.flatMap(({ sku, productId }) => (sku === null ? [] : productId)));
-  if (ids.size === 0) return cart;
+  return { ...cart, lines: await toPresentSkus(cart.lines) };
+}
+
+/** As followRenamedSkus, of the lines of a page that was opened before the farm renamed them. */
+export async function toPresentSkus(sent: readonly CartLine[]): Promise<readonly CartLine[]> {
+  const ids = new Set(sent.flatMap(({ sku, productId }) => (sku === null ? [] : productId)));
+  if (ids.size === 0) return sent;
   const products = await collections()
     .products.find<Renamed>(
       {
@@ -21,15 +26,15 @@ export async function followRenamedSkus(cart: Cart): Promise<Cart> {
       { projection: { formerSkus: 1, 'variants.sku': 1 } },
     )
     .toArray();
-  if (products.length === 0) return cart;
+  if (products.length === 0) return sent;
   const byId = new Map(products.map((product) => [product._id.toHexString(), product]));
   let lines: readonly CartLine[] = [];
-  for (const line of cart.lines) {
+  for (const line of sent) {
     const product = byId.get(line.productId);
     const added = addLine(lines, product ? { ...line, sku: presentSku(line.sku, product) } : line);
     if (added.ok) lines = added.lines;
   }
-  return { ...cart, lines };
+  return lines;
 }
 
 /** Renamed twice, it is followed twice; never in a circle. */

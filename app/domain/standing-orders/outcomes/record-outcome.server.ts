@@ -1,8 +1,10 @@
 import type { ClientSession } from 'mongodb';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import type { StaffMember } from '~/domain/audit/staff-member';
+import { cartLineId } from '~/domain/cart/cart';
 import { collections } from '~/domain/collections';
 import { mayCorrectCash } from '~/domain/orders/account/order-account';
+import { toPresentSkus } from '~/domain/orders/carts/follow-renamed-skus.server';
 import type { CorrectedLine, LineFault } from '~/domain/orders/corrections/correction';
 import {
   correctOrderInTransaction,
@@ -75,9 +77,10 @@ export const recordOutcome = (
     const before = outcomeOf(order);
     // Said as less before, it is what was promised again.
     const promised = (before !== null && order.standing.promised) || order.items;
-    const isAsItIs = outcome.kind === 'other' && isSame(order, outcome.lines);
-    const isAll = outcome.kind === 'other' && isSame({ items: promised }, outcome.lines);
-    const said = isAll && !(isAsItIs && before === 'other') ? ({ kind: 'brought' } as const) : outcome;
+    const told = await onceRenamed(outcome, [...promised, ...order.items]);
+    const isAsItIs = told.kind === 'other' && isSame(order, told.lines);
+    const isAll = told.kind === 'other' && isSame({ items: promised }, told.lines);
+    const said = isAll && !(isAsItIs && before === 'other') ? ({ kind: 'brought' } as const) : told;
     if (before === said.kind && (said.kind !== 'other' || isAsItIs))
       return { ok: true, order, repeated: true, paused: false };
     if (said.kind !== 'brought' && toDateInput(now) < order.standing.day)
@@ -102,6 +105,15 @@ export const recordOutcome = (
     const paused = await pauseAfterAbsences(kept, now, session);
     return { ok: true, order: kept, repeated: false, paused };
   });
+
+/** By the SKUs of now: a sheet may be kept for hours without a network. One that the order still has stays (0174). */
+async function onceRenamed(outcome: SaidOutcome, items: Order['items']): Promise<SaidOutcome> {
+  if (outcome.kind !== 'other') return outcome;
+  const has = (line: (typeof outcome.lines)[number]) =>
+    items.some((item) => cartLineId(item) === cartLineId(line));
+  const others = await toPresentSkus(outcome.lines.filter((line) => !has(line)));
+  return { ...outcome, lines: [...outcome.lines.filter(has), ...others] };
+}
 
 /** What was said is taken back without a word: what is said instead is told. */
 async function takeBack(order: Order, who: Who, session: ClientSession): Promise<Moved> {

@@ -2,6 +2,7 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { cartLineId, type CartLine } from '~/domain/cart/cart';
 import { priceCart } from '~/domain/cart/price-cart.server';
 import { collections } from '~/domain/collections';
+import { toPresentSkus } from '~/domain/orders/carts/follow-renamed-skus.server';
 import { correctOrder, correctionVersion } from '~/domain/orders/corrections/correct-order.server';
 import { changeStatusAsStaff } from '~/domain/orders/handling/handle-order.server';
 import type { Order } from '~/domain/orders/order';
@@ -92,7 +93,7 @@ export async function setTomorrow(
   id: string,
   {
     day,
-    lines,
+    lines: sent,
     overrules = false,
   }: { readonly day: string; readonly lines: readonly CartLine[]; readonly overrules?: boolean },
   { by, now, ...seen }: { readonly by: StaffMember; readonly now: Date; readonly seenRevision?: number },
@@ -100,6 +101,8 @@ export async function setTomorrow(
   const order = await findStandingOrder(id);
   if (!order) return { ok: false, reason: 'unknown' };
   const made = await findMade(order, day);
+  // A sheet may be kept for hours without a network.
+  const lines = await toPresentSkus(sent);
   if (!made) {
     const who = { by: { kind: 'farm' as const, staff: by }, now, ...seen };
     const set = await setOwnDay(id, { day, lines, overrules }, who);

@@ -109,11 +109,14 @@ export async function announcePrices(
     ({ line, households, toCall }) => toCall < households && lines.some((each) => isOf(line, each)),
   );
   if (chosen.length === 0) return { ok: false, reason: 'nothing' };
-  await openAnnouncements(
-    chosen.map(({ line, today }) => ({ kind: 'tell', line, price: today, from, at: now })),
-    'Announced prices',
-    Object.fromEntries(chosen.map(({ name, today }) => [name, `${formatMoney(today)} from ${from}`])),
-    { by, now },
+  await withTransaction((session) =>
+    openAnnouncements(
+      chosen.map(({ line, today }) => ({ kind: 'tell', line, price: today, from, at: now })),
+      'Announced prices',
+      Object.fromEntries(chosen.map(({ name, today }) => [name, `${formatMoney(today)} from ${from}`])),
+      { by, now },
+      session,
+    ),
   );
   return { ok: true, households: Math.max(...chosen.map(({ households, toCall }) => households - toCall)) };
 }
@@ -126,11 +129,14 @@ export async function takeBackPrice(
   const { announced, telling } = await readPrices(now);
   const [first] = [...announced, ...telling].filter((each) => each.line === line);
   if (!first) return { ok: false, reason: 'nothing' };
-  await openAnnouncements(
-    [{ kind: 'back', line, price: toCents(0), from: first.from, at: now }],
-    'Took announced prices back',
-    { [first.name]: `from ${first.from}` },
-    { by, now },
+  await withTransaction((session) =>
+    openAnnouncements(
+      [{ kind: 'back', line, price: toCents(0), from: first.from, at: now }],
+      'Took announced prices back',
+      { [first.name]: `from ${first.from}` },
+      { by, now },
+      session,
+    ),
   );
   return { ok: true };
 }

@@ -12,32 +12,32 @@ export const findOpen = async (session?: ClientSession): Promise<readonly OpenAn
   (await collections().operations.findOne<{ open: OpenAnnouncement[] }>({ _id }, { session }))?.open ?? [];
 
 /** Notes what `tellPrices` tells households, in the place of what is open for the same lines, with its entry in the audit log. */
-export const openAnnouncements = (
+export async function openAnnouncements(
   added: readonly OpenAnnouncement[],
   action: string,
   after: Readonly<Record<string, string>>,
   { by, now }: { readonly by: StaffMember; readonly now: Date },
-): Promise<void> =>
-  withTransaction(async (session) => {
-    const others = (await findOpen(session)).filter(({ line }) => !added.some((each) => each.line === line));
-    await collections().operations.updateOne(
-      { _id },
-      { $set: { open: [...others, ...added] } },
-      { upsert: true, session },
-    );
-    await recordAuditEntry(
-      {
-        by,
-        now,
-        subject: 'standing-order',
-        subjectId: 'prices',
-        subjectName: 'prices of all',
-        action,
-        after,
-      },
-      session,
-    );
-  });
+  session: ClientSession,
+): Promise<void> {
+  const others = (await findOpen(session)).filter(({ line }) => !added.some((each) => each.line === line));
+  await collections().operations.updateOne(
+    { _id },
+    { $set: { open: [...others, ...added] } },
+    { upsert: true, session },
+  );
+  await recordAuditEntry(
+    {
+      by,
+      now,
+      subject: 'standing-order',
+      subjectId: 'prices',
+      subjectName: 'prices of all',
+      action,
+      after,
+    },
+    session,
+  );
+}
 
 /** They have been told. What was opened since stays. */
 export const closeAnnouncements = (told: readonly OpenAnnouncement[]): Promise<void> =>

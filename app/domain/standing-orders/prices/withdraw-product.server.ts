@@ -1,5 +1,9 @@
+import type { ClientSession } from 'mongodb';
+import { withTransaction } from '#db/client';
 import type { StaffMember } from '~/domain/audit/staff-member';
 import { cartLineId, type CartLine } from '~/domain/cart/cart';
+import { priceLine, type PricingProduct } from '~/domain/cart/price-line';
+import type { PricedLine } from '~/domain/cart/priced-cart';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import { setProductActive } from '~/domain/catalogue/products/delete-product.server';
 import { findStoredProduct } from '~/domain/catalogue/products/save-product.server';
@@ -64,12 +68,18 @@ export async function findTakers(
   const catalogue = await readCatalogue([], [...taken.values()]);
   const sizes = [];
   for (const line of taken.keys()) {
-    const isLost = catalogue.get(line)?.problem?.kind === 'gone';
-    const known = isLost ? await findBroughtName(line, households, now) : null;
-    sizes.push({ line, name: known ?? nameOfLine(line, catalogue), ...(known !== null && { known }) });
+    const name = nameOfLine(line, catalogue);
+    const priced = catalogue.get(line);
+    const isLost = priced?.problem?.kind === 'gone';
+    // Its product may sell others.
+    const left = priced?.slug && taken.get(line)?.sku != null ? `a size of ${name}` : null;
+    const known = isLost ? ((await findBroughtName(line, households, now)) ?? left) : null;
+    sizes.push({ line, name: known ?? name, ...(known !== null && { known }) });
   }
   return { households: households.length, sizes };
 }
+
+export type Takers = NonNullable<Awaited<ReturnType<typeof findTakers>>>;
 
 /**
  * Who takes on days ahead what a change of a product takes from sale, with the SKUs that it loses (absent where it is deactivated: all of it);
@@ -82,7 +92,15 @@ export async function findTakersOfChange(
 ) {
   const lost = before.isActive && !after.isActive ? {} : { skus: lostSkus(before, after) };
   const takers = await findTakers(before._id.toHexString(), now, lost);
-  return takers && { ...takers, ...lost };
+  // Before the change is written, they are still named as households know them.
+  const isLost = 'skus' in lost;
+  return (
+    takers && {
+      households: takers.households,
+      sizes: takers.sizes.map((size) => (isLost ? { known: size.name, ...size } : size)),
+      ...lost,
+    }
+  );
 }
 
 /** How many households take a product on days that can still be changed. */
@@ -92,6 +110,10 @@ export const countTakers = async (productId: string, now: Date): Promise<number>
 /** What becomes of households whose product goes, and nobody says what they get instead. */
 export const describeLeftOut = (households: number): string =>
   `${pluralize(households, 'household takes', 'households take')} it every day: it is left out of what they get, and they are told.`;
+
+/** For the notice after a change of stock, behind its first sentence: what mornings took that had waited for it. */
+export const describeToMornings = (units = 0): string =>
+  units > 0 ? ` ${pluralize(units, 'unit', 'units')} of the stock went to mornings that waited for it.` : '';
 
 /** More households are not looked through for a name, the oldest first, and no older mornings: a household has hundreds. */
 const maxNamed = 50;
@@ -120,16 +142,62 @@ export type Withdrawal =
   | { readonly kind: 'out' | 'end' }
   | { readonly kind: 'replace'; readonly replacement: Pick<CartLine, 'productId' | 'sku'> };
 
-/** Whether another size can come in place of one that goes: it must be for sale. */
-export const findReplacement = async ({ productId, sku }: Pick<CartLine, 'productId' | 'sku'>) => {
+/**
+ * Another size that can come in place of one that goes: it must be for sale. `changed` is the product as a change that is not written yet
+ * leaves it, whose sizes are read from that. Null for none.
+ */
+export async function findReplacement(
+  { productId, sku }: Pick<CartLine, 'productId' | 'sku'>,
+  changed?: PricingProduct,
+): Promise<PricedLine | null> {
   const line = { productId, sku, quantity: 1 };
-  const other = (await readCatalogue([], [line])).get(cartLineId(line));
+  const other =
+    changed?._id.toHexString() === productId
+      ? priceLine(line, changed, {})
+      : (await readCatalogue([], [line])).get(cartLineId(line));
   return other && usualPrice(other) !== null ? other : null;
+}
+
+/**
+ * Notes what the households of a product get in place of what goes: `tellPrices` tells them, and changes their standing orders. Call it in the
+ * transaction that takes it from sale, so that neither is there without the other. `replacedBy`: the other size as the audit log names it.
+ */
+export const noteWithdrawal = (
+  { sizes }: Takers,
+  decision: Withdrawal,
+  {
+    replacedBy,
+    by,
+    now,
+  }: { readonly replacedBy: string | null; readonly by: StaffMember; readonly now: Date },
+  session: ClientSession,
+): Promise<void> => {
+  const from = toDateInput(now);
+  const done =
+    decision.kind === 'replace'
+      ? `replaced by ${replacedBy}`
+      : decision.kind === 'out'
+        ? 'left out'
+        : 'taken out';
+  return openAnnouncements(
+    sizes.map(({ line, known }) => ({
+      ...decision,
+      line,
+      ...(known && { name: known }),
+      price: toCents(0),
+      from,
+      at: now,
+    })),
+    'Withdrew a product',
+    Object.fromEntries(sizes.map(({ name }) => [name, done])),
+    { by, now },
+    session,
+  );
 };
 
 /**
  * Takes a product from sale, and decides what its households get: another size instead (`replacement`), nothing for now (`out`), or nothing
- * any more (`end`). They are told, and their standing orders changed, by `tellPrices`. `not-for-sale` where the other size is not. With
+ * any more (`end`), in one transaction (noteWithdrawal). `not-for-sale` where the other size is not. With
  * `skus` it is decided of these, as far as the product doesn't sell them any more, and the others stay for sale; a product that was deleted
  * is only decided of.
  */
@@ -147,23 +215,9 @@ export async function withdrawProduct(
   if (replacement && (!other || isOwn)) return { ok: false, reason: 'not-for-sale' };
   const product = await findStoredProduct(productId);
   const takers = await findTakers(productId, now, skus && { skus: unsoldSkus(product, skus) });
-  // First, so that nobody is told of a size that still comes.
-  if (!skus && product?.isActive) await setProductActive(productId, false, { by, now });
-  if (!takers) return { ok: false, reason: 'nobody' };
-  const from = toDateInput(now);
-  const done = other ? `replaced by ${other.name}` : decision.kind === 'out' ? 'left out' : 'taken out';
-  await openAnnouncements(
-    takers.sizes.map(({ line, known }) => ({
-      ...decision,
-      line,
-      ...(known && { name: known }),
-      price: toCents(0),
-      from,
-      at: now,
-    })),
-    'Withdrew a product',
-    Object.fromEntries(takers.sizes.map(({ name }) => [name, done])),
-    { by, now },
-  );
-  return { ok: true, households: takers.households };
+  const who = { replacedBy: other?.name ?? null, by, now };
+  const also = takers && ((session: ClientSession) => noteWithdrawal(takers, decision, who, session));
+  if (!skus && product?.isActive) await setProductActive(productId, false, { by, now, also });
+  else if (also) await withTransaction(also);
+  return takers ? { ok: true, households: takers.households } : { ok: false, reason: 'nobody' };
 }

@@ -13,7 +13,7 @@ import {
   previewImport,
   storeImport,
 } from '~/domain/catalogue/import/import-products.server';
-import { countTakers } from '~/domain/standing-orders/prices/withdraw-product.server';
+import { countTakers, describeToMornings } from '~/domain/standing-orders/prices/withdraw-product.server';
 import { readMultipartForm } from '~/http/forms/image-form.server';
 import { fieldText } from '~/http/forms/read-form.server';
 import { privateMeta } from '~/http/seo/page-title';
@@ -85,7 +85,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
     if (result.ok)
       return redirectWithFlash(productsAdminPath, {
         kind: 'success',
-        text: `Imported: ${result.added} added, ${result.changed} changed.`,
+        text: `Imported: ${result.added} added, ${result.changed} changed.${describeToMornings(result.toMornings)}`,
       });
     if (result.reason === 'catalogue-changed') return data({ error: null, hasCatalogueChanged: true }, 409);
     return data({ error: fileGone, hasCatalogueChanged: false }, 400);

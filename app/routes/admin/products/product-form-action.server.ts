@@ -20,7 +20,11 @@ import {
 } from '~/domain/catalogue/products/save-product.server';
 import type { StoredProduct } from '~/domain/catalogue/product';
 import { describeUntold } from '~/domain/standing-orders/prices/announce-prices.server';
-import { describeLeftOut, findTakersOfChange } from '~/domain/standing-orders/prices/withdraw-product.server';
+import {
+  describeLeftOut,
+  describeToMornings,
+  findTakersOfChange,
+} from '~/domain/standing-orders/prices/withdraw-product.server';
 import { uploadErrorMessages } from '~/domain/images/image-rules';
 import { storeUpload } from '~/domain/images/store-upload.server';
 import { handleEditorForm, type EditorActionData } from '~/http/back-office/editor-form.server';
@@ -29,7 +33,6 @@ import { readMultipartForm } from '~/http/forms/image-form.server';
 import { replyWithErrors } from '~/http/forms/submission.server';
 import { listPathOf } from '~/http/rendering/list-route';
 import { redirectWithFlash } from '~/http/session/flash.server';
-import { pluralize } from '~/lib/format/pluralize';
 import { readFieldValues } from '~/lib/forms/form-fields';
 import { productsAdminPath, standingPricesPath, withdrawProductPath } from '~/paths';
 import { thumbnailsOf, toEditedProduct } from './edited-product.server';
@@ -93,8 +96,8 @@ export async function handleProductForm(
       id === null
         ? createProduct({ form: values, ...change, now })
         : updateProduct(id, { form: values, ...change, now }),
-    answer: async ({ document, toMornings = 0 }) => {
-      const saved = `${savedMessage(document, { isNew: id === null })}${toMornings > 0 ? ` ${pluralize(toMornings, 'unit', 'units')} of its stock went to mornings that waited for it.` : ''}`;
+    answer: async ({ document, toMornings }) => {
+      const saved = `${savedMessage(document, { isNew: id === null })}${describeToMornings(toMornings)}`;
       // Households that take what is gone: what do they get instead?
       const takers = product && (await findTakersOfChange(product, document, now));
       if (product && takers && tellsPrices)

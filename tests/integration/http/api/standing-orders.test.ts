@@ -187,11 +187,9 @@ it('a product loses what households take every day only with what they get inste
   const { text: key } = await addApiKey(shop, { permissions: ['catalogue:write'] });
   expect((await put({ variants, standingOrders: { kind: 'out' } }, key)).status).toBe(403);
 
-  const [first] = variants;
-  expect((await put(replace(item?.productId, first?.sku))).status).toBe(200);
+  // The product itself, which is sold again where it has no sizes any more.
+  expect((await put({ ...replace(item?.productId), variants: [] })).status).toBe(200);
   // The job may have told them by now.
   const decided = await shop.database().collection('auditEntries').findOne({ action: 'Withdrew a product' });
-  expect(Object.values((decided?.['after'] ?? {}) as object)).toEqual([
-    expect.stringContaining(`replaced by ${stored.name}`),
-  ]);
+  expect(Object.values((decided?.['after'] ?? {}) as object)).toEqual([`replaced by ${stored.name}`]);
 });
