@@ -232,11 +232,16 @@ describe('of a product that goes, households get', () => {
     // Those that are there are not asked about, nor those that nobody takes.
     expect(unsoldSkus(after, ['MILK', 'MILK-2', 'NONE'])).toEqual(['MILK', 'NONE']);
     expect(await findTakers(milk.productId, decided, { skus: ['NONE'] })).toBeNull();
+    // Who closes the page that asks finds it again.
+    expect(await listPrices(decided)).toMatchObject({
+      unsold: [{ name: `A size of ${product.name}`, households: 2, skus: ['MILK'] }],
+    });
     const own = insteadOf({ ...milk, sku: 'MILK-2' });
     expect(await withdrawProduct(milk.productId, own, { ...who, skus: ['MILK', 'MILK-2'] })).toEqual({
       ok: true,
       households: 2,
     });
+    expect((await listPrices(decided)).unsold).toEqual([]);
     await tellPrices(decided);
     await make('11-30');
     expect((await productOf(milk)).isActive).toBe(true);

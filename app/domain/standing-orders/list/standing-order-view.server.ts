@@ -131,6 +131,7 @@ export async function listStandingOrders(
   const { orders, ...place } = await findStandingOrders(filter, { page, pageSize, settings, now });
   const listed = { catalogue: await readCatalogue(orders), settings, now };
   const owed = await listOwed(orders.map(({ household }) => household));
+  const { paying, losing } = await sumPrices(toDateInput(now), null);
   return {
     ...place,
     rows: orders.map((order) => ({
@@ -140,7 +141,9 @@ export async function listStandingOrders(
     days: await countDaysAhead(now),
     waiting: await listWaitingSizes(),
     /** How many households pay an old price until the farm tells them of the new one. */
-    untold: (await sumPrices(toDateInput(now), null)).paying,
+    untold: paying,
+    /** How many take a size that is gone, of which nobody has said what they get instead. */
+    losing,
     isOn: settings.standing.isOn,
     delivers: settings.selling.delivery,
     /** After a restore: nothing is made until somebody says until when mornings were brought. */

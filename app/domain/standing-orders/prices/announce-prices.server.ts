@@ -13,6 +13,7 @@ import { formatDayOfWeek, formatShortWeekday, toDateInput } from '~/lib/format/d
 import { formatMoney, toCents } from '~/lib/format/money';
 import { pluralize } from '~/lib/format/pluralize';
 import { createStandingOrderLink } from '~/domain/standing-orders/household/standing-order-key.server';
+import { recordStandingOrderEvents } from '~/domain/standing-orders/events/record-standing-order-events.server';
 import type { OpenAnnouncement } from './open-announcement';
 import { closeAnnouncements, findOpen, openAnnouncements } from './open-announcements.server';
 import {
@@ -44,8 +45,8 @@ export const findNextTelling = async (now: Date): Promise<Date | null> =>
 
 /**
  * For the farm: prices above what households were told (`untold`, with how many pay the old one, and how many of them only a call reaches), what
- * is being told now, and what was told and holds from a day ahead (`atDoor`: how many of them the rider has yet to tell). `from` is the
- * first day of what would be told now. With a product: of those that take it.
+ * is being told now, what was told and holds from a day ahead (`atDoor`: how many of them the rider has yet to tell), and what households
+ * take that is not sold any more and of which nothing is being told (`unsold`). `from` is the first day of what would be told now. With a product: of those that take it.
  */
 export const listPrices = async (now: Date, productId: string | null = null) =>
   compose(await sumPrices(toDateInput(now), productId), now);
@@ -53,7 +54,7 @@ export const listPrices = async (now: Date, productId: string | null = null) =>
 /** As listPrices, of what is stored now. */
 const readPrices = async (now: Date) => compose(await addUpPrices(toDateInput(now), null), now);
 
-async function compose({ untold, pending, catalogue }: PriceSums, now: Date) {
+async function compose({ untold, pending, unsold, catalogue }: PriceSums, now: Date) {
   const [{ standing }, open] = await Promise.all([loadSettings(), findOpen()]);
   const { noticeDays } = standing;
   const isOpen = (line: string, kind: OpenAnnouncement['kind']): boolean =>
@@ -70,6 +71,14 @@ async function compose({ untold, pending, catalogue }: PriceSums, now: Date) {
     announced: pending
       .filter(({ line }) => !isOpen(line, 'back'))
       .map((each) => ({ name: nameOfLine(each.line, catalogue), ...each })),
+    unsold: unsold
+      .filter(({ line }) => !open.some((each) => each.line === line && !isOfPrice(each)))
+      .map(({ line, households }) => {
+        const { productId = '', sku = null, problem = null } = catalogue.get(line) ?? {};
+        const isGone = problem?.kind === 'gone';
+        const name = `${isGone && sku !== null ? 'A size of ' : ''}${nameOfLine(line, catalogue)}`;
+        return { line, name, households, productId, skus: isGone ? [sku] : [] };
+      }),
   };
 }
 
@@ -277,6 +286,14 @@ async function tellOne(
     { session },
   );
   const after = { ...order, told };
+  // Other programs, of what a morning costs from a day on.
+  if (!isAtDoor)
+    await recordStandingOrderEvents(
+      [{ type: 'standing_order.changed', data: {} }],
+      { ...after, updatedAt: now, revision: order.revision + (toTell ? 2 : 1) },
+      now,
+      session,
+    );
   if (rises.length > 0) await writeRises(after, rises, { from, catalogue, settings, now }, session);
   else await writeTakenBack(after, order, { catalogue, settings, now }, session);
 }

@@ -1,18 +1,21 @@
 import { cachedRead } from '~/cache/data/cached-read.server';
+import { cartLineId } from '~/domain/cart/cart';
+import type { PricedLine } from '~/domain/cart/priced-cart';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { findUntexted } from '~/domain/sms/sms-opt-outs.server';
 import { isReachable } from '~/domain/standing-orders/making/tell-mornings.server';
 import { standingOrdersVersion, sumsTtlMs } from '~/domain/standing-orders/read-standing-orders.server';
 import { toCents, type Cents } from '~/lib/format/money';
 import type { ContactPhone } from '~/lib/format/phone';
-import { findRisesToTell, isAnnounced, risesAtTheDoor, type Catalogue } from './price-rises';
+import { findRisesToTell, isAnnounced, linesAhead, risesAtTheDoor, type Catalogue } from './price-rises';
 import { readPriced } from './read-priced.server';
 
 export type PriceSums = Awaited<ReturnType<typeof addUpPrices>>;
 
 /**
  * Adds up over all standing orders, or those that take a product: prices above what households were told, how many of them pay an old one
- * (`paying`), and what was told and holds from a day ahead.
+ * (`paying`), what was told and holds from a day ahead, and what is not sold any more (`unsold`: how many take it; `losing`: households whose
+ * size is gone for good).
  */
 export const addUpPrices = async (today: string, productId: string | null) =>
   addUp(await findUntexted(), today, productId);
@@ -21,6 +24,8 @@ async function addUp(untexted: ReadonlySet<ContactPhone>, today: string, product
   const settings = await loadSettings();
   let catalogue: Catalogue = new Map();
   let paying = 0;
+  let losing = 0;
+  const unsold = new Map<string, number>();
   const untold = new Map<
     string,
     { line: string; told: Cents; today: Cents; households: number; toCall: number }
@@ -33,6 +38,11 @@ async function addUp(untexted: ReadonlySet<ContactPhone>, today: string, product
     ({ catalogue } = priced);
     const rises = findRisesToTell(order, { catalogue, settings, today });
     if (rises.length > 0) paying += 1;
+    const missing = [...new Set(linesAhead(order, today).map(cartLineId))].filter((line) =>
+      isUnsold(catalogue.get(line)),
+    );
+    for (const line of missing) unsold.set(line, (unsold.get(line) ?? 0) + 1);
+    if (missing.some((line) => catalogue.get(line)?.problem?.kind === 'gone')) losing += 1;
     for (const { line, told, price } of rises) {
       const known = untold.get(line);
       untold.set(line, {
@@ -58,8 +68,18 @@ async function addUp(untexted: ReadonlySet<ContactPhone>, today: string, product
       });
     }
   }
-  return { untold: [...untold.values()], pending: [...pending.values()], paying, catalogue };
+  return {
+    untold: [...untold.values()],
+    pending: [...pending.values()],
+    unsold: [...unsold].map(([line, households]) => ({ line, households })),
+    paying,
+    losing,
+    catalogue,
+  };
 }
+
+const isUnsold = (priced: PricedLine | undefined): boolean =>
+  priced?.problem?.kind === 'gone' || priced?.problem?.kind === 'inactive';
 
 /** `_version` has it read again after a change (standingOrdersVersion). */
 const remembered = cachedRead(

@@ -177,6 +177,16 @@ export default function StandingOrders() {
           </p>
         </Notice>
       )}
+      {list.losing > 0 && (
+        <Notice kind="warning">
+          <p>
+            {pluralize(list.losing, 'household takes', 'households take')} what you no longer sell.{' '}
+            <a href={standingPricesPath} className="link">
+              Choose what they get instead
+            </a>
+          </p>
+        </Notice>
+      )}
       <ListSearch
         action={standingOrdersAdminPath}
         label="Search standing orders"

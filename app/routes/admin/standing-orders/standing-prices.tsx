@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import { hasPermission } from '~/domain/accounts/permissions';
 import {
   announcePrices,
   listPrices,
@@ -15,15 +16,16 @@ import { staffMember } from '~/http/session/staff-member.server';
 import { formatDayOfWeek } from '~/lib/format/dates';
 import { formatMoney } from '~/lib/format/money';
 import { pluralize } from '~/lib/format/pluralize';
-import { standingOrdersAdminPath, standingPricesPath } from '~/paths';
+import { standingOrdersAdminPath, standingPricesPath, withdrawProductPath } from '~/paths';
 
 export const meta: MetaFunction = ({ matches }) => privateMeta('Prices of standing orders', matches);
 
 export const headers = noStoreHeaders;
 
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
-  await requirePermission(request, now, 'orders:write');
-  return withDatabaseTimeout(listPrices(now));
+  const { user } = await requirePermission(request, now, 'orders:write');
+  const mayWithdraw = hasPermission(user, 'catalogue:write');
+  return { ...(await withDatabaseTimeout(listPrices(now))), mayWithdraw };
 }
 
 /** What a button sends: `tell:` or `back:` with a line (or `tell:all`, with all of the page as `line`). */
@@ -53,7 +55,8 @@ const describeTold = (households: number, atDoor: number): string =>
 
 /** What households have not been told yet, and what they have been told of days ahead. */
 export default function StandingPrices() {
-  const { untold, telling, announced, from, noticeDays } = useLoaderData<typeof loader>();
+  const { untold, telling, announced, unsold, from, noticeDays, mayWithdraw } =
+    useLoaderData<typeof loader>();
   const when = `from ${formatDayOfWeek(from)} (${pluralize(noticeDays, 'day', 'days')})`;
   return (
     <div className="mx-auto max-w-picture space-y-6">
@@ -132,6 +135,26 @@ export default function StandingPrices() {
               ))}
             </ul>
           </form>
+        </section>
+      )}
+      {unsold.length > 0 && (
+        <section aria-labelledby="unsold-title" className="card space-y-4 p-4">
+          <h2 id="unsold-title">Not for sale, so left out</h2>
+          <ul className="space-y-4">
+            {unsold.map(({ line, name, households, productId, skus }) => (
+              <li key={line} className="space-y-2">
+                <p className="break-words">
+                  <span className="block font-bold">{name}</span>
+                  {`${pluralize(households, 'household takes', 'households take')} this every day.`}
+                </p>
+                {mayWithdraw && (
+                  <a href={withdrawProductPath(productId, skus)} className="button button-secondary">
+                    What do they get instead<span className="sr-only"> of {name}</span>?
+                  </a>
+                )}
+              </li>
+            ))}
+          </ul>
         </section>
       )}
     </div>

@@ -248,8 +248,13 @@ it('asks what households get of a product that is deactivated, and offers to tel
   );
   expect([removed.location, errorsIn(removed.text)]).toEqual([`${ask}?size=${encodeURIComponent(sku)}`, []]);
   expect(textOf(mainOf((await admin.get(removed.location)).text))).toMatch(
-    /1 household takes this every day: Maziwa Mala/,
+    /1 household takes this every day: a size of Maziwa Mala/,
   );
+  // Nothing is decided any more of what was said first.
+  const operations = shop.database().collection<{ _id: string }>('operations');
+  await operations.deleteOne({ _id: 'price-announcements' });
+  expect((await admin.get(`${path}/prices`)).text).toContain(`href="${removed.location}"`);
+  expect(await read(path)).toContain('takes what you no longer sell');
   await admin.post(removed.location, { kind: 'out' });
   const asked = readPageForm((await admin.get(`${editor}/delete`)).text, ['seenVersion']).values;
   const deleted = await admin.post(`${editor}/delete`, [...asked, ['intent', 'delete']]);
