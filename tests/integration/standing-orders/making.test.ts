@@ -199,12 +199,17 @@ it('a household that fails for two days at once is told of each once', async () 
 });
 
 describe('a standing order that is broken', () => {
-  it('holds up no other', async () => {
-    const { households } = await takeMany(3);
+  it.each([
+    ['place', /Jane Auma, 07.*: Mon 30 Nov: The shop failed.*1 of 2 ×/s],
+    // Nobody knows its name.
+    ['customer', /The standing order [0-9a-f]{24}: Mon 30 Nov: The shop failed.*1 of 2 ×/s],
+  ])('in its %s holds up no other, also in the message to the farm', async (field, told) => {
+    const { households } = await takeMany(3, 3);
     const [first, ...others] = households as [StandingOrder, ...StandingOrder[]];
-    await collections().standingOrders.updateOne({ _id: first._id }, { $set: { place: null as never } });
+    await collections().standingOrders.updateOne({ _id: first._id }, { $set: { [field]: null } });
     await expect(makeMornings(eveningBefore)).rejects.toThrow('Some mornings');
     for (const household of others) expect(await dairy.made(household)).toHaveLength(1);
+    expect(await dairy.mails()).toEqual([expect.stringMatching(told)]);
   });
 });
 

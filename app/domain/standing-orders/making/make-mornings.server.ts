@@ -132,6 +132,9 @@ export async function settleMornings(
           // Its document is not as it should be.
           errors.push(error);
           failed.push(household._id);
+          const day = addDays(toDateInput(run.now), 1);
+          if (household.failure?.day !== day)
+            await noteFailure(household, { day, text: unknownFailure, at: run.now }, run);
         }
       }
     }

@@ -1,4 +1,3 @@
-import type { ObjectId } from 'mongodb';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { collections } from '~/domain/collections';
 import { composeMail } from '~/domain/mail/compose-mail';
@@ -23,7 +22,7 @@ const maxNamedDays = 3;
 
 const list = new Intl.ListFormat('en-GB');
 
-type Household = Pick<StandingOrder, 'customer'> & { readonly untold: readonly UntoldMorning[] };
+type Household = Pick<StandingOrder, '_id' | 'customer'> & { readonly untold: readonly UntoldMorning[] };
 
 /**
  * Tells the farm once an evening, after the last of the last hours, of the households that get less than they were promised; what comes
@@ -45,7 +44,7 @@ export async function tellFarmOfMornings(
     if (before && Math.abs(now.getTime() - before.at.getTime()) < hourMs) return;
     const options = { session, projection: { customer: 1, untold: 1 } } as const;
     const written = await standingOrders
-      .find<Household & { readonly _id: ObjectId }>(untold, options)
+      .find<Household>(untold, options)
       .sort({ createdAt: 1, _id: 1 })
       .toArray();
     const known = new Set(written.map(({ _id }) => _id.toHexString()));
@@ -53,7 +52,7 @@ export async function tellFarmOfMornings(
     for (const { _id, day, text } of unwritten) {
       if (known.has(_id.toHexString())) continue;
       const order = await standingOrders.findOne({ _id }, options);
-      if (order) others.push({ customer: order.customer, untold: [{ day, text }] });
+      if (order) others.push({ _id, customer: order.customer, untold: [{ day, text }] });
     }
     const households = [...written, ...others];
     if (households.length === 0) return;
@@ -88,13 +87,19 @@ export async function tellFarmOfMornings(
 }
 
 /** Who, and what of which days. */
-function describe({ customer, untold }: Household): readonly [string, string] {
+function describe({ _id, customer, untold }: Household): readonly [string, string] {
   const texts = [...new Set(untold.map(({ text }) => text))].map((text) => {
     const days = untold.filter((each) => each.text === text).map(({ day }) => formatShortWeekday(day));
     return `${days.length > maxNamedDays ? `${days.length} days` : list.format(days)}: ${text}`;
   });
-  return [
-    `${customer.firstName} ${customer.lastName}`.trim() + `, ${describePhone(customer.phone)}`,
-    texts.join('; '),
-  ];
+  return [nameOf({ _id, customer }), texts.join('; ')];
+}
+
+/** One whose document is not as it should be keeps the message from nobody. */
+function nameOf({ _id, customer }: Pick<Household, '_id' | 'customer'>): string {
+  try {
+    return `${customer.firstName} ${customer.lastName}`.trim() + `, ${describePhone(customer.phone)}`;
+  } catch {
+    return `The standing order ${_id.toHexString()}`;
+  }
 }
