@@ -24,6 +24,7 @@ import {
   isSameAddress,
 } from '~/domain/standing-orders/household/own-standing-orders.server';
 import { tellOfBeginning, tellOfChange } from '~/domain/standing-orders/household/tell-of-change.server';
+import { decidedDays, firstDayAfter } from '~/domain/standing-orders/making/due-days.server';
 import { keptDays, maxDaysBack } from './kept-days';
 import { checkQuantities, unitsOf, type QuantityFault } from './morning-limits';
 import { findLines, firstOpenDay, morningTerms } from './morning-times';
@@ -370,9 +371,12 @@ const isAsBefore = (order: StandingOrder, set: Written): boolean =>
     (key) => key === 'told' || JSON.stringify(set[key]) === JSON.stringify(order[key]),
   );
 
-/** The first day that can still be changed: a morning whose order was made lives by itself. */
+/**
+ * The first day that can still be changed: a morning whose order was made lives by itself, and one that was listed as not brought stays so, also
+ * where its last hour is later by now.
+ */
 export async function findFirstDay(
-  { household, place }: StandingOrder,
+  { household, place, missed }: StandingOrder,
   settings: Settings,
   now: Date,
   session?: ClientSession,
@@ -382,7 +386,7 @@ export async function findFirstDay(
     { 'standing.household': household, 'standing.day': { $gte: open } },
     { session, sort: { 'standing.day': -1 }, projection: { standing: 1 } },
   );
-  return made?.standing ? addDays(made.standing.day, 1) : open;
+  return firstDayAfter([made?.standing?.day ?? '', ...decidedDays(missed, now)], open);
 }
 
 /** Whether the rider goes to another door. */

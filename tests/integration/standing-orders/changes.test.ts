@@ -13,6 +13,8 @@ import { makeMornings } from '~/domain/standing-orders/making/make-mornings.serv
 import { morningOn } from '~/domain/standing-orders/promised-days';
 import { standingOrderValues } from '~/domain/standing-orders/standing-order-form';
 import { viewStandingOrder } from '~/domain/standing-orders/list/standing-order-view.server';
+import { loadTomorrows } from '~/domain/standing-orders/outcomes/tomorrow.server';
+import { weekdays } from '~/lib/weekdays';
 import { at, by, useDairy } from './dairy';
 
 const dairy = useDairy();
@@ -86,6 +88,27 @@ it('a day that was skipped stays skipped, whatever is said of later days', async
   await makeMornings(at('11-30 12:00'));
   expect(await dairy.made(household)).toEqual([]);
   expect(await dairy.missed(household)).toEqual([]);
+});
+
+it('a day on which nothing was left stays without, though its last hour is later by now', async () => {
+  const line = await dairy.sell(0);
+  const household = await dairy.take(line);
+  await makeMornings(eveningBefore);
+  await dairy.serve(weekdays, '20:00');
+  await dairy.setVariant(line.sku, { stockQuantity: 9 });
+  const now = at('11-29 18:30');
+  const lines = [{ ...line, quantity: 5 }];
+  expect(await setOwnDay(idOf(household), { day: '2026-11-30', lines }, { by, now })).toEqual({
+    ok: false,
+    reason: 'too-early',
+    first: '2026-12-01',
+  });
+  const { firstDay, coming } = await viewStandingOrder(await dairy.reload(household), now);
+  expect([firstDay, coming[1]]).toMatchObject([
+    '2026-12-01',
+    { text: 'Nothing was left of what they take', mayChange: false, maySkip: false },
+  ]);
+  expect((await loadTomorrows([idOf(household)], now)).get(idOf(household))?.lines).toEqual([]);
 });
 
 it('the page says what has become of a morning, and what comes next', async () => {

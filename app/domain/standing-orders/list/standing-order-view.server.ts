@@ -26,6 +26,7 @@ import {
   morningTerms,
   roundLeaves,
 } from '~/domain/standing-orders/morning-times';
+import { decidedDays, firstDayAfter } from '~/domain/standing-orders/making/due-days.server';
 import { servePart } from '~/domain/standing-orders/making/morning-part';
 import { endPause, morningOn, pauseFrom, pauseOn, ruleOn } from '~/domain/standing-orders/promised-days';
 import type { Catalogue } from '~/domain/standing-orders/prices/price-rises';
@@ -198,9 +199,8 @@ export async function viewStandingOrder(order: StandingOrder, now: Date, reader:
         ]
       : [],
   );
-  const lastMade = made.at(-1)?.day;
-  const open = firstOpenDay(order.place, settings, now);
-  const firstDay = lastMade !== undefined && lastMade >= open ? addDays(lastMade, 1) : open;
+  const decided = [...made.map(({ day }) => day), ...decidedDays(order.missed, now)];
+  const firstDay = firstDayAfter(decided, firstOpenDay(order.place, settings, now));
   const nextDay = findNextMorning(order, settings, firstDay);
   const resumed = { ...order, pauses: endPause(order.pauses, firstDay) };
   const firstBack = findNextMorning(resumed, settings, firstDay);
@@ -260,7 +260,7 @@ export async function viewStandingOrder(order: StandingOrder, now: Date, reader:
           ? `It comes again from ${formatDayOfWeek(firstBack)} on, at today’s prices.`
           : 'Then it comes on these days, too.',
     coming: Array.from({ length: daysAhead }, (_, index) =>
-      viewDay(order, addDays(today, index), { catalogue, settings, now, made, words }),
+      viewDay(order, addDays(today, index), { catalogue, settings, now, made, firstDay, words }),
     ),
     timeline: order.timeline
       .toReversed()
@@ -275,14 +275,15 @@ function viewDay(
     catalogue,
     settings,
     made,
+    firstDay,
     now,
     words,
-  }: Facts & { readonly made: readonly MadeMorning[]; readonly words: Words },
+  }: Facts & { readonly made: readonly MadeMorning[]; readonly firstDay: string; readonly words: Words },
 ) {
   const morning = morningOn(order, day);
   const found = made.find((each) => each.day === day);
   const number = found?.number ?? null;
-  const isOpen = lastHourOf(order.place, settings, day) > now && number === null;
+  const isOpen = day >= firstDay;
   const mayCome =
     isOpen &&
     order.isOpen &&

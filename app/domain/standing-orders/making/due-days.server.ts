@@ -35,6 +35,14 @@ export async function findMadeDays(
 export const isAhead = ({ at }: Pick<MissedDay, 'at'>, now: Date): boolean =>
   at.getTime() > now.getTime() + hourMs;
 
+/** The days that are listed as not brought, and stay so. */
+export const decidedDays = (missed: readonly MissedDay[], now: Date): readonly string[] =>
+  missed.flatMap((each) => (isAhead(each, now) ? [] : [each.day]));
+
+/** The first day after those that are decided, and not before `open`. */
+export const firstDayAfter = (decided: readonly string[], open: string): string =>
+  decided.reduce((first, day) => (day >= first ? addDays(day, 1) : first), open);
+
 /** The promised days whose last hour has passed, and of which nothing is known yet. */
 export function findDueDays(
   order: Schedule & Pick<StandingOrder, 'household' | 'missed'> & { readonly place: Place },
@@ -43,7 +51,7 @@ export function findDueDays(
 ): readonly string[] {
   const [first] = order.rules;
   if (!first) return [];
-  const missed = new Set(order.missed.flatMap((each) => (isAhead(each, now) ? [] : [each.day])));
+  const missed = new Set(decidedDays(order.missed, now));
   const days: string[] = [];
   const last = addDays(toDateInput(now), 1);
   for (let day = first.from > from ? first.from : from; day <= last; day = addDays(day, 1))

@@ -15,8 +15,7 @@ import {
   setOwnDay,
   type StandingOrderFailure,
 } from '~/domain/standing-orders/change-standing-order.server';
-import { findService } from '~/domain/standing-orders/morning-times';
-import { morningOn } from '~/domain/standing-orders/promised-days';
+import { findLines } from '~/domain/standing-orders/morning-times';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 
 /** What the day after today is to bring to a household, for the rider at its door. */
@@ -47,11 +46,7 @@ export async function loadTomorrows(
       'standing.day': day,
     })
     .toArray();
-  const promised = open.map((order) => {
-    const morning = morningOn(order, day);
-    const comes = morning.kind === 'promised' && findService(order.place, settings, day) === 'served';
-    return { order, lines: comes ? morning.lines : [] };
-  });
+  const promised = open.map((order) => ({ order, lines: findLines(order, day, settings) ?? [] }));
   const distinct = new Map(
     promised.flatMap(({ lines }) => lines.map((line) => [cartLineId(line), { ...line, quantity: 1 }])),
   );
