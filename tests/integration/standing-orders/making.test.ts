@@ -445,11 +445,18 @@ describe('days, areas and last hours', () => {
       });
     await close('2026-12-01');
     await makeMornings(eveningBefore);
-    await close('2026-12-03');
-    for (const day of ['11-30', '12-01', '12-02', '12-03']) await makeMornings(at(`${day} 18:00`));
+    await close('2026-12-04');
+    for (const day of ['11-30', '12-01']) await makeMornings(at(`${day} 18:00`));
+    // It opens after all, and is closed again.
+    await close('2026-12-02');
+    await makeMornings(at('12-02 18:00'));
+    await close('2026-12-04');
+    for (const day of ['12-03', '12-04']) await makeMornings(at(`${day} 18:00`));
     expect(await dairy.mails(household)).toEqual([
       expect.stringContaining('closed from Monday 30 November to Tuesday 1 December'),
-      expect.stringContaining('closed from Monday 30 November to Thursday 3 December'),
+      expect.stringContaining('closed from Monday 30 November to Friday 4 December'),
+      expect.stringContaining('closed on Thursday 3 December, but we’re open again'),
+      expect.stringContaining('closed from Monday 30 November to Friday 4 December'),
     ]);
   });
 

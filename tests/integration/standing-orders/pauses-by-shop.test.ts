@@ -78,6 +78,29 @@ it('a morning that was not brought is none; who is back from the pause begins an
   expect((await mailsToFarm()).length).toBe(2);
 });
 
+it('is told also where the same pause was taken back before it began', async () => {
+  const household = await dairy.take(await dairy.sell(100));
+  await live(household, 'nn');
+  await resumeStandingOrder(idOf(household), '2026-12-02', { by, now: at('12-01 08:00') });
+  const tuesday = (await dairy.ordersOf(household)).at(-1)?.number ?? '';
+  for (const kind of ['brought', 'nobody'] as const)
+    await recordOutcome(tuesday, { kind }, who(at('12-01 09:00')));
+  expect((await dairy.reload(household)).pauses).toMatchObject([{ from: '2026-12-02', until: null }]);
+  const told = (await dairy.mails(household)).filter((text) => text.includes('is paused from Wednesday 2'));
+  expect([told.length, (await mailsToFarm()).length]).toEqual([2, 2]);
+});
+
+it('nobody there, said days later: no pause where milk has come to them since', async () => {
+  const household = await dairy.take(await dairy.sell(100));
+  await live(household, '..bb');
+  for (const { number } of (await dairy.ordersOf(household)).slice(0, 2))
+    expect(await recordOutcome(number, { kind: 'nobody' }, who(at('12-04 07:00')))).toMatchObject({
+      ok: true,
+      paused: false,
+    });
+  expect((await dairy.reload(household)).pauses).toEqual([]);
+});
+
 it('a phone that is somebody else’s by now pauses its standing orders, and is told nothing', async () => {
   const mine = await dairy.take(await dairy.sell(10));
   const phone = phoneOf(mine.customer);

@@ -41,7 +41,7 @@ export async function tellOfChange(
   await tellHousehold(
     order,
     {
-      key: `changed ${order.revision}`,
+      key: 'changed',
       isAgreed: true,
       subject: 'your standing order has changed',
       text: `We have changed your standing order. ${text}.`,

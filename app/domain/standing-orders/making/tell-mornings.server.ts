@@ -30,8 +30,9 @@ const list = new Intl.ListFormat('en-GB');
 /** By email and by SMS, as far as the household has them; by the rider or a call of the farm where neither reaches it (`door`, else `text`). `sms` without the shop's name; the first that fits one
  * text, else the last; none where the phone may be somebody else’s by now. */
 export async function tellHousehold(
-  order: Pick<StandingOrder, '_id' | 'customer' | 'freedPhone'>,
+  order: Pick<StandingOrder, '_id' | 'customer' | 'freedPhone' | 'revision'>,
   message: {
+    /** Of what it tells: once for a revision of the standing order, as the same may be so again after others. */
     readonly key: string;
     readonly subject: string;
     readonly text: string;
@@ -48,14 +49,15 @@ export async function tellHousehold(
   session: ClientSession,
 ): Promise<void> {
   const { _id, customer, freedPhone } = order;
+  const told = `${message.key} ${order.revision}`;
   const settings = await loadSettings();
   const isUnheard =
     message.isAgreed !== true && !isReachable(order, settings, await findUntexted([customer.phone]));
   if (isToldAtTheDoor(customer) || isUnheard) {
     const text = message.door ?? message.text;
-    return leaveDoorMessage(_id, { key: message.key, text, at: now }, session);
+    return leaveDoorMessage(_id, { key: told, text, at: now }, session);
   }
-  const key = `standing-${message.key} ${_id.toHexString()}`;
+  const key = `standing-${told} ${_id.toHexString()}`;
   if (customer.email) {
     const site = await loadMailSite();
     const call = settings.phone ? ` Questions? Call us on ${settings.phone}.` : '';

@@ -40,6 +40,7 @@ export async function pauseAfterAbsences(order: Order, now: Date, session: Clien
   const days = pair?.flatMap((each) => each?.standing?.day ?? []);
   if (!days || days.length < 2) return false;
   const [first = day, second = day] = days;
+  if (await wasThereAfter(household, second, session)) return false;
   // Who has come back from a pause begins anew.
   if (rule.pauses.some(({ from }) => from > first && from <= second)) return false;
   const when = (format: (day: string) => string) => `${format(first)} and ${format(second)}`;
@@ -57,6 +58,21 @@ export async function pauseAfterAbsences(order: Order, now: Date, session: Clien
     session,
   );
 }
+
+/** Whether milk has come to the household since a day, which is ticked later than that: its sheet was offline. */
+const wasThereAfter = async (
+  household: StandingOrder['household'],
+  day: string,
+  session: ClientSession,
+): Promise<boolean> =>
+  (
+    await collections()
+      .orders.find(
+        { 'standing.household': household, 'standing.day': { $gt: day }, status: 'delivered' },
+        { session },
+      )
+      .toArray()
+  ).some((order) => !isAbsent(order));
 
 /** The morning next to one that went out; null for none. */
 async function findNeighbour(
@@ -122,7 +138,7 @@ export async function pauseByShop(
   const name = `${customer.firstName} ${customer.lastName}`.trim();
   await queueMailToFarm(
     {
-      key: `farm standing-paused ${id} ${from}`,
+      key: `farm standing-paused ${id} ${order.revision}`,
       ...composeMail(
         {
           subject: `${site.name}: the standing order of ${name} is paused`,

@@ -122,13 +122,14 @@ export function openMails({ farm, dice, figures, faults, households }: Run) {
     // While there are no texts the farm calls who hears of nothing else.
     if (hears === 'text' && farm.wasOff('texts', day)) return true;
     if (hears === 'text' && toldOnce.includes(reason) && farm.wasOutUntold(day)) return true;
-    if (reason === 'short' || reason === 'out-of-stock') return mails.has(`standing-short ${day} ${id}`);
+    if (reason === 'short' || reason === 'out-of-stock')
+      return [...mails.keys()].some((key) => key.startsWith(`standing-short ${day} `) && key.endsWith(id));
     // Of these nobody is told by a message.
     if (reason === 'no-round' || reason === 'restored') return true;
     if (reason === 'closed' && farm.wasOff('standing', day)) return true;
     return [...mails].some(([key, text]) => {
       if (!key.endsWith(id)) return false;
-      const [, first = '', last = ''] = /^standing-closed .* (\S+) (\S+) \S+$/.exec(key) ?? [];
+      const [, first = '', last = ''] = /^standing-closed .* (\S+) (\S+) \S+ \S+$/.exec(key) ?? [];
       if (reason === 'closed' && first <= day && day <= last) return true;
       // What is not for sale, and an area that is gone, is told once, not each morning.
       if (reason === 'not-for-sale') return /^standing-(?:short|withdrawn)/.test(key);
