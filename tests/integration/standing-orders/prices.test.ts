@@ -294,6 +294,22 @@ describe('a price that is announced', () => {
     expect(await dairy.mails(other)).toEqual([]);
   });
 
+  it('twice, and is taken back, stays as it was, which is said once', async () => {
+    const { line, household } = await raise();
+    await announcePrices([cartLineId(line)], who);
+    await tellPrices(told);
+    await dairy.setVariant(line.sku, { price: shillings(75) });
+    await announcePrices([cartLineId(line)], who);
+    await tellPrices(told);
+    await takeBackPrice(cartLineId(line), who);
+    await tellPrices(told);
+    await make();
+    expect(await pricesOf(household)).toEqual([65, 65]);
+    expect((await dairy.mails(household)).at(-1)?.match(/still costs you at most KSh 65\.00/g)).toHaveLength(
+      1,
+    );
+  });
+
   it('is that of today where it was lowered before its day', async () => {
     const { line, household } = await raise();
     await announcePrices([cartLineId(line)], who);

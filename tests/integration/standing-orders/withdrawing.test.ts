@@ -136,6 +136,21 @@ describe('of a product that goes, households get', () => {
     expect(await decide(milk, { kind: 'end' })).toEqual({ ok: false, reason: 'nobody' });
   });
 
+  it.each([{ kind: 'out' }, { kind: 'end' }] as const)(
+    'nothing at all on a day that was set by hand with it alone, which is said ($kind)',
+    async (decision) => {
+      const { milk, mala, both } = await begin();
+      const day = (on: string, lines: readonly CartLine[]) =>
+        setOwnDay(idOf(both), { day: on, lines }, { by, now: decided });
+      await day('2026-12-02', [milk]);
+      await day('2026-12-03', [milk, mala]);
+      await decide(milk, decision);
+      await make('11-30', '12-01', '12-02');
+      expect((await itemsOf(both)).slice(1)).toEqual(['3 MALA for 80', '1 MALA for 80']);
+      expect((await dairy.mails(both))[0]).toContain('Nothing comes on Wednesday 2 December. You can');
+    },
+  );
+
   it('another size, at what was told of the first one until the days of notice have passed', async () => {
     const { milk, goat, only, both } = await begin();
     await setOwnDay(

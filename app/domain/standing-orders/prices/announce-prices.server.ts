@@ -342,7 +342,7 @@ async function writeRises(
   await tellHousehold(
     order,
     {
-      key: `price ${now.getTime()}`,
+      key: 'price',
       subject: `new prices from ${formatDayOfWeek(from)}`,
       text: `From ${formatDayOfWeek(from)}, ${list.format(what)}. Your morning then costs ${morning}. Until then nothing changes. You can change or stop your standing order at any time.`,
       link: { label: 'See, change or stop it', url },
@@ -368,11 +368,11 @@ async function writeTakenBack(
     ({ line, from }) =>
       `${line === feeLine ? 'bringing it' : nameOfLine(line, catalogue)} still costs you at most ${formatMoney(toldPrice(order.told, line, from) ?? toCents(0), 'KSh')}`,
   );
-  const text = `The new price that we told you of doesn’t come: ${list.format(stays)}.`;
+  const text = `The new price that we told you of doesn’t come: ${list.format(new Set(stays))}.`;
   await tellHousehold(
     order,
     {
-      key: `price-back ${now.getTime()}`,
+      key: 'price-back',
       subject: 'the price stays as it was',
       text,
       sms: [text, 'The new price that we told you of does not come: yours stays as it was.'],

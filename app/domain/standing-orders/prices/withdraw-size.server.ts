@@ -53,6 +53,8 @@ export async function withdrawSize(
   const other = replacement && catalogue.get(cartLineId(replacement));
   const usual = other ? usualPrice(other) : null;
 
+  const emptyDays = describeEmptyDays(order, firstDay, [...toldOut, line]);
+
   // Also where the other size has left the shop meanwhile.
   if (kind === 'out' || (kind === 'replace' && usual === null)) {
     if (toldOut.includes(line)) return;
@@ -69,7 +71,7 @@ export async function withdrawSize(
       { toldOut: [...toldOut, line] },
       {
         line,
-        text: `${cause}: from ${on} on it is left out.${after}`,
+        text: `${cause}: from ${on} on it is left out.${after}${isAll ? '' : emptyDays}`,
         sms: `From ${shortly} on something you take every day is left out.${after}`,
       },
       now,
@@ -113,7 +115,7 @@ export async function withdrawSize(
       {
         line,
         event: 'changed',
-        text: `We no longer sell ${name}: from ${on} on your order comes without it.`,
+        text: `We no longer sell ${name}: from ${on} on your order comes without it.${emptyDays}`,
         sms: `From ${shortly} on your order comes without what we no longer sell.`,
       },
       now,
@@ -147,6 +149,23 @@ export async function withdrawSize(
     now,
     session,
   );
+}
+
+const list = new Intl.ListFormat('en-GB');
+
+/** A sentence about the days from one on that somebody set by hand, and to which nothing is left without what goes (cartLineId); '' for none. */
+function describeEmptyDays(
+  { ownDays }: Pick<StandingOrder, 'ownDays'>,
+  firstDay: string,
+  gone: readonly string[],
+): string {
+  const empty = ownDays.filter(
+    ({ day, lines }) =>
+      day >= firstDay && lines.length > 0 && lines.every((each) => gone.includes(cartLineId(each))),
+  );
+  return empty.length === 0
+    ? ''
+    : ` Nothing comes on ${list.format(empty.map(({ day }) => formatDayOfWeek(day)))}.`;
 }
 
 /** Changes the standing order, and tells the household and other programs. */
@@ -187,7 +206,7 @@ async function write(
   await tellHousehold(
     order,
     {
-      key: `withdrawn ${now.getTime()} ${line}`,
+      key: `withdrawn ${line}`,
       subject: 'a change of your standing order',
       text: `${text} You can change or stop your standing order at any time.`,
       link: { label: 'See, change or stop it', url },
