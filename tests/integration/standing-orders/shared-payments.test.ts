@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { collections } from '~/domain/collections';
+import { recordPayment as recordBookPayment } from '~/domain/organizations/entries/record-payment.server';
 import { findDayMovements } from '~/domain/payments/cash-up/day-movements.server';
 import { accountOf } from '~/domain/orders/account/order-account';
 import { loadDaySheet } from '~/domain/orders/day-sheet/load-day-sheet.server';
@@ -24,7 +26,8 @@ import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { toDateInput } from '~/lib/format/dates';
 import { addCents, shillings } from '~/lib/format/money';
 import { runBeside } from '../orders/run-beside';
-import { achieng } from '../orders/shop';
+import { makePaymentForm } from '../../support/fixtures/account-entries';
+import { achieng, newIdempotencyKey } from '../orders/shop';
 import { useWeek } from './week';
 
 const {
@@ -260,6 +263,15 @@ const record = (
     },
     seenOwed: shillings(changes.seenOwed ?? 450),
     idempotencyKey: changes.key ?? `household-payment-${(keys += 1)}`,
+    by: achieng,
+    now: shop.now,
+  });
+
+const typeOn = ({ number }: Order) =>
+  recordPayment({
+    orderNumber: number,
+    payment: { method: 'mpesa', code, amount: shillings(150), isSeen: true, acceptsDay: true },
+    idempotencyKey: newIdempotencyKey(),
     by: achieng,
     now: shop.now,
   });
@@ -552,6 +564,62 @@ describe('a code of a prompt that somebody types before M-Pesa has told of it', 
     expect((await reload(all)).map((order) => accountOf(order).dueBack / 100)).toEqual([150, 0, 0, 0]);
     expect((await findPaymentsToCheck()).map(({ kind }) => kind)).toEqual(['paid-twice']);
     expect([await owes(household), await findings()]).toEqual([shillings(150), []]);
+  });
+
+  it.each<[string, boolean, readonly Event[]]>([
+    ['paid in cash meanwhile', true, ['type', 'till', 'query']],
+    ['paid in cash meanwhile', true, ['till', 'type', 'query']],
+    ['paid in cash meanwhile', true, ['query', 'type', 'till']],
+    ['paid in cash meanwhile', true, ['type', 'callback']],
+    ['still owed', false, ['type', 'till', 'query']],
+    ['still owed', false, ['query', 'type', 'till']],
+  ])('pays the one order that was asked for, %s (%s, %j)', async (_what, inCash, events) => {
+    const { orders } = await takeDays({ payment: 'weekly' }, 2);
+    const [asked, other] = orders as [Order, Order];
+    await tick(asked, '11-30 06:10');
+    await settleAt('12-05 10:00');
+    await tick(other, '12-05 10:05');
+    if (inCash) await cashOf(asked);
+    const happen: Record<Event, () => Promise<unknown>> = {
+      type: () => typeOn(other),
+      query: () => answer(null),
+      till: () => tell(150, asked.number),
+      callback: () => answer(code, 150),
+    };
+    for (const event of events) await happen[event]();
+    const accounts = (await reload([asked, other])).map(accountOf);
+    expect(accounts.map(({ kept, dueBack, stillToPay }) => [kept, dueBack, stillToPay])).toEqual([
+      [shillings(150), inCash ? shillings(150) : 0, 0],
+      [0, 0, shillings(150)],
+    ]);
+    expect(await findings()).toEqual([]);
+  });
+
+  it.each<[readonly Event[]]>([
+    [['type', 'callback']],
+    [['query', 'type', 'callback']],
+    [['type', 'till', 'query']],
+    [['query', 'type', 'till']],
+  ])('is taken out of the books, where it was no payment of theirs (%j)', async (events) => {
+    const { orders } = await askForWeek();
+    const form = makePaymentForm(null, { method: 'MPESA', transactionCode: code, amount: shillings(450) });
+    const happen: Record<Event, () => Promise<unknown>> = {
+      type: async () =>
+        expect(
+          await recordBookPayment({ form, idempotencyKey: newIdempotencyKey(), by: achieng, now: shop.now }),
+        ).toMatchObject({ ok: true }),
+      query: () => answer(null),
+      till: () => tell(450, orders[0].number),
+      callback: () => answer(code),
+    };
+    for (const event of events) await happen[event]();
+    expect((await reload(orders)).map(({ receiptNumber }) => receiptNumber)).toEqual([code, code, code]);
+    const entries = await collections().accountEntries.find().sort({ createdAt: 1, amount: -1 }).toArray();
+    expect(entries.map(({ amount, reversal }) => [amount, reversal?.reason])).toEqual([
+      [shillings(450), undefined],
+      [-shillings(450), `It paid what M-Pesa asked for with order ${orders[0].number}`],
+    ]);
+    expect(await findings()).toEqual([]);
   });
 
   it('with another amount waits as a whole', async () => {

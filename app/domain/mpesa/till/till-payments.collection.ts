@@ -10,6 +10,10 @@ export const tillPayments = defineCollection<TillPayment>({
       options: { partialFilterExpression: { toCheckSince: { $exists: true } } },
       reason: 'lists the payments to the till that belong to nothing yet',
     },
+    {
+      key: { paidAt: 1 },
+      reason: 'finds the payment of a prompt whose answer was lost',
+    },
   ],
 });
 

@@ -1,10 +1,15 @@
 import type { ClientSession } from 'mongodb';
+import { mpesa } from '~/domain/audit/automatic-authors';
+import { collections } from '~/domain/collections';
+import { sharesOf, type OrderAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import { lockMpesaCode } from '~/domain/mpesa/codes/used-codes.server';
 import { noteRecordedCodes } from '~/domain/mpesa/till/note-recorded-codes.server';
 import { correctPayment } from '~/domain/orders/account/correct-payment';
 import { heldAmount, paymentAmount } from '~/domain/orders/account/order-account';
 import type { Order, PartPayment, RefundDue } from '~/domain/orders/order';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
+import { auditPayment } from '~/domain/organizations/entries/audit-payment.server';
+import { takeBack } from '~/domain/organizations/entries/correct-payment.server';
 import { findOrdersOfPayment } from '~/domain/payments/shares/find-orders-of-payment.server';
 import { addCents, formatMoney, toCents, type Cents } from '~/lib/format/money';
 
@@ -57,33 +62,52 @@ export function takeBackCode(
 }
 
 /**
- * M-Pesa tells that a code paid a prompt: what a person has recorded with it for orders other than those that keep it (`keeps`) goes back, so
- * that it pays what was asked for, and nothing twice. Orders that it was for (`isAskedFor`) lose it, too, where M-Pesa reports another amount or a second payment.
+ * M-Pesa tells that a code paid a prompt: what a person has recorded with it for anything else goes back, so that it pays what was asked for, and
+ * nothing twice. `keeps`: the orders of the prompt keep what they have of it; not where M-Pesa reports another amount or a second payment.
  */
 export async function releaseFromOthers(
   code: string,
-  prompt: {
-    readonly keeps: (order: Order) => boolean;
-    readonly isAskedFor: (order: Order) => boolean;
-    readonly orderNumber: string;
-  },
+  attempt: OrderAttempt,
+  keeps: boolean,
   now: Date,
   session: ClientSession,
 ): Promise<void> {
   await lockMpesaCode(code, session);
+  const { orderNumber } = attempt;
+  const isAskedFor = ({ _id }: Order) => sharesOf(attempt).some(({ orderId }) => orderId.equals(_id));
   const found = await findOrdersOfPayment({ attemptId: null, receiptNumber: code }, session);
-  const others = found.filter((order) => !prompt.keeps(order) && amountOf(order, code) > 0);
+  const others = found.filter(
+    (order) =>
+      amountOf(order, code) > 0 && !(keeps && isAskedFor(order) && !isPaidBeside(order, attempt, code)),
+  );
   for (const order of others) {
     const amount = amountOf(order, code);
     const recorded = `${formatMoney(amount)} with the M-Pesa code ${code}`;
-    const what = prompt.isAskedFor(order)
+    const what = isAskedFor(order)
       ? `what was recorded by hand, ${recorded}, gives way to what M-Pesa reports of it`
-      : `${recorded} was not for this order: it paid what M-Pesa asked for with order ${prompt.orderNumber}`;
+      : `${recorded} was not for this order: it paid what M-Pesa asked for with order ${orderNumber}`;
     await takeBackCode({ order, amount }, { code, what }, { by: 'payment' }, now, session);
   }
+  const entry = await collections().accountEntries.findOne({ claimedCode: code }, { session });
+  if (entry) {
+    const reason = `It paid what M-Pesa asked for with order ${orderNumber}`;
+    const idempotencyKey = `reversal ${entry._id.toHexString()}`;
+    await takeBack(entry, { reason, idempotencyKey, by: null, now }, session);
+    await auditPayment({ before: entry, after: null, action: 'Reversed an entry', by: mpesa, now }, session);
+  }
   // Released by them, it is that of the prompt.
-  if (others.length > 0) await noteRecordedCodes([code], prompt.orderNumber, session);
+  if (others.length > 0 || entry) await noteRecordedCodes([code], orderNumber, session);
 }
+
+/** It has money of the prompt beside that with the code. */
+const isPaidBeside = (
+  { paidByAttempt, receiptNumber, partPayments = [] }: Order,
+  { _id }: OrderAttempt,
+  code: string,
+): boolean =>
+  [{ attemptId: paidByAttempt, receiptNumber }, ...partPayments].some(
+    (payment) => payment.attemptId?.equals(_id) && payment.receiptNumber !== code,
+  );
 
 /** Money that doesn't count towards its order. */
 const isBeside = ({ reason, amount }: RefundDue): boolean =>

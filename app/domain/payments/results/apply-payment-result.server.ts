@@ -85,19 +85,6 @@ async function alertFarm(reason: keyof typeof alerts, code: string, now: Date): 
   await recordReportFault({ reason, code }, now);
 }
 
-const isAskedFor = ({ _id }: Order, attempt: OrderAttempt): boolean =>
-  sharesOf(attempt).some(({ orderId }) => orderId.equals(_id));
-
-/** It has money of the prompt beside that with the receipt. */
-const isPaidBeside = (
-  { paidByAttempt, receiptNumber, partPayments = [] }: Order,
-  { _id }: OrderAttempt,
-  receipt: string,
-): boolean =>
-  [{ attemptId: paidByAttempt, receiptNumber }, ...partPayments].some(
-    (payment) => payment.attemptId?.equals(_id) && payment.receiptNumber !== receipt,
-  );
-
 const promptIds = (attempt: PaymentAttempt, result: PaymentResult) => ({
   attemptId: attempt._id,
   checkoutRequestId: result.checkoutRequestId,
@@ -142,7 +129,8 @@ async function applySuccess(
   now: Date,
   session: ClientSession,
 ): Promise<PaymentAttempt> {
-  const told = reported.receiptNumber === null ? await findToldReceipt(attempt, session) : null;
+  const isToTell = reported.receiptNumber === null && attempt.receiptNumber === undefined;
+  const told = isToTell ? await findToldReceipt(attempt, session) : null;
   const result = told === null ? reported : { ...reported, receiptNumber: told };
   const amount = compareAmount(attempt, result);
   const { receiptNumber } = result;
@@ -156,16 +144,7 @@ async function applySuccess(
   const shares = sharesOf(attempt);
   if (receiptNumber !== null)
     // Another amount waits as a whole for a person.
-    await releaseFromOthers(
-      receiptNumber,
-      {
-        keeps: (order) => amount === 'full' && isAskedFor(order, attempt),
-        isAskedFor: (order) => isAskedFor(order, attempt),
-        orderNumber: attempt.orderNumber,
-      },
-      now,
-      session,
-    );
+    await releaseFromOthers(receiptNumber, attempt, amount === 'full', now, session);
   if (amount === 'full') {
     // A complete result may lack the receipt that an incomplete one had.
     const knownReceipt = receiptNumber ?? attempt.receiptNumber ?? null;
@@ -203,7 +182,7 @@ async function applySuccess(
   );
 }
 
-/** M-Pesa tells of a paid prompt for several orders as a payment to the till: each of them has that receipt. */
+/** M-Pesa tells of a paid prompt as a payment to the till: each of its orders has that receipt. */
 export const applyToldReceipt = (
   attempt: OrderAttempt,
   receiptNumber: string,
@@ -239,16 +218,7 @@ async function applyRepeatedSuccess(
     return updateAttempt(attempt, change, now, session);
   // A second payment is due back as a whole; what a query has told of is there already.
   const isFirst = attempt.receiptNumber === undefined && attempt.state === 'paid';
-  await releaseFromOthers(
-    receiptNumber,
-    {
-      keeps: (found) => isFirst && isAskedFor(found, attempt) && !isPaidBeside(found, attempt, receiptNumber),
-      isAskedFor: (found) => isAskedFor(found, attempt),
-      orderNumber: attempt.orderNumber,
-    },
-    now,
-    session,
-  );
+  await releaseFromOthers(receiptNumber, attempt, isFirst, now, session);
   const order = await findOrderOf(attempt.orderId, session);
   if (attempt.receiptNumber !== undefined) {
     const text = 'M-Pesa reported a second payment for one prompt. To be refunded';

@@ -1,11 +1,8 @@
 import type { ClientSession, ObjectId } from 'mongodb';
-import { collections } from '~/domain/collections';
 import type { Order, PartPayment, RefundDue } from '~/domain/orders/order';
-import { parseOrderNumber } from '~/domain/orders/order-number';
 import type { Actor } from '~/domain/orders/status/order-status';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { formatMoney, type Cents } from '~/lib/format/money';
-import { minuteMs } from '~/lib/time-units';
 import { matchClaim } from '~/domain/payments/claims/match-claim';
 import { correctPayment, describeRest } from '~/domain/orders/account/correct-payment';
 import { isUnconfirmedPayment, paymentAmount } from '~/domain/orders/account/order-account';
@@ -68,9 +65,7 @@ export async function applyPayment(
   }
   // A matched code may be the receipt of this very payment: a query does not tell the receipt.
   const hasReceiptOnly = order.receiptNumber !== null && order.paidByAttempt === null;
-  if (order.paymentStatus === 'paid' && receiptNumber === null && hasReceiptOnly) {
-    if (await isToldAtTill(order, received, session))
-      return updateOrder(order, { by, text: null, set: { paidByAttempt: attemptId } }, now, session);
+  if (order.paymentStatus === 'paid' && receiptNumber === null && hasReceiptOnly)
     return updateOrder(
       order,
       {
@@ -81,7 +76,6 @@ export async function applyPayment(
       now,
       session,
     );
-  }
   const isFlagged = order.refundsDue.some((due) =>
     receiptNumber === null
       ? attemptId !== null && due.receiptNumber !== null && isForAttempt(due, attemptId)
@@ -142,30 +136,6 @@ export async function applyPayment(
 /** M-Pesa, or a person with its statement, has told of a code that staff had typed. */
 const withoutUnseen = ({ unseenCodes }: Order, receiptNumber: string | null): Pick<Order, 'unseenCodes'> =>
   unseenCodes ? { unseenCodes: unseenCodes.filter(({ code }) => code !== receiptNumber) } : {};
-
-/** What our clock and that of M-Pesa may differ by. */
-const clockMs = minuteMs;
-
-/**
- * True where M-Pesa told of the payment as one to the till, with the number that the prompt has and while it was open, and only the answer
- * to the prompt was lost. A second payment would be told of, too (docs/decisions/0137).
- */
-async function isToldAtTill(
-  order: Order,
-  { attemptId, amount }: ReceivedPayment,
-  session: ClientSession,
-): Promise<boolean> {
-  const { tillPayments, paymentAttempts } = collections();
-  const told = await tillPayments.findOne({ _id: order.receiptNumber ?? '' }, { session });
-  if (told?.amount !== amount || parseOrderNumber(told.account) !== order.number) return false;
-  const attempt = attemptId && (await paymentAttempts.findOne({ _id: attemptId }, { session }));
-  const at = told.paidAt.getTime();
-  return (
-    attempt !== null &&
-    attempt.createdAt.getTime() - clockMs <= at &&
-    at <= attempt.expiresAt.getTime() + clockMs
-  );
-}
 
 /** When the money was first recorded, with another amount: as a flag or a part payment that `after` has no more. Null: now. */
 const firstRecorded = (before: Order, after: Order): Date | null =>

@@ -88,14 +88,10 @@ async function findUse(
     holders.find((order) => mpesaCodesOf(order).includes(code)) ??
     holders.find((order) => mpesaCodesOf(order).some(isKnown));
   const attempt = await collections().paymentAttempts.findOne({ receiptNumber: code }, { session });
-  const isOfBooks = (attempt && !isForOrder(attempt)) || (await isCodeOfEntry(code, session));
   const named = await findNamed(report.account, session);
   const prompt =
-    named &&
-    !attempt &&
-    !isOfBooks &&
-    (await findToldPrompt(named, { amount, paidAt: report.paidAt ?? at }, session));
-  // Also where somebody has typed its code, perhaps for others.
+    named && !attempt && (await findToldPrompt(named, { amount, paidAt: report.paidAt ?? at }, session));
+  // Also where somebody has typed its code, perhaps for something else.
   if (prompt)
     return {
       order: named,
@@ -103,7 +99,8 @@ async function findUse(
     };
   if (holder)
     return { order: holder, apply: (order, inSession, now) => markSeen(order, code, amount, now, inSession) };
-  if (isOfBooks) return { ...nothing, isRecorded: true };
+  if ((attempt && !isForOrder(attempt)) || (await isCodeOfEntry(code, session)))
+    return { ...nothing, isRecorded: true };
 
   const pays = (order: Order): Use => ({
     order,

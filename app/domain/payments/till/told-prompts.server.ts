@@ -1,8 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
-import { isForOrder, sharesOf, type OrderAttempt } from '~/domain/mpesa/attempts/payment-attempt';
+import { isForOrder, type OrderAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import type { TillPayment } from '~/domain/mpesa/till/till-payment';
-import { mpesaCodesOf } from '~/domain/orders/account/mpesa-codes';
 import { parseOrderNumber } from '~/domain/orders/order-number';
 import type { Order } from '~/domain/orders/order';
 import { minuteMs } from '~/lib/time-units';
@@ -10,19 +9,17 @@ import { minuteMs } from '~/lib/time-units';
 /** What our clock and that of M-Pesa may differ by. */
 const clockMs = minuteMs;
 
-/** The payment of a prompt: with its sum, and while it was open. A second one would be told of, too (docs/decisions/0137). */
-const isPaymentOf = (
-  { amount, createdAt, expiresAt }: OrderAttempt,
-  told: Pick<TillPayment, 'amount' | 'paidAt'>,
-): boolean =>
-  told.amount === amount &&
-  createdAt.getTime() - clockMs <= told.paidAt.getTime() &&
-  told.paidAt.getTime() <= expiresAt.getTime() + clockMs;
+/** When a prompt can have been paid: while it was open. */
+const openTimes = ({ createdAt, expiresAt }: OrderAttempt) =>
+  [new Date(createdAt.getTime() - clockMs), new Date(expiresAt.getTime() + clockMs)] as const;
 
-/** The prompt for several orders, of which only a query has told, that a payment to the till is; null for none. */
+/**
+ * The prompt, of which only a query has told, that a payment to the till is: it names its order, with its sum, while it was open. Null for none. A second
+ * payment would be told of, too (docs/decisions/0137).
+ */
 export async function findToldPrompt(
   named: Pick<Order, '_id'>,
-  told: Pick<TillPayment, 'amount' | 'paidAt'>,
+  { amount, paidAt }: Pick<TillPayment, 'amount' | 'paidAt'>,
   session: ClientSession,
 ): Promise<OrderAttempt | null> {
   const attempts = await collections()
@@ -31,26 +28,23 @@ export async function findToldPrompt(
       { session },
     )
     .toArray();
-  return attempts.filter(isForOrder).find((attempt) => attempt.shares && isPaymentOf(attempt, told)) ?? null;
+  const isPaid = (attempt: OrderAttempt): boolean => {
+    const [from, to] = openTimes(attempt);
+    return attempt.amount === amount && from <= paidAt && paidAt <= to;
+  };
+  return attempts.filter(isForOrder).find(isPaid) ?? null;
 }
 
-/**
- * The receipt of a prompt for several orders, of which M-Pesa told as a payment to the till that nobody could place, or whose code somebody has
- * typed since; null for none.
- */
+/** The receipt of a prompt of which M-Pesa has told as of a payment to the till, whatever became of it since; null for none. */
 export async function findToldReceipt(attempt: OrderAttempt, session: ClientSession): Promise<string | null> {
-  if (!attempt.shares) return null;
-  const { tillPayments, orders, paymentAttempts } = collections();
-  const ids = sharesOf(attempt).map(({ orderId }) => orderId);
-  const asked = await orders.find({ _id: { $in: ids } }, { session }).toArray();
-  const lines = [
-    ...(await tillPayments.find({ toCheckSince: { $gt: attempt.createdAt } }, { session }).toArray()),
-    ...(await tillPayments.find({ _id: { $in: asked.flatMap(mpesaCodesOf) } }, { session }).toArray()),
-  ];
-  const told = lines.find(
-    (line) => parseOrderNumber(line.account) === attempt.orderNumber && isPaymentOf(attempt, line),
-  );
-  if (!told) return null;
-  const isOfOther = await paymentAttempts.findOne({ receiptNumber: told._id }, { session });
-  return isOfOther ? null : told._id;
+  const { tillPayments, paymentAttempts } = collections();
+  const [from, to] = openTimes(attempt);
+  const told = tillPayments.find({ paidAt: { $gte: from, $lte: to }, amount: attempt.amount }, { session });
+  for (const { _id, account } of await told.toArray())
+    if (
+      parseOrderNumber(account) === attempt.orderNumber &&
+      !(await paymentAttempts.findOne({ receiptNumber: _id }, { session }))
+    )
+      return _id;
+  return null;
 }
