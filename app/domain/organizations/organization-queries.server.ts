@@ -1,4 +1,4 @@
-import type { ClientSession, Filter } from 'mongodb';
+import type { ClientSession, Filter, ObjectId } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { foldText } from '~/domain/text/fold-text';
 import { parseObjectId } from '~/domain/text/parse-object-id.server';
@@ -11,6 +11,14 @@ export async function findOrganization(id: string, session?: ClientSession): Pro
   const _id = parseObjectId(id);
   return _id && collections().organizations.findOne({ _id }, { session });
 }
+
+/**
+ * Holds an organization for a prompt or a morning that is charged to it: a deletion in the same instant conflicts, and sees it after that. False
+ * where it is deleted.
+ */
+export const holdOrganization = async (_id: ObjectId, session: ClientSession): Promise<boolean> =>
+  (await collections().organizations.updateOne({ _id }, { $inc: { holdCount: 1 } }, { session }))
+    .matchedCount > 0;
 
 /**
  * All organizations that a filter finds, by name. A farm has dozens to hundreds of them. Every word of the search must be

@@ -64,8 +64,8 @@ export type Organization = {
    * who is overdue is one range of an index.
    */
   readonly earliestPayBy: string | null;
-  /** Each prompt writes it, so that a request conflicts with a deletion at the same instant. */
-  readonly promptCount?: number;
+  /** Written with what needs the organization later (holdOrganization), so that it conflicts with a deletion at the same instant. */
+  readonly holdCount?: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 };

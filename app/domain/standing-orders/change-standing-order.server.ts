@@ -16,6 +16,7 @@ import { addDays } from '~/lib/calendar-days';
 import { pluralize } from '~/lib/format/pluralize';
 import { formatDate, formatDayOfWeek, toDateInput } from '~/lib/format/dates';
 import { noPhone } from '~/lib/format/phone';
+import { holdOrganization } from '~/domain/organizations/organization-queries.server';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { paymentOn } from '~/domain/standing-orders/payment/agreed-payment';
 import { choosePayment, needsPhone, type Payment } from '~/domain/standing-orders/payment/standing-payment';
@@ -260,8 +261,7 @@ async function findPayment(
   const { payment } = chosen;
   const _id = parseObjectId(chosen.chargedTo ?? '');
   if (!_id) return { payment };
-  const isKnown = await collections().organizations.findOne({ _id }, { session, projection: { _id: 1 } });
-  return isKnown && { payment, chargedTo: _id };
+  return (await holdOrganization(_id, session)) ? { payment, chargedTo: _id } : null;
 }
 
 /**

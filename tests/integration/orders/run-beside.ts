@@ -26,6 +26,7 @@ export async function runBeside(
     paymentAttempts,
     cashDays,
     standingOrders,
+    organizations,
   } = collections();
   const running = new Map<Intrusion, Promise<boolean>>();
   let writes = 0;
@@ -38,6 +39,7 @@ export async function runBeside(
     paymentAttempts,
     cashDays,
     standingOrders,
+    organizations,
   ].flatMap((collection) =>
     methods.map((method) => {
       const original = collection[method].bind(collection) as (...args: unknown[]) => Promise<unknown>;

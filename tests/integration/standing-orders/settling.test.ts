@@ -7,7 +7,8 @@ import { erasePersonFromPayments } from '~/domain/orders/customers/erase-person.
 import type { Order } from '~/domain/orders/order';
 import { loadStatement } from '~/domain/organizations/account/load-statement.server';
 import { balanceOf } from '~/domain/organizations/organization';
-import { findDeletionObstacle } from '~/domain/organizations/save-organization.server';
+import { documentVersion } from '~/domain/editing/edit-conflict';
+import { deleteOrganization, findDeletionObstacle } from '~/domain/organizations/save-organization.server';
 import { changeToMpesa } from '~/domain/payments/change-to-mpesa.server';
 import { recordPayment } from '~/domain/payments/recording/record-payment.server';
 import { settleUnseenCode } from '~/domain/payments/recording/settle-unseen-code.server';
@@ -182,15 +183,17 @@ describe('a prompt', () => {
     expect([(await attempts()).length, await paid(orders)]).toEqual([1, ['paid', 'paid']]);
   });
 
-  it('that M-Pesa was too busy to send is sent an hour later', async () => {
+  it.each([
+    ['was too busy to send is sent an hour later', { service: 'busy' }, '12-05 11:00'],
+    ['took nothing from our settings is sent the day after', { push: 'refused' }, '12-06 10:00'],
+    ['refused for its phone is sent with the next week', { push: 'refused-number' }, '12-12 10:00'],
+  ] as const)('that M-Pesa %s', async (_what, fault, next) => {
     const { household, orders } = await bringWeek();
-    shop.simulator.setBehaviour({ service: 'busy' });
+    shop.simulator.setBehaviour(fault);
     await settleAt('12-05 10:00');
-    shop.simulator.setBehaviour({ service: 'up' });
-    expect((await reload(orders)).map(({ settleAt: next }) => next)).toEqual(
-      orders.map(() => at('12-05 11:00')),
-    );
-    await settleAt('12-05 11:00');
+    shop.simulator.setBehaviour({ service: 'up', push: 'normal' });
+    expect((await reload(orders)).map((order) => order.settleAt)).toEqual(orders.map(() => at(next)));
+    await settleAt(next);
     const prompt = await shop.simulator.waitForPrompt({ phone: household.customer.phone });
     await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
     expect(await paid(orders)).toEqual(['paid', 'paid', 'paid']);
@@ -620,6 +623,30 @@ describe('a morning on account', () => {
     const empty = { ...school, account: { ...school.account, entries: 0 } };
     expect(await findDeletionObstacle(empty, at('11-30 04:00'))).toBe('has-standing-orders');
     expect(await findDeletionObstacle(empty, at('12-01 04:00'))).toBeNull();
+  });
+
+  it.each([1, 2])('keeps its organization, or is not agreed: deleted at write %i', async (position) => {
+    const school = await insertOrganization();
+    const { household } = await takeDays({ payment: 'cod' }, 0);
+    const [line] = household.rules[0]?.lines ?? [];
+    if (!line) throw new Error('no line');
+    const { customer, revision } = household;
+    const charged = { payment: 'account', chargedTo: school._id.toHexString() } as const;
+    const later = dairy.form(line, { ...charged, from: '2026-12-05' });
+    const form = { ...later, customer, seenRevision: revision };
+    const { done } = await runBeside(
+      async () => (await changeStandingOrder(household._id.toHexString(), form, { by, now: shop.now })).ok,
+      [
+        {
+          position,
+          run: async () => {
+            const deletion = { seenVersion: documentVersion(school), by: achieng, now: shop.now };
+            return (await deleteOrganization(school._id.toHexString(), deletion)).ok;
+          },
+        },
+      ],
+    );
+    expect(done).toEqual(position === 1 ? [false, true] : [true, false]);
   });
 
   it('is not reopened where its organization is gone', async () => {

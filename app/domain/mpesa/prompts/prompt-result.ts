@@ -18,6 +18,8 @@ export type PromptResult =
   | {
       readonly ok: false;
       readonly reason: PromptFailure;
+      /** `refused` because of our settings: M-Pesa takes nothing from us until somebody mends them. */
+      readonly isMisconfigured?: true;
       readonly message: string;
       /** Set for `too-soon`, `too-many` and `too-many-from-network`. */
       readonly retryAt?: Date;

@@ -123,19 +123,18 @@ async function recordRefusal<Attempt extends PaymentAttempt>(
   now: Date,
 ): Promise<PromptResult> {
   const { log } = paymentConfiguration();
+  const isMisconfigured = response.reason === 'misconfigured';
   const failure = { reason: response.reason, code: response.code, detail: response.message };
-  if (response.reason === 'misconfigured')
-    log.error(failure, 'M-Pesa turned a prompt down: check its settings');
+  if (isMisconfigured) log.error(failure, 'M-Pesa turned a prompt down: check its settings');
   else log.info(failure, 'no M-Pesa prompt could be sent');
 
-  const isRefused = response.reason === 'refused' || response.reason === 'misconfigured';
+  const isRefused = response.reason === 'refused' || isMisconfigured;
   const described = response.code === undefined ? null : describeResult(response.code, 'push');
-  const message =
-    response.reason === 'misconfigured'
-      ? await describeForCustomer('2028', 'push')
-      : response.reason === 'refused' && described?.outcome === 'failed'
-        ? await describeForCustomer(response.code ?? '', 'push')
-        : promptFailedMessage;
+  const message = isMisconfigured
+    ? await describeForCustomer('2028', 'push')
+    : response.reason === 'refused' && described?.outcome === 'failed'
+      ? await describeForCustomer(response.code ?? '', 'push')
+      : promptFailedMessage;
   const wasRefused = await withRetriedTransaction(async (session) => {
     const current = await findAttempt<Attempt>(attempt._id, session);
     const report = pushReport(now, response.code ?? response.reason, message);
@@ -147,5 +146,10 @@ async function recordRefusal<Attempt extends PaymentAttempt>(
   });
   // While M-Pesa is unavailable, retries must not use up the limit of the client address.
   if (wasRefused && limits.length > 0) await refundRateLimits(limits, now);
-  return { ok: false, reason: isRefused ? 'refused' : 'unavailable', message };
+  return {
+    ok: false,
+    reason: isRefused ? 'refused' : 'unavailable',
+    message,
+    ...(isMisconfigured && { isMisconfigured }),
+  };
 }

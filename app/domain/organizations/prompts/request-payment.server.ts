@@ -5,6 +5,7 @@ import { collections } from '~/domain/collections';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { prepareAttempt } from '~/domain/mpesa/prompts/prepare-attempt.server';
 import type { Organization } from '~/domain/organizations/organization';
+import { holdOrganization } from '~/domain/organizations/organization-queries.server';
 import { isForOrganization, type OrganizationAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import { paymentConfiguration } from '~/domain/mpesa/payment-configuration.server';
 import { checkPromptQuota, consumePromptQuota } from '~/domain/mpesa/prompts/prompt-quota.server';
@@ -106,7 +107,7 @@ async function recordRequest(
   const { attempt: fields, token } = prepareAttempt(phone, amount, now);
   const contact = organization.contacts.find((each) => each.phone === phone);
   const paidBy = contact ? `${contact.name}, ${organization.name}` : organization.name;
-  await organizations.updateOne({ _id: organizationId }, { $inc: { promptCount: 1 } }, { session });
+  await holdOrganization(organizationId, session);
   const attempt: OrganizationAttempt = { ...fields, organizationId, paidBy, idempotencyKey, toCheck: [] };
   await paymentAttempts.insertOne(attempt, { session });
   await consumePromptQuota(attempt, now, session);

@@ -12,6 +12,7 @@ import { confirmOrder } from '~/domain/orders/status/confirm-order.server';
 import { mayReopen, mayRevive } from '~/domain/orders/status/reopening';
 import { awaitShort, listShortages } from '~/domain/orders/status/stock.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
+import { holdOrganization } from '~/domain/organizations/organization-queries.server';
 import { auditOrderPayments } from '~/domain/payments/account/audit-order-payments.server';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -56,8 +57,7 @@ export async function reopenOrderInTransaction(
   if (!order) return { ok: false, reason: 'unknown-order' };
   if (!mayReopen(order) && !(maySettle && mayRevive(order)))
     return { ok: false, reason: 'not-reopenable', order };
-  const { chargedTo: _id } = order;
-  if (_id && !(await collections().organizations.findOne({ _id }, { session, projection: { _id: 1 } })))
+  if (order.chargedTo && !(await holdOrganization(order.chargedTo, session)))
     return { ok: false, reason: 'account-gone' };
   const awaitedStock = awaitsMilking
     ? await awaitShort(await listShortages(order.items, session), null, session)

@@ -37,17 +37,19 @@ export async function askForMornings(orderIds: readonly ObjectId[], now: Date): 
   if (!recorded || !daraja) return;
   const words = { accountReference: recorded.attempt.orderNumber.slice(0, 12), description: 'Milk' };
   const sent = await sendPrompt(daraja, recorded, words, orderPayer, now);
-  if (!sent.ok && sent.reason === 'unavailable') await askAgain(recorded.attempt, now);
+  if (sent.ok) return;
+  // M-Pesa sent nothing: a week later would be late.
+  if (sent.reason === 'unavailable') await askAgain(recorded.attempt, hourMs, now);
+  else if (sent.isMisconfigured) await askAgain(recorded.attempt, dayMs, now);
 }
 
-/** M-Pesa was down or busy, and sent nothing: a week later would be late. */
-const askAgain = (attempt: OrderAttempt, now: Date): Promise<void> =>
+const askAgain = (attempt: OrderAttempt, afterMs: number, now: Date): Promise<void> =>
   withRetriedTransaction(async (session) => {
     const ids = sharesOf(attempt).map(({ orderId }) => orderId);
     const orders = await collections()
       .orders.find({ _id: { $in: ids }, settleAt: { $gt: now } }, { session })
       .toArray();
-    await postpone(orders, withinAskHours(new Date(now.getTime() + hourMs)), now, session);
+    await postpone(orders, withinAskHours(new Date(now.getTime() + afterMs)), now, session);
   });
 
 /** For so long after a restore the farm looks for payments that the backup doesn't have. */
