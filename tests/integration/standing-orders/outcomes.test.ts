@@ -11,6 +11,7 @@ import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { outcomeKinds, type OutcomeKind } from '~/domain/orders/status/morning-outcome';
 import { recordCash } from '~/domain/payments/cash/record-cash.server';
 import { takeBackDelivery } from '~/domain/payments/cash/take-back-delivery.server';
+import { recordPayment } from '~/domain/payments/recording/record-payment.server';
 import { makeMornings as makeAll } from '~/domain/standing-orders/making/make-mornings.server';
 import { recordOutcome, type SaidOutcome } from '~/domain/standing-orders/outcomes/record-outcome.server';
 import {
@@ -22,6 +23,8 @@ import { loadTomorrows, setTomorrow } from '~/domain/standing-orders/outcomes/to
 import { endStandingOrder, findStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
 import { viewStandingOrder } from '~/domain/standing-orders/list/standing-order-view.server';
 import { weekdays } from '~/lib/weekdays';
+import { shillings } from '~/lib/format/money';
+import { newIdempotencyKey } from '../orders/shop';
 import { at, by, useDairy } from './dairy';
 
 const dairy = useDairy();
@@ -117,6 +120,21 @@ describe('what became of a morning', () => {
     expect(await see()).toEqual(expected.other);
     await recordCash({ orderNumber: number, amount: null, ...who });
     expect(await recordOutcome(number, { kind: 'brought' }, who)).toMatchObject({ reason: 'cash-recorded' });
+    expect(await see()).toEqual(['other', 'delivered', 0, 9]);
+  });
+
+  it('less or otherwise, and paid by M-Pesa, stays what was paid', async () => {
+    const { number, line, see } = await makeMorning();
+    await recordOutcome(number, say('other', line), who);
+    await recordPayment({
+      orderNumber: number,
+      payment: { method: 'mpesa', code: 'UKU0PAID01', amount: shillings(85), isSeen: true, acceptsDay: true },
+      idempotencyKey: newIdempotencyKey(),
+      ...who,
+    });
+    expect(await recordOutcome(number, { kind: 'brought' }, who)).toMatchObject({
+      reason: 'not-correctable',
+    });
     expect(await see()).toEqual(['other', 'delivered', 0, 9]);
   });
 

@@ -245,6 +245,50 @@ describe('a payment for several orders that M-Pesa takes back', () => {
   });
 });
 
+describe('a payment for several orders of which M-Pesa tells no receipt at first', () => {
+  it('is not due back where M-Pesa has taken it back', async () => {
+    const { household, orders } = await askForWeek();
+    const [first, second] = orders;
+    await cashOf(second);
+    await answer(null);
+    expect(accountOf(await shop.reload(second)).dueBack).toBe(shillings(150));
+    const [attempt] = await attempts();
+    await recordReversal({
+      orderNumber: first.number,
+      key: attempt?._id.toHexString() ?? '',
+      state: 'returned',
+      note: 'Asked for it back',
+      by: achieng,
+      now: shop.now,
+    });
+    expect((await dairy.mails(household)).at(-1)).toContain('M-Pesa has taken back KES 450.00');
+    await answer('UL5LATE001');
+    const accounts = (await reload(orders)).map(accountOf);
+    expect(accounts.map(({ kept, dueBack, stillToPay }) => [kept, dueBack, stillToPay])).toEqual([
+      [0, 0, shillings(150)],
+      [shillings(150), 0, 0],
+      [0, 0, shillings(150)],
+    ]);
+    const moved = (await findDayMovements(toDateInput(shop.now))).map(({ amount }) => amount);
+    expect(addCents(...moved)).toBe(shillings(150));
+    expect([await countPaymentsToCheck(), await findings()]).toEqual([0, []]);
+  });
+});
+
+it('a payment for several orders that were all paid in cash meanwhile is told in one message', async () => {
+  const { household, prompt, orders } = await askForWeek();
+  for (const order of orders) await cashOf(order);
+  const before = await dairy.mails(household);
+  await shop.simulator.answer(prompt.checkoutRequestId, 'pin');
+  const [told, ...more] = (await dairy.mails(household)).slice(before.length);
+  expect(more).toEqual([]);
+  const [one, two, three] = orders.map(({ number }) => number);
+  expect(told).toContain(
+    `We received KES 450.00 by M-Pesa, receipt number ${await receiptOfPrompt()}, but your orders ${one}, ${two} and ${three} were already paid.`,
+  );
+  expect((await reload(orders)).map((order) => accountOf(order).dueBack / 100)).toEqual([150, 150, 150]);
+});
+
 let keys = 0;
 const code = 'UL5HAND001';
 const record = (

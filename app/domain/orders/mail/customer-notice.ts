@@ -1,3 +1,4 @@
+import { formatList } from '~/domain/content/page-text';
 import type { MailContent, MailPart } from '~/domain/mail/compose-mail';
 import type { BusinessNumber } from '~/domain/mpesa/payment-configuration.server';
 import type { Order } from '~/domain/orders/order';
@@ -44,6 +45,10 @@ export type CustomerNoticeRow = {
 
 export const becomes = (status: OrderStatus, { before, after }: NoticedChange): boolean =>
   before.status !== status && after.status === status;
+
+/** 'order M-1', 'orders M-1, M-2 and M-3'. */
+export const nameOrders = (orders: readonly Pick<Order, 'number'>[]): string =>
+  `${orders.length > 1 ? 'orders' : 'order'} ${formatList(orders.map(({ number }) => number))}`;
 
 /** What comes next, and the cash to have ready. */
 export const nextParts = (view: OrderView): MailPart[] =>

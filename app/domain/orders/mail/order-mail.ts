@@ -11,22 +11,18 @@ import {
   type RefundDue,
 } from '~/domain/orders/order';
 import type { BusinessNumber } from '~/domain/mpesa/payment-configuration.server';
+import { isDueBack, lastDueBack } from '~/domain/orders/account/due-back';
 import { payableAmount } from '~/domain/orders/account/order-account';
 import { latePaymentPromise } from '~/domain/orders/account/late-payment';
 import type { OrderView } from '~/domain/orders/order-view';
 import {
   becomes,
+  nameOrders,
   nextParts,
   type CustomerNoticeRow,
   type NoticedChange,
   type NoticedOrder,
 } from './customer-notice';
-
-const refundsFor = (order: Order, reason: RefundDue['reason']): readonly RefundDue[] =>
-  order.refundsDue.filter((due) => due.reason === reason);
-
-const isDueBack = (reason: RefundDue['reason'], { before, after }: NoticedChange): boolean =>
-  refundsFor(after, reason).length > refundsFor(before, reason).length;
 
 /** An order that was not confirmed to anybody ends without a word. */
 const wasConfirmed = ({ before: { paymentMethod, paymentStatus }, by }: NoticedChange): boolean =>
@@ -46,7 +42,7 @@ export const orderNoticeRows = {
       parts: [
         {
           kind: 'text',
-          text: `${formatReceived(order, 'paid-late')}. But we had already closed your order ${view.number}, and its products are sold out.`,
+          text: `${formatReceived([order], 'paid-late')}. But we had already closed your order ${view.number}, and its products are sold out.`,
         },
         refundPart(order),
         { kind: 'text', text: refusal || 'If you still want to buy from us, please place a new order.' },
@@ -63,7 +59,7 @@ export const orderNoticeRows = {
       parts: [
         {
           kind: 'text',
-          text: `${formatReceived(order, 'order-cancelled')}. But your order ${view.number} is cancelled.`,
+          text: `${formatReceived([order], 'order-cancelled')}. But your order ${view.number} is cancelled.`,
         },
         {
           kind: 'text',
@@ -75,18 +71,22 @@ export const orderNoticeRows = {
   },
   'paid-twice': {
     isChanged: (change) => isDueBack('paid-twice', change),
-    email: ({ view, orderLink, order }) => ({
-      subject: `your order ${view.number} was paid twice`,
-      heading: 'Your order was paid twice',
-      parts: [
-        {
-          kind: 'text',
-          text: `${formatReceived(order, 'paid-twice')}, but your order ${view.number} was already paid.`,
-        },
-        refundPart(order),
-        orderLink,
-      ],
-    }),
+    email: ({ together, orderLink, order }) => {
+      const [orders, count] = [nameOrders(together), together.length];
+      const were = count > 1 ? 'were' : 'was';
+      return {
+        subject: `your ${count > 1 ? `${count} orders` : orders} ${were} paid twice`,
+        heading: `Your ${count > 1 ? 'orders' : 'order'} ${were} paid twice`,
+        parts: [
+          {
+            kind: 'text',
+            text: `${formatReceived(together, 'paid-twice')}, but your ${orders} ${were} already paid.`,
+          },
+          refundPart(order),
+          orderLink,
+        ],
+      };
+    },
   },
   unpaid: {
     isChanged: (change) => change.by === 'limit' && becomes('cancelled', change),
@@ -289,10 +289,9 @@ const refundPart = ({ customer }: Order): MailPart => ({
   text: `We will refund this money, and ${contactWords(customer)} if we need anything from you.`,
 });
 
-const formatReceived = (order: Order, reason: RefundDue['reason']): string => {
-  const due = refundsFor(order, reason).at(-1);
-  const amount = due?.amount ? formatMoney(due.amount) : 'your payment';
-  return `We received ${amount} by M-Pesa${due?.receiptNumber ? `, receipt number ${due.receiptNumber}` : ''}`;
+const formatReceived = (orders: readonly Order[], reason: RefundDue['reason']): string => {
+  const { amount, code } = lastDueBack(orders, reason);
+  return `We received ${amount ? formatMoney(amount) : 'your payment'} by M-Pesa${code ? `, receipt number ${code}` : ''}`;
 };
 
 const keepNumberPart: MailPart = {

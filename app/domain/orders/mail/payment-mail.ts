@@ -1,11 +1,10 @@
-import { formatList } from '~/domain/content/page-text';
 import type { MailPart } from '~/domain/mail/compose-mail';
 import { contactWords } from '~/domain/orders/contact-words';
 import { isCashPayment, isPaidLater, type Order } from '~/domain/orders/order';
 import { accountOf, lastReversed } from '~/domain/orders/account/order-account';
 import { formatDateTime } from '~/lib/format/dates';
 import { addCents, formatMoney } from '~/lib/format/money';
-import { nextParts, type CustomerNoticeRow, type NoticedChange } from './customer-notice';
+import { nameOrders, nextParts, type CustomerNoticeRow, type NoticedChange } from './customer-notice';
 
 const wrongAmounts = ({ refundsDue }: Order): number =>
   refundsDue.filter(({ reason, amount }) => reason === 'wrong-amount' && amount !== null).length;
@@ -52,10 +51,9 @@ export const paymentNoticeRows = {
     isChanged: ({ before, after }) => accountOf(after).reversed > accountOf(before).reversed,
     email: ({ together, orderLink }) => {
       const toPay = addCents(...together.map((each) => accountOf(each).stillToPay));
-      const numbers = together.map(({ number }) => number);
-      const orders = `${numbers.length > 1 ? 'orders' : 'order'} ${formatList(numbers)}`;
+      const [orders, count] = [nameOrders(together), together.length];
       return {
-        subject: `your payment for ${numbers.length > 1 ? `${numbers.length} orders` : orders} was taken back`,
+        subject: `your payment for ${count > 1 ? `${count} orders` : orders} was taken back`,
         heading: 'M-Pesa has taken your payment back',
         parts: [
           text(
@@ -64,7 +62,7 @@ export const paymentNoticeRows = {
           ...(toPay > 0
             ? [
                 text(
-                  `${formatMoney(toPay)} of ${numbers.length > 1 ? 'them' : 'your order'} is to pay now. Please call us, or pay as before.`,
+                  `${formatMoney(toPay)} of ${count > 1 ? 'them' : 'your order'} is to pay now. Please call us, or pay as before.`,
                 ),
               ]
             : []),

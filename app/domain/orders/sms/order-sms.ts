@@ -48,6 +48,10 @@ type OrderSms = {
 
 const moneyOf = ({ amount }: SmsFacts): string => (amount === null ? 'your payment' : formatSmsMoney(amount));
 
+/** Of one payment. */
+const andOthers = ({ others }: SmsFacts): string =>
+  others > 0 ? ` and ${pluralize(others, 'other', 'others')}` : '';
+
 const onDay = ({ day }: SmsFacts): string => (day === null ? '' : ` for ${day}`);
 
 const cashPart = ({ toPay }: SmsFacts): string =>
@@ -147,12 +151,12 @@ export const orderSms: Readonly<Record<CustomerNotice, OrderSms | null>> = {
   'paid-twice': {
     kind: 'refunded',
     text: (facts) =>
-      `We received ${moneyOf(facts)} again for your paid order ${facts.number}. We'll refund it.`,
+      `We received ${moneyOf(facts)} again for your paid order ${facts.number}${andOthers(facts)}. We'll refund it.`,
   },
   reversed: {
     kind: 'refunded',
     text: (facts) =>
-      `M-Pesa took back ${moneyOf(facts)} paid for your order ${facts.number}${facts.others > 0 ? ` and ${pluralize(facts.others, 'other', 'others')}` : ''}.${facts.toPay > 0 ? ` ${formatSmsMoney(facts.toPay)} is to pay now.` : ''}`,
+      `M-Pesa took back ${moneyOf(facts)} paid for your order ${facts.number}${andOthers(facts)}.${facts.toPay > 0 ? ` ${formatSmsMoney(facts.toPay)} is to pay now.` : ''}`,
   },
   'other-amount': {
     kind: 'refunded',

@@ -3,10 +3,11 @@ import { collections } from '~/domain/collections';
 import { queueSms } from '~/domain/sms/outbox/queue-sms.server';
 import { smsConfiguration } from '~/domain/sms/sms-configuration.server';
 import { findOptOut, isStopped } from '~/domain/sms/sms-opt-outs.server';
+import { lastDueBack } from '~/domain/orders/account/due-back';
 import { accountOf, lastReversed, payableAmount } from '~/domain/orders/account/order-account';
 import { contactWords } from '~/domain/orders/contact-words';
 import { dueDayOf } from '~/domain/orders/delivery/due-day';
-import { awaitsFarmConfirmation, isPaidLater, type Order, type RefundDue } from '~/domain/orders/order';
+import { awaitsFarmConfirmation, isPaidLater, type Order } from '~/domain/orders/order';
 import { viewOrder } from '~/domain/orders/order-view';
 import { isTestOrder } from '~/domain/orders/order-number';
 import { findBusinessNumber } from '~/domain/selling/find-offered-methods.server';
@@ -148,10 +149,6 @@ function paymentOf(
   order: Order,
   together: readonly Order[],
 ): { amount: Cents | null; code: string | null } {
-  const flag = (reason: RefundDue['reason']) => {
-    const due = order.refundsDue.findLast((each) => each.reason === reason);
-    return { amount: due?.amount ?? null, code: due?.receiptNumber ?? null };
-  };
   switch (notice) {
     case 'refunded': {
       const refund = order.refunds?.at(-1);
@@ -164,13 +161,13 @@ function paymentOf(
     case 'reversed':
       return { amount: lastReversed(together), code: null };
     case 'paid-late':
-      return flag('paid-late');
+      return lastDueBack([order], 'paid-late');
     case 'paid-after-cancellation':
-      return flag('order-cancelled');
+      return lastDueBack([order], 'order-cancelled');
     case 'paid-twice':
-      return flag('paid-twice');
+      return lastDueBack(together, 'paid-twice');
     case 'other-amount':
-      return flag('wrong-amount');
+      return lastDueBack([order], 'wrong-amount');
     default:
       return { amount: accountOf(order).received, code: order.receiptNumber };
   }

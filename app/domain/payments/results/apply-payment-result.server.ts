@@ -6,6 +6,8 @@ import { missingIds, toAttemptReport, type PaymentResult } from '~/domain/mpesa/
 import type { Order, PartPayment, RefundDue } from '~/domain/orders/order';
 import { applyOrganizationPayment } from '~/domain/organizations/prompts/apply-organization-payment.server';
 import { withRetriedTransaction } from '#db/retried-transaction';
+import { isDueBack } from '~/domain/orders/account/due-back';
+import { tellCustomer } from '~/domain/orders/mail/tell-customer.server';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { formatMoney } from '~/lib/format/money';
 import {
@@ -148,11 +150,20 @@ async function applySuccess(
   if (amount === 'full') {
     // A complete result may lack the receipt that an incomplete one had.
     const knownReceipt = receiptNumber ?? attempt.receiptNumber ?? null;
-    const payment = { receiptNumber: knownReceipt, ...promptIds(attempt, result), by: 'payment' } as const;
+    const payment = {
+      receiptNumber: knownReceipt,
+      ...promptIds(attempt, result),
+      by: 'payment',
+      isToldTogether: true,
+    } as const;
+    const paidTwice: Order[] = [];
     for (const share of shares) {
       const order = await findOrderOf(share.orderId, session);
-      await applyPayment(order, { ...payment, amount: share.amount }, now, session);
+      const paid = await applyPayment(order, { ...payment, amount: share.amount }, now, session);
+      if (isDueBack('paid-twice', { before: order, after: paid })) paidTwice.push(paid);
     }
+    const [told] = paidTwice;
+    if (told) await tellCustomer('paid-twice', told, 'payment', now, session, paidTwice);
   } else {
     const order = await findOrderOf(attempt.orderId, session);
     // A flag with the amount replaces one without it.

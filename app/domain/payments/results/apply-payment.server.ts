@@ -18,6 +18,8 @@ type ReceivedPayment = {
   readonly checkoutRequestId: string | null;
   readonly by: Extract<Actor, 'payment' | 'admin'>;
   readonly name?: string;
+  /** The caller tells in one message of all orders that were paid otherwise meanwhile. */
+  readonly isToldTogether?: true;
 };
 
 /** Revives an order that the time limit cancelled if its stock is available; else flags the money. Clears flags about this money. */
@@ -112,6 +114,7 @@ export async function applyPayment(
         by,
         name,
         text: `${paid}, but the order was already paid. To be refunded`,
+        ...(received.isToldTogether && { isToldTogether: true }),
         set: { claim },
         refundDue: refundDue('paid-twice'),
       },

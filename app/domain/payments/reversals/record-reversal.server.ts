@@ -91,7 +91,7 @@ export async function recordReversal(reversal: {
 
 type Entry = Omit<Parameters<typeof recordReversal>[0], 'orderNumber'>;
 type ReverseResult =
-  /** `isTaken`: the order owes it again, which its customer is to be told. */
+  /** `isTaken`: M-Pesa has it, which its customer is to be told. */
   | { readonly ok: true; readonly order: Order; readonly isTaken?: boolean }
   | Extract<RecordReversalResult, { readonly ok: false }>;
 
@@ -143,30 +143,36 @@ async function reverseIn(order: Order, entry: Entry, session: ClientSession): Pr
   return { ok: true, order: recorded, isTaken: state === 'returned' };
 }
 
-/** A part of the payment that its order doesn't need, as it was paid otherwise meanwhile: nobody is to be sent it any more. */
+/**
+ * A part of the payment that its order doesn't need, as it was paid otherwise meanwhile: nobody is to be sent it any more. It stays known as a part
+ * payment of which nothing is left, so that a later report of it counts nowhere.
+ */
 async function reverseSecond(order: Order, entry: Entry, session: ClientSession): Promise<ReverseResult> {
   const { key, state, note, by, now } = entry;
   if (isWhollyRefunded(order, key) || refundsOf(order, key).length > 0)
     return { ok: false, reason: 'given-back' };
   const due = findSecond(order, key);
   if (!due) return { ok: false, reason: 'no-payment' };
-  if (state !== 'returned') return { ok: true, order };
+  const { amount, receiptNumber, attemptId, since } = due;
+  if (state !== 'returned' || amount === null) return { ok: true, order };
   const recorded = await updateOrder(
     order,
     {
       by: 'admin',
       name: by.name,
       text: `${describe(due, state)}: ${note}. Nothing is to be refunded`,
+      isToldTogether: true,
       set: {
         refundsDue: order.refundsDue.filter((other) => other !== due),
-        dismissedMoney: [...(order.dismissedMoney ?? []), key],
+        partPayments: [...(order.partPayments ?? []), { amount, receiptNumber, attemptId, at: since }],
+        reversals: [...(order.reversals ?? []), { of: key, amount, state, at: now, note, by: by.name }],
       },
     },
     now,
     session,
   );
   await audit(order, recorded, entry, session);
-  return { ok: true, order: recorded };
+  return { ok: true, order: recorded, isTaken: true };
 }
 
 /** Nothing is left of it, so that it is none of the payments of the order any more. */

@@ -48,6 +48,12 @@ const failures = {
   'code-used': 'M-Pesa has told us that this code paid for something else. Take the payment back here.',
 } as const;
 
+/** Of a code that is found with another amount. */
+const foundFailures = {
+  'given-back':
+    'We have refunded some of this payment since, so it can’t be this amount. Please check the statement again.',
+} as const;
+
 export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const signedIn = await requirePermission(request, now, 'payments:write');
@@ -64,7 +70,7 @@ export async function action({ request, context: { now }, params }: ActionFuncti
           kind: 'success',
           text: `The code ${code} of order ${number} is on the statement.`,
         })
-      : data(replyWithErrors(form, [failures[result.reason]]), { status: 409 });
+      : data(replyWithErrors(form, [{ ...failures, ...foundFailures }[result.reason]]), { status: 409 });
   }
   const submission = parseSubmission(form, formSchema(correctCashFields));
   if (submission.status !== 'success') return data(submission.reply(), { status: 400 });
