@@ -133,6 +133,8 @@ export type StandingOrderFormState = {
   readonly rows: readonly TypedRow[];
   readonly errors: StandingOrderErrors;
   readonly formErrors: readonly string[];
+  /** What a change was begun from; absent: what is stored now. */
+  readonly seenRevision?: string;
 };
 
 export type StandingOrderChoices = {

@@ -20,6 +20,7 @@ import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
+import { fieldText } from '~/http/forms/read-form.server';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { redirectWithFlash } from '~/http/session/flash.server';
 import { formatDayOfWeek } from '~/lib/format/dates';
@@ -86,7 +87,15 @@ export async function handleStandingOrderForm(
   const settings = await withDatabaseTimeout(loadSettings());
   const parsed = parseStandingOrder(values, rows, settings.deliveryAreas);
   const again = (changes: Partial<StandingOrderFormState>, status: number) =>
-    data({ values, rows, errors: {}, formErrors: [], ...changes }, { status });
+    data<StandingOrderFormState>(
+      {
+        ...{ values, rows, errors: {}, formErrors: [] },
+        // Where it has changed meanwhile, the page says so, and shows it.
+        ...(status === 400 && form.has('seenRevision') && { seenRevision: fieldText(form, 'seenRevision') }),
+        ...changes,
+      },
+      { status },
+    );
   if (!parsed.ok) return again({ errors: parsed.errors, formErrors: parsed.rows }, 400);
   const result = await withDatabaseTimeout(save(parsed.form));
   if (!result.ok) {

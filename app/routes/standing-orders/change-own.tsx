@@ -80,7 +80,7 @@ export async function action({ request, params, context: { now } }: ActionFuncti
     known: knownOf(order),
     before: order.rules.at(-1)?.lines ?? [],
   });
-  const { state } = read;
+  const state = { ...read.state, seenRevision: fieldText(form, 'seenRevision') };
   const intent = fieldText(form, 'intent');
   if (intent === 'edit') return showForm({ ...state, errors: {}, formErrors: [] });
   if (!read.ok) return showForm(state, { status: 400 });
@@ -92,21 +92,19 @@ export async function action({ request, params, context: { now } }: ActionFuncti
       toldThatStays(order, parsed),
     ),
   );
-  const sends = { seenRevision: fieldText(form, 'seenRevision') };
-  if (intent !== 'change') return showOffer(state, offer, { sends });
-  if (offerKey(offer) !== fieldText(form, 'seen'))
-    return showOffer(state, offer, { message: otherOffer, sends });
+  if (intent !== 'change') return showOffer(state, offer);
+  if (offerKey(offer) !== fieldText(form, 'seen')) return showOffer(state, offer, { message: otherOffer });
   const result = await withDatabaseTimeout(
     changeStandingOrder(
       order._id.toHexString(),
-      { ...parsed, seenRevision: Number(sends.seenRevision) },
+      { ...parsed, seenRevision: Number(state.seenRevision) },
       { by: { kind: 'customer' }, now },
     ),
   );
   if (!result.ok)
     return result.reason === 'too-early' || result.reason === 'moves-later'
       ? refuseForm(state, describeRefusal(result), { field: 'from', status: 400 })
-      : refuseForm(state, describeRefusal(result), { status: 409 });
+      : refuseForm(read.state, describeRefusal(result), { status: 409 });
   return redirectWithFlash(pathOf(), {
     kind: 'success',
     text: `${result.order.timeline.at(-1)?.text ?? 'Changed'}. Days that you set by hand stay as they are.`,
@@ -146,7 +144,7 @@ export default function ChangeOwnStandingOrder() {
           ))}
           <p>Another name, phone number or email? Please call us.</p>
           <form method="post" noValidate className="space-y-6">
-            <input type="hidden" name="seenRevision" value={revision} />
+            <input type="hidden" name="seenRevision" value={answer?.state.seenRevision ?? revision} />
             <StandingOrderFields state={answer?.state ?? stored} choices={choices} of="known" />
             <button name="intent" value="show" className="button button-primary w-full">
               Show what it costs

@@ -6,7 +6,7 @@ import type { ShownOffer } from './offer-steps.server';
 /** What it costs, and the button after it. `state`: of the form that it comes from, to which a second button leads back. */
 export const OfferCheck = ({
   title = 'Is this right?',
-  shown: { offer, seen, message, sends = {} },
+  shown: { offer, seen, message },
   state,
   onTheList = [],
   button,
@@ -35,9 +35,7 @@ export const OfferCheck = ({
         <OfferSummary offer={offer} />
       </div>
       {state && <TypedForm state={state} />}
-      {Object.entries({ seen, ...sends }).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <input type="hidden" name="seen" value={seen} />
       {children}
       <button name="intent" value={button.intent} className="button button-primary w-full">
         {button.label}
@@ -52,8 +50,9 @@ export const OfferCheck = ({
 );
 
 /** As it was typed, for the button after it. */
-const TypedForm = ({ state: { values, rows } }: { state: StandingOrderFormState }) => (
+const TypedForm = ({ state: { values, rows, seenRevision } }: { state: StandingOrderFormState }) => (
   <>
+    {seenRevision !== undefined && <input type="hidden" name="seenRevision" value={seenRevision} />}
     {Object.entries(values).flatMap(([name, value]) =>
       name === 'days'
         ? value.split('\n').map((day) => <input key={`days ${day}`} type="hidden" name="days" value={day} />)

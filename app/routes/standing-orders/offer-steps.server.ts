@@ -14,8 +14,6 @@ export type ShownOffer = {
   readonly seen: string;
   /** Why it is shown again. */
   readonly message: string | null;
-  /** What else goes back with the button, by field. */
-  readonly sends?: Readonly<Record<string, string>>;
 };
 
 export const otherOffer = 'Something has changed since you looked: please look at it again.';
@@ -39,9 +37,9 @@ export const refuseForm = (
 export const showOffer = (
   state: StandingOrderFormState,
   offer: StandingOffer,
-  { message = null, sends = {} }: Partial<Pick<ShownOffer, 'message' | 'sends'>> = {},
+  { message = null }: Partial<Pick<ShownOffer, 'message'>> = {},
 ) =>
   data<OfferAnswer>(
-    { step: 'check', state, offer, seen: offerKey(offer), message, sends },
+    { step: 'check', state, offer, seen: offerKey(offer), message },
     { status: message === null ? 200 : 409 },
   );

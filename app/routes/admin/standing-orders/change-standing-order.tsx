@@ -63,7 +63,7 @@ export default function ChangeStandingOrder() {
         <p key={text}>{text}</p>
       ))}
       <form method="post" noValidate className="space-y-6">
-        <input type="hidden" name="seenRevision" value={revision} />
+        <input type="hidden" name="seenRevision" value={sent?.seenRevision ?? revision} />
         <StandingOrderFields state={sent ?? { ...stored, errors: {}, formErrors: [] }} choices={choices} />
         {!isReachable && <p>{tellThemYourself}</p>}
         <p>Days that were changed by hand stay as they are. Sizes that stay keep the price they were told.</p>

@@ -127,6 +127,18 @@ it('is begun with the size of a product, after what it costs, and then changed b
   const agreed = { ...asked, intent: 'change', seen: hidden(costs.text, 'seen') };
   expect((await customer.post(change, agreed)).location).toBe(own);
   expect(await read(own)).toContain('5 × Fresh Cow Milk');
+  // A form that was begun before that doesn't overwrite it.
+  for (const each of [
+    { ...asked, intent: 'edit' },
+    { ...asked, quantity: '21' },
+  ])
+    expect(hidden((await customer.post(change, each)).text, 'seenRevision')).toBe(seenRevision);
+  const six = { ...asked, quantity: '6' };
+  const { text: costsOfSix } = await customer.post(change, six);
+  expect(hidden(costsOfSix, 'seenRevision')).toBe(seenRevision);
+  const late = await customer.post(change, { ...six, intent: 'change', seen: hidden(costsOfSix, 'seen') });
+  expect([late.status, errorsIn(late.text).join()]).toEqual([409, expect.stringMatching(/^It has changed/)]);
+  expect(hidden(late.text, 'seenRevision')).not.toBe(seenRevision);
 
   expect((await stranger.get(own)).status).toBe(404);
   expect((await stranger.post(own, { intent: 'end' })).status).toBe(404);
