@@ -8,8 +8,9 @@ import type { PhoneNumber } from '~/lib/format/phone';
 export type SheetOrder = {
   readonly number: string;
   readonly name: string;
-  /** Null after the person was erased. */
+  /** PhoneNow; null after the person was erased, too. */
   readonly phone: PhoneNumber | null;
+  readonly formerPhone: PhoneNumber | null;
   readonly status: OrderStatus;
   readonly items: readonly { readonly id: string; readonly name: string; readonly quantity: number }[];
   /** Where it is brought; null for a pickup. */

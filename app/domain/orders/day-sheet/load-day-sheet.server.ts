@@ -1,6 +1,7 @@
 import type { Filter } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { accountOf, mayCorrectCash } from '~/domain/orders/account/order-account';
+import { findPhoneNow, findPhonesNow, type PhoneNow } from '~/domain/orders/customers/find-phones-now.server';
 import {
   findOrdersToServe,
   maxServedOrders,
@@ -13,7 +14,6 @@ import { toCents } from '~/lib/format/money';
 import { describeHours } from '~/domain/orders/delivery/delivery-hours';
 import { anyDay } from '~/domain/orders/delivery/due-day';
 import { outcomeOf } from '~/domain/orders/status/morning-outcome';
-import { noPhone } from '~/lib/format/phone';
 import { dayMs } from '~/lib/time-units';
 import { areaOf, itemKey, type DaySheet, type SheetOrder } from './day-sheet';
 
@@ -36,9 +36,9 @@ export async function loadDaySheet(day: string, now: Date): Promise<DaySheet> {
     findFreeMorningsOn(start),
     relation === 'today' ? findDeliveredWithoutCash(start) : [],
   ]);
-  const orders = [...waiting.flat(), ...done, ...free, ...owing]
-    .sort(byPickupThenAge)
-    .map((order) => toSheetOrder(order, now));
+  const found = [...waiting.flat(), ...done, ...free, ...owing].sort(byPickupThenAge);
+  const phonesOf = await findPhonesNow(found);
+  const orders = found.map((order) => toSheetOrder(order, phonesOf(order), now));
   return { day, relation, orders, hasMore: waiting.some(({ length }) => length === maxServedOrders) };
 }
 
@@ -54,7 +54,7 @@ const sheetFields = { timeline: 0, listKeys: 0, searchKeys: 0, 'items.picture': 
 /** Loads one order as the sheets show it; null for an unknown number. */
 export async function loadSheetOrder(number: string, now: Date): Promise<SheetOrder | null> {
   const order = await collections().orders.findOne({ number });
-  return order && toSheetOrder(order, now);
+  return order && toSheetOrder(order, await findPhoneNow(order), now);
 }
 
 const findDeliveredOn = (start: Date): Promise<Order[]> =>
@@ -114,7 +114,7 @@ function pickupClock(date: Date): string | null {
   return time === '00:00' ? null : time;
 }
 
-function toSheetOrder(order: Order, now: Date): SheetOrder {
+function toSheetOrder(order: Order, phones: PhoneNow, now: Date): SheetOrder {
   const today = toDateInput(now);
   const { customer, delivery, status } = order;
   const { stillToPay } = accountOf(order);
@@ -123,7 +123,8 @@ function toSheetOrder(order: Order, now: Date): SheetOrder {
   return {
     number: order.number,
     name: `${customer.firstName} ${customer.lastName}`.trim(),
-    phone: customer.phone === noPhone ? null : customer.phone,
+    phone: phones.phone,
+    formerPhone: phones.former,
     status,
     items: order.items.map((item) => ({ id: itemKey(item), name: item.name, quantity: item.quantity })),
     address:

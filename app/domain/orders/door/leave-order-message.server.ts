@@ -1,9 +1,11 @@
 import type { ClientSession } from 'mongodb';
+import { findPhoneNow } from '~/domain/orders/customers/find-phones-now.server';
 import type { Order } from '~/domain/orders/order';
 import { textOfNotice } from '~/domain/orders/sms/queue-order-sms.server';
 import { orderSms } from '~/domain/orders/sms/order-sms';
 import type { CustomerNotice } from '~/domain/settings/order-notices';
 import { formatDayOfWeek } from '~/lib/format/dates';
+import { noPhone } from '~/lib/format/phone';
 import { isToldAtTheDoor } from './door-message';
 import { leaveDoorMessage } from './leave-door-message.server';
 
@@ -21,8 +23,10 @@ export async function leaveOrderMessage(
   session: ClientSession,
 ): Promise<void> {
   const { standing, customer } = order;
-  if (!standing || order.personErasedAt || !isToldAtTheDoor(customer) || !isNews(notice)) return;
-  const text = await textOfNotice(notice, order, together);
+  if (!standing || order.personErasedAt || !isNews(notice)) return;
+  const phones = await findPhoneNow(order, session);
+  if (!isToldAtTheDoor({ phone: phones.phone ?? noPhone, email: customer.email })) return;
+  const text = await textOfNotice(notice, order, { together, phones });
   if (text === null) return;
   const key = `order-${notice} ${order._id.toHexString()} ${order.timeline.length}`;
   const about = `Your milk of ${formatDayOfWeek(standing.day)}: ${text}`;

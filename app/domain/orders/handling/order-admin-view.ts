@@ -1,4 +1,5 @@
 import { attentionsOf } from '~/domain/orders/list/order-attention';
+import type { PhoneNow } from '~/domain/orders/customers/find-phones-now.server';
 import type { OrderRow } from '~/domain/orders/list/list-orders.server';
 import {
   awaitsDay,
@@ -71,10 +72,12 @@ const mapLink = ({
 export type OrderDetails = ReturnType<typeof viewOrderDetails>;
 
 /** An order as the farm sees it: with its customer, who did what, and the notes that the customer never sees. */
-export const viewOrderDetails = (order: Order) => ({
+export const viewOrderDetails = (order: Order, { phone, former }: PhoneNow) => ({
   ...viewOrder(order),
   statusName: orderStatusName(order.status, order.deliveryMethod),
-  phone: viewPhone(order.customer.phone),
+  phone: viewPhone(phone ?? noPhone),
+  /** What it carries, where it can no longer be called, and nobody knows another one. */
+  formerPhone: phone === null && former !== null ? formatPhone(former) : null,
   payerPhone:
     order.paymentPhone !== null && order.paymentPhone !== order.customer.phone && !order.personErasedAt
       ? formatPhone(order.paymentPhone)
@@ -88,7 +91,7 @@ export const viewOrderDetails = (order: Order) => ({
   isAskedLater: isPaidLater(order) && !isCashPayment(order.paymentMethod),
   // Who brings it finds the place by its words.
   mapUrl: order.delivery.method === 'delivery' ? mapLink(order.delivery) : null,
-  chatUrl: order.customer.phone === noPhone ? null : whatsappLink(order.customer.phone, `${order.number}: `),
+  chatUrl: phone === null ? null : whatsappLink(phone, `${order.number}: `),
   awaitsDay: awaitsDay(order),
   mayCorrect: mayCorrectOrder(order),
   isPickup: order.deliveryMethod === 'pickup',

@@ -19,6 +19,8 @@ export type NoticedOrder = {
   readonly destination: string;
   /** Why the farm doesn't deliver there; null where it has not declined. Names the place in the customer's own mailbox only. */
   readonly declined: string | null;
+  /** contactWords */
+  readonly contact: string;
   readonly showsFee: boolean;
   /** When it comes, or can be collected; empty where no day is promised. */
   readonly dayParts: readonly MailPart[];

@@ -2,6 +2,8 @@ import { composeQuestionChat } from '~/domain/orders/checkout/chat-text';
 import { reportWords } from '~/domain/legal/legal-placeholders';
 import type { MailPart } from '~/domain/mail/compose-mail';
 import { readRefusalText } from '~/domain/opening/read-ordering-state.server';
+import { contactWords } from '~/domain/orders/contact-words';
+import type { PhoneNow } from '~/domain/orders/customers/find-phones-now.server';
 import type { Order } from '~/domain/orders/order';
 import { viewOrder, type OrderView } from '~/domain/orders/order-view';
 import { describeDeclined } from '~/domain/orders/placing/outside-order';
@@ -26,9 +28,15 @@ export function noticedOrder(
   settings: Settings,
   {
     isOwnMailbox,
+    phones,
     now,
     together,
-  }: { readonly isOwnMailbox: boolean; readonly now: Date; readonly together: readonly Order[] },
+  }: {
+    readonly isOwnMailbox: boolean;
+    readonly phones: PhoneNow;
+    readonly now: Date;
+    readonly together: readonly Order[];
+  },
 ): NoticedOrder {
   const view = viewOrder(order);
   const label = order.status === 'cancelled' ? 'Open your order' : 'Follow your order';
@@ -40,6 +48,7 @@ export function noticedOrder(
       isOwnMailbox ? view.shippingAddress : destinationOf(order),
       ...pickupPlaceLines(order, settings),
     ].join('\n'),
+    contact: contactWords(phones, order.customer),
     declined: describeDeclined(order, { namesPlace: isOwnMailbox }),
     showsFee: view.deliveryMethod === 'delivery' || findOfferedMethods(settings).delivery,
     dayParts: dayPartsOf(view),

@@ -1,4 +1,3 @@
-import { contactWords } from '~/domain/orders/contact-words';
 import type { MailPart } from '~/domain/mail/compose-mail';
 import { formatDateTime } from '~/lib/format/dates';
 import { formatMoney } from '~/lib/format/money';
@@ -36,7 +35,7 @@ export const orderNoticeRows = {
   'paid-late': {
     isChanged: (change) => isDueBack('paid-late', change),
     isOnce: true,
-    email: ({ view, orderLink, order, refusal }) => ({
+    email: ({ view, orderLink, order, contact, refusal }) => ({
       subject: `your payment for order ${view.number} came too late`,
       heading: 'Your payment came too late',
       parts: [
@@ -44,7 +43,7 @@ export const orderNoticeRows = {
           kind: 'text',
           text: `${formatReceived([order], 'paid-late')}. But we had already closed your order ${view.number}, and its products are sold out.`,
         },
-        refundPart(order),
+        refundPart(contact),
         { kind: 'text', text: refusal || 'If you still want to buy from us, please place a new order.' },
         orderLink,
       ],
@@ -53,7 +52,7 @@ export const orderNoticeRows = {
   'paid-after-cancellation': {
     isChanged: (change) => change.before.status === 'cancelled' && isDueBack('order-cancelled', change),
     isOnce: true,
-    email: ({ view, orderLink, order }) => ({
+    email: ({ view, orderLink, order, contact }) => ({
       subject: `your payment for order ${view.number}`,
       heading: 'Your order is cancelled',
       parts: [
@@ -63,7 +62,7 @@ export const orderNoticeRows = {
         },
         {
           kind: 'text',
-          text: `Your money is not lost. We will refund it, or ${contactWords(order.customer)} if you still want your order.`,
+          text: `Your money is not lost. We will refund it, or ${contact} if you still want your order.`,
         },
         orderLink,
       ],
@@ -71,7 +70,7 @@ export const orderNoticeRows = {
   },
   'paid-twice': {
     isChanged: (change) => isDueBack('paid-twice', change),
-    email: ({ together, orderLink, order }) => {
+    email: ({ together, orderLink, contact }) => {
       const [orders, count] = [nameOrders(together), together.length];
       const were = count > 1 ? 'were' : 'was';
       return {
@@ -82,7 +81,7 @@ export const orderNoticeRows = {
             kind: 'text',
             text: `${formatReceived(together, 'paid-twice')}, but your ${orders} ${were} already paid.`,
           },
-          refundPart(order),
+          refundPart(contact),
           orderLink,
         ],
       };
@@ -131,12 +130,12 @@ export const orderNoticeRows = {
   },
   cancelled: {
     isChanged: (change) => becomes('cancelled', change) && wasConfirmed(change),
-    email: ({ view, orderLink, order }) => ({
+    email: ({ view, orderLink, order, contact }) => ({
       subject: `your order ${view.number} was cancelled`,
       heading: 'Your order was cancelled',
       parts: [
         { kind: 'text', text: `${view.number}: ${order.timeline.at(-1)?.text ?? 'Order cancelled'}.` },
-        ...refundParts(view, order),
+        ...refundParts(view, contact),
         orderLink,
       ],
     }),
@@ -284,9 +283,9 @@ export const orderNoticeRows = {
   },
 } satisfies Record<string, CustomerNoticeRow>;
 
-const refundPart = ({ customer }: Order): MailPart => ({
+const refundPart = (contact: string): MailPart => ({
   kind: 'text',
-  text: `We will refund this money, and ${contactWords(customer)} if we need anything from you.`,
+  text: `We will refund this money, and ${contact} if we need anything from you.`,
 });
 
 const formatReceived = (orders: readonly Order[], reason: RefundDue['reason']): string => {
@@ -334,12 +333,12 @@ const confirmationCallParts = (view: OrderView): MailPart[] =>
 const formatPaid = ({ money, receiptNumber }: OrderView): string =>
   `${formatMoney(money.received)} was paid by M-Pesa.${receiptNumber ? ` Receipt number: ${receiptNumber}.` : ''}`;
 
-const refundParts = ({ money }: OrderView, { customer }: Order): MailPart[] =>
+const refundParts = ({ money }: OrderView, contact: string): MailPart[] =>
   money.dueBack > 0
     ? [
         {
           kind: 'text',
-          text: `You have paid ${formatMoney(money.dueBack)}. We will refund it, and ${contactWords(customer)} if we need anything from you.`,
+          text: `You have paid ${formatMoney(money.dueBack)}. We will refund it, and ${contact} if we need anything from you.`,
         },
       ]
     : [];

@@ -1,5 +1,4 @@
 import type { MailPart } from '~/domain/mail/compose-mail';
-import { contactWords } from '~/domain/orders/contact-words';
 import { isCashPayment, isPaidLater, type Order } from '~/domain/orders/order';
 import { accountOf, lastReversed } from '~/domain/orders/account/order-account';
 import { formatDateTime } from '~/lib/format/dates';
@@ -122,7 +121,7 @@ export const paymentNoticeRows = {
     // A code beyond the limits keeps the order, not its products (docs/decisions/0138).
     isChanged: (change) =>
       hadCode(change) && change.by === 'limit' && change.before.stockTaken && !change.after.stockTaken,
-    email: ({ order, orderLink }) => ({
+    email: ({ order, orderLink, contact }) => ({
       subject: `your order ${order.number}`,
       heading: 'We have not found your payment yet',
       parts: [
@@ -130,7 +129,7 @@ export const paymentNoticeRows = {
           `We have not found a payment with the M-Pesa code ${order.claim?.code ?? ''} yet. Your order ${order.number} stays open, but until we find the payment others can buy its products.`,
         ),
         text(
-          'If you have paid, your money is not lost. When we find the payment, we confirm the order if its products are still there, or call you. If the code had a mistake, you can correct it on your order’s page.',
+          `If you have paid, your money is not lost. When we find the payment, we confirm the order if its products are still there, or ${contact}. If the code had a mistake, you can correct it on your order’s page.`,
         ),
         orderLink,
       ],
@@ -171,7 +170,7 @@ export const paymentNoticeRows = {
   },
   'other-amount': {
     isChanged: ({ before, after, by }) => by === 'admin' && wrongAmounts(after) > wrongAmounts(before),
-    email: ({ order, orderLink }) => {
+    email: ({ order, orderLink, contact }) => {
       const due = order.refundsDue.findLast(({ reason }) => reason === 'wrong-amount');
       return {
         subject: `your payment for order ${order.number}`,
@@ -180,9 +179,7 @@ export const paymentNoticeRows = {
           text(
             `We received ${due?.amount ? formatMoney(due.amount) : 'your payment'} by M-Pesa${due?.receiptNumber ? `, receipt number ${due.receiptNumber}` : ''}. Your order ${order.number} costs ${formatMoney(order.totalAmount)}.`,
           ),
-          text(
-            `Your money is not lost. We will ${contactWords(order.customer)} to sort it out. You don’t need to do anything.`,
-          ),
+          text(`Your money is not lost. We will ${contact} to sort it out. You don’t need to do anything.`),
           orderLink,
         ],
       };

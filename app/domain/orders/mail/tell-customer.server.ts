@@ -4,6 +4,7 @@ import { consumeMailLimits } from '~/domain/rate-limits/mail-rate-limits.server'
 import { composeMail } from '~/domain/mail/compose-mail';
 import { loadMailSite } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
+import { findPhoneNow } from '~/domain/orders/customers/find-phones-now.server';
 import { dueDayOf } from '~/domain/orders/delivery/due-day';
 import { findVerifiedEmail } from '~/domain/orders/placing/large-order.server';
 import type { Order } from '~/domain/orders/order';
@@ -78,7 +79,12 @@ async function queueOrderMail(
   const { isOnce, email: compose } = customerNotices[notice];
   const time = isOnce ? '' : ` ${order.timeline.length}`;
   const { subject, heading, parts } = compose(
-    noticedOrder(order, settings, { isOwnMailbox: isOwn, now, together }),
+    noticedOrder(order, settings, {
+      isOwnMailbox: isOwn,
+      phones: await findPhoneNow(order, session),
+      now,
+      together,
+    }),
   );
   const site = await loadMailSite();
   await queueMail(

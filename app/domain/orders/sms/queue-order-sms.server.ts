@@ -6,6 +6,7 @@ import { findOptOut, isStopped } from '~/domain/sms/sms-opt-outs.server';
 import { lastDueBack } from '~/domain/orders/account/due-back';
 import { accountOf, lastReversed, payableAmount } from '~/domain/orders/account/order-account';
 import { contactWords } from '~/domain/orders/contact-words';
+import { findPhoneNow, type PhoneNow } from '~/domain/orders/customers/find-phones-now.server';
 import { dueDayOf } from '~/domain/orders/delivery/due-day';
 import { awaitsFarmConfirmation, isPaidLater, type Order } from '~/domain/orders/order';
 import { viewOrder } from '~/domain/orders/order-view';
@@ -58,12 +59,13 @@ export async function queueOrderSms(
   const { sms } = settings;
   if (!sms.kinds[row.kind]) return;
   const usefulUntil = findUsefulUntil(notice, order, now);
-  if (usefulUntil <= now || (await isOfBefore(order, session))) return;
+  const phones = await findPhoneNow(order, session);
+  if (usefulUntil <= now || phones.former !== null) return;
   const code = await findOrCreateOrderCode(order._id, now, session);
   if (code === null) return;
   const text = composeOrderSms(
     notice,
-    smsFactsOf(notice, order, together, settings),
+    smsFactsOf(notice, order, { together, phones, settings }),
     namesOf(order, settings),
     smsFrame(sms, code),
   );
@@ -81,32 +83,18 @@ export async function queueOrderSms(
   );
 }
 
-/**
- * A morning of a standing order has the phone that its household had when it was made. That may be somebody else's by now, also where the
- * household has another one since.
- */
-async function isOfBefore(
-  { standing, customer: { phone } }: Order,
-  session: ClientSession,
-): Promise<boolean> {
-  const household =
-    standing &&
-    (await collections().standingOrders.findOne(
-      { _id: standing.id },
-      { session, projection: { customer: 1, freedPhone: 1 } },
-    ));
-  return household ? household.freedPhone === phone || household.customer.phone !== phone : false;
-}
-
 /** What the text of a notice says, without the shop's name and a link; null where there is none. */
 export async function textOfNotice(
   notice: CustomerNotice,
   order: Order,
-  together: readonly Order[],
+  { together, phones }: { readonly together: readonly Order[]; readonly phones: PhoneNow },
 ): Promise<string | null> {
   const settings = await loadSettings();
   return (
-    orderSms[notice]?.text(smsFactsOf(notice, order, together, settings), namesOf(order, settings)) ?? null
+    orderSms[notice]?.text(
+      smsFactsOf(notice, order, { together, phones, settings }),
+      namesOf(order, settings),
+    ) ?? null
   );
 }
 
@@ -176,8 +164,11 @@ function paymentOf(
 function smsFactsOf(
   notice: CustomerNotice,
   order: Order,
-  together: readonly Order[],
-  settings: Settings,
+  {
+    together,
+    phones,
+    settings,
+  }: { readonly together: readonly Order[]; readonly phones: PhoneNow; readonly settings: Settings },
 ): SmsFacts {
   const { dueBack } = accountOf(order);
   const stillToPay = addCents(...together.map((each) => accountOf(each).stillToPay));
@@ -200,7 +191,7 @@ function smsFactsOf(
     toPay:
       isAboutTheWay && awaitsMpesa ? toCents(0) : notice === 'to-pay' ? payableAmount(order) : stillToPay,
     dueBack,
-    contact: contactWords(order.customer),
+    contact: contactWords(phones, order.customer),
     awaitsCall: awaitsFarmConfirmation(order),
     payTo: business && formatBusiness(business, order),
     payBefore: order.payBy && formatTime(order.payBy),

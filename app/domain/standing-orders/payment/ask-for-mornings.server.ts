@@ -1,6 +1,7 @@
 import type { ClientSession, ObjectId } from 'mongodb';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { collections } from '~/domain/collections';
+import { findPhoneNow } from '~/domain/orders/customers/find-phones-now.server';
 import { sharesOf, type OrderAttempt } from '~/domain/mpesa/attempts/payment-attempt';
 import { paymentConfiguration } from '~/domain/mpesa/payment-configuration.server';
 import { prepareAttempt } from '~/domain/mpesa/prompts/prepare-attempt.server';
@@ -18,7 +19,7 @@ import { mayPrompt } from '~/domain/payments/view/payment-view';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { formatMoney, addCents, type Cents } from '~/lib/format/money';
 import { toDateInput } from '~/lib/format/dates';
-import { maskPhone, noPhone, type PhoneNumber } from '~/lib/format/phone';
+import { maskPhone } from '~/lib/format/phone';
 import { dayMs, hourMs, minuteMs } from '~/lib/time-units';
 import { findRestore } from '~/domain/standing-orders/making/after-restore.server';
 
@@ -100,7 +101,7 @@ async function recordAsk(
   const [first] = asked;
   if (!first) return null;
   const orders = asked.map(({ order }) => order);
-  const phone = await findPhone(asked.at(-1)?.order ?? first.order, session);
+  const { phone } = await findPhoneNow(asked.at(-1)?.order ?? first.order, session);
   if (phone === null) {
     await postpone(orders, null, now, session);
     return null;
@@ -138,18 +139,6 @@ async function recordAsk(
       session,
     );
   return { attempt, token, limits: [] };
-}
-
-/** Of now: the household may have another one since. Null where it has none, or it is somebody else's by now (pause-by-shop.server.ts). */
-async function findPhone({ standing, customer }: Order, session: ClientSession): Promise<PhoneNumber | null> {
-  const household =
-    standing &&
-    (await collections().standingOrders.findOne(
-      { _id: standing.id },
-      { session, projection: { customer: 1, freedPhone: 1 } },
-    ));
-  const { phone } = household?.customer ?? customer;
-  return phone === noPhone || household?.freedPhone === phone ? null : phone;
 }
 
 /** M-Pesa's answer to a question takes no longer. */

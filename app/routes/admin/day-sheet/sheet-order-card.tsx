@@ -5,6 +5,7 @@ import type { Tomorrow } from '~/domain/standing-orders/outcomes/tomorrow.server
 import { addNonBreakingSpaces } from '~/lib/format/add-non-breaking-spaces';
 import { formatClock, formatDateTime, formatLongDate } from '~/lib/format/dates';
 import type { HouseholdToTell } from '~/domain/standing-orders/door/door-messages.server';
+import { formerPhoneText } from '~/domain/orders/customers/former-phone-text';
 import { formatPhone } from '~/lib/format/phone';
 import { orderDetailsPath } from '~/paths';
 import { Badge } from '~/ui/badge';
@@ -48,7 +49,7 @@ export function SheetOrderCard({
 }) {
   const flash = useInlineFlash();
   const id = sheetOrderId(order.number);
-  const { number, name, phone, items, address, pickup, notes, status, rider } = order;
+  const { number, name, phone, formerPhone, items, address, pickup, notes, status, rider } = order;
   return (
     <li
       id={id}
@@ -76,6 +77,7 @@ export function SheetOrderCard({
             {formatPhone(phone)}
           </a>
         )}
+        {!phone && formerPhone && <p>{formerPhoneText(formatPhone(formerPhone))}</p>}
       </div>
       <div className="space-y-2 print:space-y-0">
         {status === 'pending' && (

@@ -2,6 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from '@remix-run/react';
 import { hasPermission } from '~/domain/accounts/permissions';
 import { addInternalNote, changeStatusAsStaff } from '~/domain/orders/handling/handle-order.server';
+import { findPhoneNow } from '~/domain/orders/customers/find-phones-now.server';
 import { viewOrderDetails } from '~/domain/orders/handling/order-admin-view';
 import {
   addNoteSchema,
@@ -71,7 +72,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const { phone } = order.customer;
   const texts = await listSmsOfOrder(order._id, { now, seesPhones: hasPermission(user, 'messages:read') });
   return {
-    order: viewOrderDetails(order),
+    order: viewOrderDetails(order, await findPhoneNow(order)),
     texts,
     stop: texts.length > 0 && phone !== noPhone ? describeStop(await findOptOut(phone)) : '',
     days: awaitsDay(order)

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { findOrdersByNumbers } from '~/domain/orders/order-queries.server';
 import { pickupPlaceLines } from '~/domain/orders/delivery/pickup-place-lines';
+import { findPhonesNow } from '~/domain/orders/customers/find-phones-now.server';
 import { viewOrderDetails } from '~/domain/orders/handling/order-admin-view';
 import { findOrderNumbers } from '~/domain/orders/list/find-order-numbers.server';
 import { orderListFilter } from '~/domain/orders/list/order-list-filter';
@@ -50,12 +51,12 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
     throw errorResponse(400, `Please print at most ${maxOrders} orders at a time.`);
   const orders = await findOrdersByNumbers(numbers);
   if (orders.length === 0) throw errorResponse(404, 'We could not find these orders.');
-  const settings = await loadSettings();
+  const [settings, phonesOf] = await Promise.all([loadSettings(), findPhonesNow(orders)]);
   const as = params.get('as') === 'slip' ? ('slip' as const) : ('receipt' as const);
   return {
     as,
     orders: orders.map((order) => {
-      const view = viewOrderDetails(order);
+      const view = viewOrderDetails(order, phonesOf(order));
       const placeLines = as === 'slip' ? pickupPlaceLines(order, settings) : [];
       return { ...view, shippingAddress: [view.shippingAddress, ...placeLines].join('\n') };
     }),

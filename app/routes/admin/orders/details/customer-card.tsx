@@ -1,4 +1,5 @@
 import type { OrderDetails } from '~/domain/orders/handling/order-admin-view';
+import { formerPhoneText } from '~/domain/orders/customers/former-phone-text';
 import { formatDateTime } from '~/lib/format/dates';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { Unbroken } from '~/ui/unbroken';
@@ -22,6 +23,7 @@ export const CustomerCard = ({ order }: { order: OrderDetails }) => (
                   {order.phone.text}
                 </a>
               )}
+              {order.formerPhone && <span className="block">{formerPhoneText(order.formerPhone)}</span>}
             </>
           ),
         },

@@ -1,0 +1,47 @@
+import type { ClientSession } from 'mongodb';
+import { collections } from '~/domain/collections';
+import type { Order } from '~/domain/orders/order';
+import { noPhone, type PhoneNumber } from '~/lib/format/phone';
+
+export type PhoneNow = {
+  /** By which whoever it is for is texted, called and asked for money; null for none. */
+  readonly phone: PhoneNumber | null;
+  /** What the order carries, where it may be somebody else's by now; null otherwise. */
+  readonly former: PhoneNumber | null;
+};
+
+type Served = Pick<Order, 'standing' | 'customer'>;
+
+/**
+ * The phones of orders, as of now. A morning of a standing order carries the number that its household had when it was made: it may have
+ * another one since, or have given it up (docs/decisions/0173).
+ */
+export async function findPhonesNow(
+  orders: readonly Served[],
+  session?: ClientSession,
+): Promise<(order: Served) => PhoneNow> {
+  const ids = orders.flatMap(({ standing }) => standing?.id ?? []);
+  const households =
+    ids.length === 0
+      ? []
+      : await collections()
+          .standingOrders.find(
+            { _id: { $in: ids } },
+            { session, projection: { 'customer.phone': 1, freedPhone: 1 } },
+          )
+          .toArray();
+  const byId = new Map(households.map((household) => [household._id.toHexString(), household]));
+  return ({ standing, customer }) => {
+    const household = standing && byId.get(standing.id.toHexString());
+    const { phone } = household ? household.customer : customer;
+    const now = phone === noPhone || household?.freedPhone === phone ? null : phone;
+    return {
+      phone: now,
+      former: customer.phone === noPhone || customer.phone === now ? null : customer.phone,
+    };
+  };
+}
+
+/** Of one order. */
+export const findPhoneNow = async (order: Served, session?: ClientSession): Promise<PhoneNow> =>
+  (await findPhonesNow([order], session))(order);
