@@ -11,7 +11,7 @@ import {
   updateProfile,
   type UpdateProfileResult,
 } from '~/domain/accounts/profile/update-profile.server';
-import { followPhone, foreseeNumber } from '~/domain/standing-orders/outcomes/follow-phone.server';
+import { followPhone } from '~/domain/standing-orders/outcomes/follow-phone.server';
 import { registerAccount } from '~/domain/accounts/registration/register-account.server';
 import { registrationFields } from '~/domain/accounts/registration/registration-form';
 import { registrationMessages } from '~/domain/accounts/registration/registration-messages';
@@ -168,7 +168,6 @@ export const accountCalls = [
       const schema = profileSchema({ account, siteName, values });
       const parsed = parseForm(schema, values, { nameOf: nameOfAccountField });
       const input = { ...parsed, ...(isSet && { newPassword: '' }) };
-      const followed = await foreseeNumber(user, input.phoneNumber, caller.now);
       const result = await updateProfile({ signedIn, input, now: caller.now, followPhone });
       if (!result.ok) throw toError(result, caller.now);
       return {
@@ -178,7 +177,7 @@ export const accountCalls = [
           email: user.email,
           addresses: input.address ? [input.address] : [],
         }),
-        message: describeUpdate(result, followed),
+        message: describeUpdate(result),
       };
     },
   }),

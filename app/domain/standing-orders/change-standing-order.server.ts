@@ -15,7 +15,7 @@ import { touchAccount } from '~/domain/accounts/touch-account.server';
 import { addDays } from '~/lib/calendar-days';
 import { pluralize } from '~/lib/format/pluralize';
 import { formatDate, formatDayOfWeek, toDateInput } from '~/lib/format/dates';
-import { noPhone } from '~/lib/format/phone';
+import { formatPhone, noPhone } from '~/lib/format/phone';
 import { holdOrganization } from '~/domain/organizations/organization-queries.server';
 import { findOfferedMethods } from '~/domain/selling/find-offered-methods.server';
 import { paymentOn } from '~/domain/standing-orders/payment/agreed-payment';
@@ -94,8 +94,8 @@ type Begins = By & {
 /** Of a request of the API with an Idempotency-Key: sent again, it gets the one that it has taken. */
 type ApiRequest = { readonly idempotencyKey: string; readonly requestHash: string };
 
-/** Of those without a phone: name and place. */
-const householdKeyOf = ({ customer, place }: Pick<StandingOrder, 'customer' | 'place'>): string =>
+/** Of phone and place, or of name and place without a phone: one standing order for each as long as it is open. */
+export const householdKeyOf = ({ customer, place }: Pick<StandingOrder, 'customer' | 'place'>): string =>
   [
     customer.phone === noPhone ? foldText(`${customer.firstName} ${customer.lastName}`) : customer.phone,
     place.deliveryArea ?? foldText(`${place.city} ${place.location}`),
@@ -113,8 +113,9 @@ export async function findStandingOrder(id: string, session?: ClientSession): Pr
 /** That of a phone and a place; null for none. */
 export const findOpenStandingOrder = (
   of: Pick<StandingOrder, 'customer' | 'place'>,
+  session?: ClientSession,
 ): Promise<StandingOrder | null> =>
-  collections().standingOrders.findOne({ householdKey: householdKeyOf(of), isOpen: true });
+  collections().standingOrders.findOne({ householdKey: householdKeyOf(of), isOpen: true }, { session });
 
 /**
  * Takes a standing order for a household. Its first day is `from`, or the first that can still be ordered. A phone and a place have
@@ -597,6 +598,18 @@ export const setOwnDay = (
       action: lines.length === 0 ? 'Skipped one morning' : 'Changed one morning',
     };
   });
+
+/** The farm has heard that a number which was freed is still the household's. `conflict`: it isn't freed any more. */
+export const keepPhone = (id: string, who: By): Promise<StandingOrderResult> =>
+  change(id, who, ({ freedPhone }) =>
+    freedPhone
+      ? {
+          set: { freedPhone: null },
+          text: `Texts to ${formatPhone(freedPhone)} again`,
+          action: 'Confirmed the phone number',
+        }
+      : { ok: false, reason: 'conflict' },
+  );
 
 /** Ends it from the first day that is still possible. */
 export const endStandingOrder = (id: string, who: By): Promise<StandingOrderResult> =>

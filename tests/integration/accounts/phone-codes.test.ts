@@ -109,7 +109,7 @@ const signedIn = async (user: User) => {
 };
 
 /** What follows of standing orders: tests/integration/standing-orders/household.test.ts. */
-const followPhone = () => Promise.resolve();
+const followPhone = () => Promise.resolve(null);
 
 /** Types and confirms a phone in the settings of an account. */
 async function confirmIn(user: User, phone: PhoneNumber, takes = false) {
@@ -339,7 +339,7 @@ describe('a code', () => {
 describe('a phone', () => {
   it('is confirmed by the account that typed it, and is its number then', async () => {
     const user = await account(9, { confirmedPhone: undefined, phoneNumber: null } as Partial<User>);
-    expect(await confirmIn(user, sms.phone(1))).toEqual({ ok: true, phone: sms.phone(1) });
+    expect(await confirmIn(user, sms.phone(1))).toEqual({ ok: true, phone: sms.phone(1), followed: null });
     expect(await read(user)).toMatchObject({
       phoneNumber: sms.phone(1),
       confirmedPhone: { number: sms.phone(1), at: sms.now, usedAt: sms.now },

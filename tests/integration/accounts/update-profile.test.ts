@@ -89,7 +89,7 @@ const update = (signedIn: SignedIn, change: Partial<ProfileInput>, at = now) =>
     signedIn,
     input: inputOf(signedIn, change),
     now: at,
-    followPhone: () => Promise.resolve(),
+    followPhone: () => Promise.resolve(null),
   });
 
 const stored = async ({ user }: SignedIn): Promise<User> => {
@@ -119,7 +119,7 @@ describe('a profile', () => {
       phoneNumber: '+254723456789' as PhoneNumber,
       address,
     });
-    expect(result).toEqual({ ok: true, email: 'unchanged', password: 'unchanged' });
+    expect(result).toEqual({ ok: true, email: 'unchanged', password: 'unchanged', followed: null });
     expect(await stored(me)).toMatchObject({
       firstName: 'Achieng',
       lastName: "Ng'ang'a",
@@ -148,7 +148,7 @@ describe('a new password', () => {
     const me = await signIn({ initialPassword: true });
     const other = await signInAgain(me.user);
     const result = await update(me, { currentPassword: password, newPassword: 'a blue bucket' });
-    expect(result).toEqual({ ok: true, email: 'unchanged', password: 'changed' });
+    expect(result).toEqual({ ok: true, email: 'unchanged', password: 'changed', followed: null });
     const after = await stored(me);
     expect(await verifyPassword('a blue bucket', after.passwordHash)).toBe(true);
     expect(await verifyPassword(password, after.passwordHash)).toBe(false);
@@ -177,6 +177,7 @@ describe('a new password', () => {
       ok: true,
       email: 'unchanged',
       password: 'ignored',
+      followed: null,
     });
     // A password manager fills in what nobody asked for.
     expect(await update(me, { currentPassword: 'wrong' })).toMatchObject({ password: 'unchanged' });
@@ -263,6 +264,7 @@ describe('a new email address', () => {
       ok: true,
       email: 'pending',
       password: 'unchanged',
+      followed: null,
     });
     expect(await stored(me)).toMatchObject({ email: old, emailVerifiedAt: null });
     expect(await findPendingEmail(me.user._id, now)).toBe('Akinyi@new.example');
@@ -324,7 +326,12 @@ describe('a new email address', () => {
   it('of another account is rejected without a message, and its owner gets a notice', async () => {
     const [me, owner] = [await signIn(), await signIn({ email: 'Owner@mail.example' })];
     const input = { email: 'owner@MAIL.example', currentPassword: password };
-    expect(await update(me, input)).toEqual({ ok: true, email: 'pending', password: 'unchanged' });
+    expect(await update(me, input)).toEqual({
+      ok: true,
+      email: 'pending',
+      password: 'unchanged',
+      followed: null,
+    });
     expect(await emailsTo('Owner@mail.example')).toEqual(['You already have an account with this address']);
     expect(await emailsTo('owner@MAIL.example')).toEqual([]);
     expect((await stored(owner)).email).toBe('Owner@mail.example');

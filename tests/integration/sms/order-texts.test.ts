@@ -31,7 +31,7 @@ const sms = useSms();
 const webhooks = useWebhooks();
 
 /** What follows of standing orders: tests/integration/standing-orders/household.test.ts. */
-const followPhone = () => Promise.resolve();
+const followPhone = () => Promise.resolve(null);
 
 const placeCash = async () =>
   shop.place({ lines: [await shop.sell(5)], paymentMethod: 'cod', phoneNumber: null });

@@ -56,7 +56,10 @@ export async function confirmAddress(confirmation: Confirmation, session: Client
     },
     { session },
   );
-  if (isCleared) await endUserSessions(user._id, undefined, session);
+  if (isCleared) {
+    await endUserSessions(user._id, undefined, session);
+    await releaseStandingOrders(user, session);
+  }
   // A pending change of the address would return the account to a stranger.
   if (isCleared || email !== user.email) await revokeAccountTokens(user._id, session);
   const record = (change: AccountChange) => recordAccountEvent({ userId: user._id, change, now }, session);
@@ -64,6 +67,16 @@ export async function confirmAddress(confirmation: Confirmation, session: Client
   if (isCleared && user.identities.length > 0) await record({ kind: 'identity-unlinked' });
   if (losesRole) await record({ kind: 'role-changed', from: user.role, to: noRole.role });
   return after;
+}
+
+/**
+ * Milk that comes to a stranger's gate is theirs: it goes on as that of a guest, for whoever has its phone or its email
+ * (docs/decisions/0177).
+ */
+async function releaseStandingOrders({ _id: userId }: User, session: ClientSession): Promise<void> {
+  const { standingOrders, standingRequests } = collections();
+  for (const each of [standingOrders, standingRequests])
+    await each.updateMany({ userId }, { $set: { userId: null } }, { session });
 }
 
 /**

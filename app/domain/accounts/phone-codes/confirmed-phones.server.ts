@@ -7,6 +7,7 @@ import { endCodeSessions, type SignedIn } from '~/domain/accounts/sessions/sessi
 import type { User } from '~/domain/accounts/user';
 import { userSearchText } from '~/domain/accounts/user-search';
 import { collections } from '~/domain/collections';
+import { foldText } from '~/domain/text/fold-text';
 import type { PhoneNumber } from '~/lib/format/phone';
 import { isDuplicateKeyError } from '#db/duplicate-key';
 import { hashToken } from '~/lib/token.server';
@@ -34,27 +35,50 @@ export const opensByCode = ({ user, isLive }: AccountOfPhone): boolean =>
   isLive && user.disabledAt === null && !worksHere(user);
 
 export type ConfirmPhoneResult =
-  | { readonly ok: true; readonly phone: PhoneNumber }
+  | {
+      readonly ok: true;
+      readonly phone: PhoneNumber;
+      /** What followed for the phone of before, in words; null for nothing. */
+      readonly followed: string | null;
+    }
   | {
       readonly ok: false;
       /** `not-entered`: this browser has entered no code for the account lately. `taken`: another account has the phone; ask first. */
       readonly reason: 'not-entered' | 'taken';
     };
 
+/** Whom a text called its reader. */
+type Whose = {
+  readonly userId: ObjectId | null;
+  /** That standing orders are of. */
+  readonly household?: ObjectId | undefined;
+  readonly firstName: string;
+  readonly lastName: string;
+};
+
+/** By account, household or name: of two others who have given the same number one has mistyped it. */
+export const isSamePerson = (one: Whose, other: Whose): boolean =>
+  isSame(one.userId, other.userId) || isSame(one.household, other.household) || nameOf(one) === nameOf(other);
+
+const isSame = (one: ObjectId | null = null, other: ObjectId | null = null): boolean =>
+  one !== null && other !== null && one.equals(other);
+
+const nameOf = ({ firstName, lastName }: Whose): string => foldText(`${firstName} ${lastName}`).trim();
+
 export type PhoneChange =
-  /** Whoever has it now says that it isn’t its account’s. */
-  | { readonly kind: 'disowned' }
-  /** Its account has taken it off, or has another one: as the account was with it. */
-  | { readonly kind: 'removed'; readonly from: User }
+  /** Whoever has it now says that it isn’t that of a person; `whose` absent: of nobody who has given it. */
+  | { readonly kind: 'disowned'; readonly whose?: Whose }
+  /** Its account has taken it off, or has another one: as the account was with it. `to`: what it has confirmed in its place. */
+  | { readonly kind: 'removed'; readonly from: User; readonly to?: PhoneNumber }
   /** An account has shown that it has it; `isTaken`: until now another account had it. */
   | { readonly kind: 'confirmed'; readonly by: ObjectId; readonly isTaken: boolean };
 
-/** What else follows where a phone comes to an account or leaves it, in the transaction in which it does. */
+/** What else follows where a phone comes to an account or leaves it, in the transaction in which it does. Returns what to say of it; null for nothing. */
 export type FollowPhone = (
   phone: PhoneNumber,
   change: PhoneChange,
   at: { readonly now: Date; readonly session: ClientSession },
-) => Promise<void>;
+) => Promise<string | null>;
 
 /**
  * Gives the account of a session the phone whose code its browser has just entered. `takes`: also from the account that has it, whose
@@ -94,8 +118,11 @@ export async function confirmPhone(
       );
       if (other && !takes) return { ok: false, reason: 'taken' };
       await freePhone(phone, now, session, user);
-      if (user.confirmedPhone && user.confirmedPhone.number !== phone)
-        await followPhone(user.confirmedPhone.number, { kind: 'removed', from: user }, { now, session });
+      const { number: former = phone } = user.confirmedPhone ?? {};
+      const followed =
+        former === phone
+          ? null
+          : await followPhone(former, { kind: 'removed', from: user, to: phone }, { now, session });
       await followPhone(phone, { kind: 'confirmed', by: _id, isTaken: other !== null }, { now, session });
       const confirmedPhone = { number: phone, at: now, usedAt: now };
       const after: User = { ...user, phoneNumber: phone, confirmedPhone };
@@ -108,7 +135,7 @@ export async function confirmPhone(
       );
       await recordAccountEvent({ userId: _id, change: { kind: 'phone-confirmed' }, now }, session);
       await mailAccountNotice('phone-confirmed', user, { session, now });
-      return { ok: true, phone };
+      return { ok: true, phone, followed };
     });
   } catch (error) {
     // Another account has confirmed it at the same moment.

@@ -1,10 +1,11 @@
 import type { UpdateProfileResult } from './update-profile.server';
 
-/** What became of an update, for the person who sent it; `followed`: what else has followed from it. */
-export function describeUpdate(
-  { email, password }: Extract<UpdateProfileResult, { ok: true }>,
-  followed: string | null = null,
-): string {
+/** What became of an update, for the person who sent it. */
+export function describeUpdate({
+  email,
+  password,
+  followed,
+}: Extract<UpdateProfileResult, { ok: true }>): string {
   const more = [
     followed,
     email === 'pending' && 'We have sent a link to your new email address. Open it to confirm the change.',

@@ -30,6 +30,8 @@ export type UpdateProfileResult =
       readonly email: 'unchanged' | 'pending';
       /** `ignored`: the current password is missing (docs/product.md 6.1). */
       readonly password: 'unchanged' | 'changed' | 'ignored';
+      /** FollowPhone */
+      readonly followed: string | null;
     }
   | {
       readonly ok: false;
@@ -79,7 +81,7 @@ async function changeAccount(
 
   return withTransaction(async (transaction): Promise<UpdateProfileResult> => {
     const written = await writeAccount(signedIn, { profile, passwordHash, now }, transaction);
-    if (!written) return { ok: false, reason: 'conflict' };
+    if (!written.ok) return { ok: false, reason: 'conflict' };
     if (passwordHash !== null) await revokeOldCredentials(signedIn, now, transaction);
     if (newEmail !== null) await requestEmailChange(user, newEmail, now, transaction);
     const isIgnored = passwords.newPassword !== '' && passwordHash === null;
@@ -87,6 +89,7 @@ async function changeAccount(
       ok: true,
       email: newEmail === null ? 'unchanged' : 'pending',
       password: passwordHash !== null ? 'changed' : isIgnored ? 'ignored' : 'unchanged',
+      followed: written.followed,
     };
   });
 }
@@ -130,16 +133,17 @@ async function writeAccount(
   { user: before, session: own }: SignedIn,
   change: { readonly profile: Profile | null; readonly passwordHash: string | null; readonly now: Date },
   session: ClientSession,
-): Promise<boolean> {
+): Promise<{ readonly ok: false } | { readonly ok: true; readonly followed: string | null }> {
   const { profile, passwordHash, now } = change;
   const { users } = collections();
   const filter = { _id: before._id, disabledAt: null, passwordHash: before.passwordHash };
   const user = await users.findOne(filter, { session });
-  if (!user) return false;
+  if (!user) return { ok: false };
   const phone = user.confirmedPhone?.number;
+  let followed: string | null = null;
   if (profile && phone !== undefined && profile.phoneNumber !== phone) {
     await releasePhone(user, now, session);
-    await profile.followPhone(phone, { kind: 'removed', from: user }, { now, session });
+    followed = await profile.followPhone(phone, { kind: 'removed', from: user }, { now, session });
     // As removePhone: somebody else may have the old number.
     await endCodeSessions(user._id, session, own._id);
   }
@@ -155,7 +159,7 @@ async function writeAccount(
     },
     { session },
   );
-  return true;
+  return { ok: true, followed };
 }
 
 function profileFieldsOf(user: User, { firstName, lastName, phoneNumber, address }: Profile) {

@@ -1,7 +1,11 @@
 import type { ObjectId } from 'mongodb';
 import { withTransaction } from '#db/client';
 import { collections } from '~/domain/collections';
-import { freePhone, type FollowPhone } from '~/domain/accounts/phone-codes/confirmed-phones.server';
+import {
+  freePhone,
+  isSamePerson,
+  type FollowPhone,
+} from '~/domain/accounts/phone-codes/confirmed-phones.server';
 import type { Order } from '~/domain/orders/order';
 import { updateOrder } from '~/domain/orders/status/update-order.server';
 import {
@@ -64,8 +68,8 @@ export async function findOrderByCode(
 }
 
 /**
- * Whoever got a text about an order isn't its customer: no more texts about it, the phone signs in to no account, and the farm reads
- * so on the order. Once, however often it is said, with what `followPhone` does.
+ * Whoever got a text about an order isn't its customer: no more texts about it, the phone signs in to no account of that customer, and the
+ * farm reads so on the order. What others have with the number is theirs: its customer has mistyped it. Once, however often it is said, with what `followPhone` does.
  */
 export async function disownOrder(orderId: ObjectId, now: Date, followPhone: FollowPhone): Promise<void> {
   await withTransaction(async (session) => {
@@ -78,8 +82,11 @@ export async function disownOrder(orderId: ObjectId, now: Date, followPhone: Fol
     if (modifiedCount === 0 || !order) return;
     const { phone } = order.customer;
     if (phone !== noPhone) {
-      await freePhone(phone, now, session);
-      await followPhone(phone, { kind: 'disowned' }, { now, session });
+      const whose = { ...order.customer, userId: order.userId, household: order.standing?.household };
+      const owner = await collections().users.findOne({ 'confirmedPhone.number': phone }, { session });
+      if (!owner || isSamePerson(whose, { ...owner, userId: owner._id }))
+        await freePhone(phone, now, session);
+      await followPhone(phone, { kind: 'disowned', whose }, { now, session });
     }
     await withdrawSmsOfOrder(orderId, session);
     const note = {

@@ -30,7 +30,7 @@ const list = new Intl.ListFormat('en-GB');
 /** By email and by SMS, as far as the household has them; by the rider or a call of the farm where neither reaches it (`door`, else `text`). `sms` without the shop's name; the first that fits one
  * text, else the last; none where the phone may be somebody else’s by now. */
 export async function tellHousehold(
-  order: Pick<StandingOrder, '_id' | 'customer' | 'freedPhone' | 'revision'>,
+  order: Told & Pick<StandingOrder, '_id' | 'revision'>,
   message: {
     /** Of what it tells: once for a revision of the standing order, as the same may be so again after others. */
     readonly key: string;
@@ -51,9 +51,12 @@ export async function tellHousehold(
   const { _id, customer, freedPhone } = order;
   const told = `${message.key} ${order.revision}`;
   const settings = await loadSettings();
-  const isUnheard =
-    message.isAgreed !== true && !isReachable(order, settings, await findUntexted([customer.phone]));
-  if (isToldAtTheDoor(customer) || isUnheard) {
+  const isHeard =
+    isMailed(customer) ||
+    (message.isAgreed
+      ? !isToldAtTheDoor(customer)
+      : isTexted(order, settings, await findUntexted([customer.phone])));
+  if (!isHeard) {
     const text = message.door ?? message.text;
     return leaveDoorMessage(_id, { key: told, text, at: now }, session);
   }
@@ -93,19 +96,23 @@ export async function tellHousehold(
   await queueSms({ key, kind: 'changed', to: phone, text, orderId: _id, usefulUntil }, { session, now });
 }
 
-/** Whether it can be told of what is ahead: by email, by a text, or by the rider. `untexted`: see findUntexted. */
-export const isReachable = (
-  { customer, freedPhone }: Pick<StandingOrder, 'customer' | 'freedPhone'>,
+type Told = Pick<StandingOrder, 'customer' | 'freedPhone'>;
+
+const isMailed = ({ email }: Told['customer']): boolean => Boolean(email) && isMailEnabled();
+
+const isTexted = (
+  { customer: { phone }, freedPhone }: Told,
   { sms }: Pick<Settings, 'sms'>,
   untexted: ReadonlySet<ContactPhone>,
+): boolean => phone !== noPhone && !freedPhone && isSmsEnabled() && sms.kinds.changed && !untexted.has(phone);
+
+/** Whether it can be told of what is ahead: by email, by a text, or by the rider. `untexted`: see findUntexted. */
+export const isReachable = (
+  order: Told,
+  settings: Pick<Settings, 'sms'>,
+  untexted: ReadonlySet<ContactPhone>,
 ): boolean =>
-  isToldAtTheDoor(customer) ||
-  (Boolean(customer.email) && isMailEnabled()) ||
-  (customer.phone !== noPhone &&
-    !freedPhone &&
-    isSmsEnabled() &&
-    sms.kinds.changed &&
-    !untexted.has(customer.phone));
+  isToldAtTheDoor(order.customer) || isMailed(order.customer) || isTexted(order, settings, untexted);
 
 /** A sentence with its days in full for the email, in short for the text, which has the apostrophe of GSM-7. */
 const inBothLengths = (text: (format: (day: string) => string) => string) => ({

@@ -1,5 +1,9 @@
 import type { ClientSession } from 'mongodb';
-import type { FollowPhone } from '~/domain/accounts/phone-codes/confirmed-phones.server';
+import {
+  isSamePerson,
+  type FollowPhone,
+  type PhoneChange,
+} from '~/domain/accounts/phone-codes/confirmed-phones.server';
 import type { User } from '~/domain/accounts/user';
 import { collections } from '~/domain/collections';
 import { composeMail } from '~/domain/mail/compose-mail';
@@ -7,11 +11,17 @@ import { isMailEnabled, loadMailSite } from '~/domain/mail/mail-configuration.se
 import { queueMailToFarm } from '~/domain/notices/queue-mail-to-farm.server';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { withdrawSmsOfOrder } from '~/domain/sms/outbox/queue-sms.server';
-import { maxEntries } from '~/domain/standing-orders/change-standing-order.server';
+import {
+  findOpenStandingOrder,
+  householdKeyOf,
+  maxEntries,
+} from '~/domain/standing-orders/change-standing-order.server';
+import { recordStandingOrderEvents } from '~/domain/standing-orders/events/record-standing-order-events.server';
 import {
   isOwnStandingOrder,
   listOwnStandingOrders,
 } from '~/domain/standing-orders/household/own-standing-orders.server';
+import { searchTextOf } from '~/domain/standing-orders/list/standing-order-search';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { formatPhone, type PhoneNumber } from '~/lib/format/phone';
 import { standingOrderAdminPath } from '~/paths';
@@ -29,14 +39,20 @@ export const followPhone: FollowPhone = async (phone, change, { now, session }) 
   const found = all.filter(({ freedPhone }) => freedPhone !== phone);
   const at = { phone, now, session };
   switch (change.kind) {
-    case 'disowned':
-      return pauseAll(found, at);
-    case 'removed':
-      return keepForAccount(
-        found.filter((order) => isOwnStandingOrder(order, change.from, now)),
-        change.from,
+    case 'disowned': {
+      const { whose } = change;
+      await pauseAll(
+        found.filter((order) => !whose || isSamePerson(whose, { ...order, ...order.customer })),
         at,
       );
+      return null;
+    }
+    case 'removed': {
+      const own = found.filter((order) => isOwnStandingOrder(order, change.from, now));
+      const kept = await keepForAccount(own, change, at);
+      const worst = (['paused', 'goes-on', 'follows'] as const).find((each) => kept.includes(each));
+      return worst ? removedWords[worst] : null;
+    }
     case 'confirmed':
       await standingOrders.updateMany(
         { userId: change.by, freedPhone: phone },
@@ -49,6 +65,7 @@ export const followPhone: FollowPhone = async (phone, change, { now, session }) 
           found.filter(({ userId }) => !userId?.equals(change.by)),
           at,
         );
+      return null;
   }
 };
 
@@ -113,51 +130,67 @@ export async function foreseeRemoval(user: User, now: Date): Promise<'goes-on' |
 }
 
 /** What has happened to them where another number took the place of the phone, said afterwards. */
-export const removedWords = {
+const removedWords = {
   'goes-on':
     'Your standing order goes on, but we no longer text your old number about it or send M-Pesa prompts to it. Please call us with the new one.',
   paused:
     'Your standing order is paused, as we could tell you nothing about it. Please call us with your new number.',
+  follows: 'We text you about your standing order at this number, too.',
 } as const;
 
-/** `removedWords` for an account that gets another number; null where nothing of it changes. */
-export async function foreseeNumber(
-  user: User,
-  phone: PhoneNumber | null,
-  now: Date,
-): Promise<string | null> {
-  const removal = user.confirmedPhone?.number === phone ? null : await foreseeRemoval(user, now);
-  return removal && removedWords[removal];
-}
-
-/** What the account saw by its phone alone it sees from now on as its own. Where nobody could be told anything any more it is paused. */
-async function keepForAccount(orders: readonly StandingOrder[], user: User, at: At): Promise<void> {
+/**
+ * What the account saw by its phone alone it sees from now on as its own. It has the phone that the account has confirmed instead, or none,
+ * and is paused where nobody could be told anything any more. Returns what became of the open ones.
+ */
+async function keepForAccount(
+  orders: readonly StandingOrder[],
+  { from: user, to }: Extract<PhoneChange, { kind: 'removed' }>,
+  at: At,
+): Promise<readonly (keyof typeof removedWords)[]> {
   const { phone, now, session } = at;
   await withdrawTexts(orders, at);
+  const became: (keyof typeof removedWords)[] = [];
   for (const order of orders) {
     const email = emailOf(order, user);
-    const freed = { ...order, userId: user._id, freedPhone: phone, customer: { ...order.customer, email } };
-    const { _id, userId, freedPhone, customer, isOpen } = freed;
+    const renewed = to && { ...order, customer: { ...order.customer, email, phone: to } };
+    // The other phone may have one for the place, too.
+    const follows = renewed && !(await findOpenStandingOrder(renewed, session));
+    const kept = {
+      ...(follows ? renewed : { ...order, customer: { ...order.customer, email } }),
+      userId: user._id,
+      freedPhone: follows ? null : phone,
+    };
+    const { _id, userId, freedPhone, customer, isOpen } = kept;
     const entry = {
       at: now,
       by: 'customer' as const,
       name: null,
-      text: `No more texts to ${formatPhone(phone)}`,
+      text: follows ? `Texts go to ${formatPhone(to)}` : `No more texts to ${formatPhone(phone)}`,
     };
     await collections().standingOrders.updateOne(
       { _id },
       {
-        $set: { userId, freedPhone, customer, updatedAt: now },
+        $set: {
+          ...{ userId, freedPhone, customer, updatedAt: now },
+          ...(follows && { householdKey: householdKeyOf(kept), searchText: searchTextOf(kept) }),
+        },
         $push: { timeline: { $each: [entry], $slice: -maxEntries } },
         $inc: { revision: 1 },
       },
       { session },
     );
     if (!isOpen) continue;
-    if (isTold(email)) await tellFarm(freed, { phone, email }, { now, session });
-    else
+    if (follows) {
+      became.push('follows');
+      const after = { ...kept, updatedAt: now, revision: order.revision + 1 };
+      await recordStandingOrderEvents([{ type: 'standing_order.changed', data: {} }], after, now, session);
+    } else if (isTold(email)) {
+      became.push('goes-on');
+      await tellFarm(kept, { phone, email }, { now, session });
+    } else {
+      became.push('paused');
       await pauseByShop(
-        freed,
+        kept,
         {
           why: `${formatPhone(phone)} was taken off its account`,
           cause: `You have taken ${formatPhone(phone)} off your account`,
@@ -166,7 +199,9 @@ async function keepForAccount(orders: readonly StandingOrder[], user: User, at: 
         now,
         session,
       );
+    }
   }
+  return became;
 }
 
 async function tellFarm(

@@ -24,11 +24,7 @@ import {
 } from '~/domain/accounts/phone-codes/phone-code-form';
 import type { User } from '~/domain/accounts/user';
 import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
-import {
-  followPhone,
-  foreseeRemoval,
-  removedWords,
-} from '~/domain/standing-orders/outcomes/follow-phone.server';
+import { followPhone, foreseeRemoval } from '~/domain/standing-orders/outcomes/follow-phone.server';
 import { errorResponse, fieldText, readForm } from '~/http/forms/read-form.server';
 import { parseSubmission } from '~/http/forms/submission.server';
 import type { RouteHandle } from '~/http/rendering/enhancement';
@@ -135,15 +131,12 @@ async function enter(request: Request, now: Date, form: FormData, signedIn: Sign
 /** Confirms the phone whose code was entered, or asks where another account has it. */
 async function confirm(request: Request, now: Date, signedIn: SignedIn, takes: boolean) {
   const token = await readPhoneCodeToken(request);
-  const removal = await foreseeRemoval(signedIn.user, now);
   const confirmed = await confirmPhone(signedIn, { token, takes, now, followPhone });
   if (!confirmed.ok && confirmed.reason === 'taken') return redirect(enteringPath, 303);
   if (!confirmed.ok) return done({ kind: 'warning', text: phoneCodeMessages.ended });
-  const { phone } = confirmed;
+  const { phone, followed } = confirmed;
   const headers = new Headers({ 'Set-Cookie': await clearPhoneCodeToken() });
-  const isOther = phone !== signedIn.user.confirmedPhone?.number;
-  const followed = removal && isOther ? ` ${removedWords[removal]}` : '';
-  const text = `${formatPhone(phone)} is confirmed. A code by text signs you in from now on.${followed}`;
+  const text = `${formatPhone(phone)} is confirmed. A code by text signs you in from now on.${followed === null ? '' : ` ${followed}`}`;
   headers.append('Set-Cookie', await setFlash({ kind: 'success', text }));
   return redirect(profilePhonePath, { status: 303, headers });
 }

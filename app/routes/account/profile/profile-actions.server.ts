@@ -8,7 +8,7 @@ import { profileFields, type ProfileField } from '~/domain/accounts/profile/prof
 import { describeUpdate, updateRefusals } from '~/domain/accounts/profile/profile-messages';
 import { profileSchema } from '~/domain/accounts/profile/profile-schema';
 import type { SignedIn } from '~/domain/accounts/sessions/sessions.server';
-import { followPhone, foreseeNumber } from '~/domain/standing-orders/outcomes/follow-phone.server';
+import { followPhone } from '~/domain/standing-orders/outcomes/follow-phone.server';
 import { updateProfile, type UpdateProfileResult } from '~/domain/accounts/profile/update-profile.server';
 import { requestEmailVerification } from '~/domain/accounts/mailed-links/verify-email.server';
 import { setFlash, type Flash } from '~/http/session/flash.server';
@@ -60,12 +60,11 @@ async function update({ now, form, signedIn }: ProfileRequest) {
   const values = readFieldValues(form, profileFields(account));
   const submission = parseSubmission(form, profileSchema({ account, siteName, values }));
   if (submission.status !== 'success') return data(submission.reply({ hideFields }), { status: 400 });
-  const followed = await foreseeNumber(user, submission.value.phoneNumber, now);
   const updated = await updateProfile({ signedIn, input: submission.value, now, followPhone });
   if (updated.ok) {
     // A stolen session token must not outlive the password.
     const headers = updated.password === 'changed' ? await renewSession(signedIn, now) : new Headers();
-    return backToProfile('success', describeUpdate(updated, followed), headers);
+    return backToProfile('success', describeUpdate(updated), headers);
   }
   const failed = failureMessage(form);
   const { status, headers, text, field } = toErrorResponse(updated, now);

@@ -11,6 +11,7 @@ import {
   endStandingOrder,
   findStandingOrder,
   pauseStandingOrder,
+  keepPhone,
   resumeStandingOrder,
   setOwnDay,
 } from '~/domain/standing-orders/change-standing-order.server';
@@ -57,7 +58,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   return { view: await withDatabaseTimeout(viewStandingOrder(order, now)) };
 }
 
-/** What a button sends: `skip:2026-12-01`, `undo:2026-12-01`, `resume:2026-12-01`, `pause` or `end`. */
+/** What a button sends: `skip:2026-12-01`, `undo:2026-12-01`, `resume:2026-12-01`, `keep-phone`, `pause` or `end`. */
 export async function action({ request, context: { now }, params }: ActionFunctionArgs) {
   const form = await readForm(request);
   const staff = staffMember(request, await requirePermission(request, now, 'orders:write'));
@@ -77,6 +78,8 @@ export async function action({ request, context: { now }, params }: ActionFuncti
         return pauseStandingOrder(id, { from: pause?.from || null, until: pause?.until || null }, who);
       case 'resume':
         return resumeStandingOrder(id, day, who);
+      case 'keep-phone':
+        return keepPhone(id, who);
       case 'end':
         return endStandingOrder(id, who);
       default:
@@ -171,7 +174,18 @@ const Facts = ({ view }: { view: StandingOrderView }) => (
           ? [
               {
                 name: 'Texts',
-                value: 'None to this number, which may be somebody else’s by now. Ask for the new one.',
+                value: (
+                  <>
+                    <p>None to this number, which may be somebody else’s by now. Ask for the new one.</p>
+                    {view.isOpen && (
+                      <form method="post">
+                        <button name="intent" value="keep-phone" className="button button-secondary">
+                          It’s still theirs
+                        </button>
+                      </form>
+                    )}
+                  </>
+                ),
               },
             ]
           : []),
