@@ -1,4 +1,4 @@
-import { weekdayOf } from '~/lib/weekdays';
+import { weekdayOf, weekdays } from '~/lib/weekdays';
 import type { Pause, StandingLine, StandingOrder, StandingRule } from './standing-order';
 
 export type Schedule = Pick<StandingOrder, 'rules' | 'endsOn' | 'ownDays' | 'pauses'>;
@@ -24,7 +24,7 @@ export function morningOn({ rules, endsOn, ownDays, pauses }: Schedule, day: str
   const rule = ruleOn(rules, day);
   if (!rule || (endsOn !== null && day >= endsOn)) return { kind: 'none' };
   const own = ownDays.find((each) => each.day === day);
-  const isDay = rule.days.includes(weekdayOf(day));
+  const isDay = rule.days.length === weekdays.length || rule.days.includes(weekdayOf(day));
   if (!own && !isDay) return { kind: 'none' };
   if (pauseOn(pauses, day)) return { kind: 'paused' };
   if (!own) return { kind: 'promised', lines: rule.lines, isOwn: false };

@@ -2,6 +2,8 @@ import { defineCollection } from '#db/define-collection';
 import { caseInsensitive } from '#db/indexes';
 import type { StandingOrder } from './standing-order';
 
+export const standingOrderListIndex = { searchText: 1, _id: 1 } as const;
+
 export const standingOrders = defineCollection<StandingOrder>({
   name: 'standingOrders',
   visibility: 'private',
@@ -38,7 +40,7 @@ export const standingOrders = defineCollection<StandingOrder>({
       options: { partialFilterExpression: { 'rules.chargedTo': { $exists: true } } },
       reason: 'also one that is charged until another way to pay holds',
     },
-    { key: { searchText: 1, _id: 1 }, reason: 'the list is sorted by name' },
+    { key: standingOrderListIndex, reason: 'the list is sorted by name' },
     {
       key: { idempotencyKey: 1 },
       options: { unique: true, partialFilterExpression: { idempotencyKey: { $exists: true } } },

@@ -9,6 +9,7 @@ import { toDateInput } from '~/lib/format/dates';
 import { clampPage } from '~/lib/pagination';
 import { quietReasons, type StandingOrder } from '~/domain/standing-orders/standing-order';
 import { standingOrdersVersion, sumsTtlMs } from '~/domain/standing-orders/read-standing-orders.server';
+import { standingOrderListIndex } from '~/domain/standing-orders/standing-orders.collection';
 import type { StandingOrderFilter, StandingOrderState } from './standing-order-filter';
 
 /** Until when a missed day stands on the page. */
@@ -82,8 +83,9 @@ export async function findStandingOrders(
     state === 'trouble' ? await count(filter) : await remembered(await standingOrdersVersion(), filter);
   const place = clampPage(page, { total, pageSize });
   const orders = await standingOrders
-    .find(filter)
-    .sort({ searchText: 1, _id: 1 })
+    // A planner may take the index of those that have not ended, which are nearly all, and sort them for one page.
+    .find(filter, { hint: standingOrderListIndex })
+    .sort(standingOrderListIndex)
     .skip((place.page - 1) * pageSize)
     .limit(pageSize)
     .toArray();

@@ -171,8 +171,10 @@ function startPipeline(
   if (isDocument(first.$collStats))
     return { input: [readStatistics(context, collection, name, first.$collStats)], rest: stages.slice(1) };
   const { rest, ...query } = extractLeadingQuery(stages);
-  const selection = createSelection(query.filter, context.command, statementContext, query);
   const group = query.sort ? null : readCountGroup(rest);
+  // What is only counted is read no further than its filter looks.
+  const projected = group && new Set<string>();
+  const selection = createSelection(query.filter, context.command, statementContext, { ...query, projected });
   const count = group && collection ? countByKeys(context, collection, selection) : null;
   if (group && count !== null) return { input: group.resultOf(count), rest: [] };
   const documents = documentsOf(context, collection, selection);

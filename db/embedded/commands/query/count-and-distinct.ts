@@ -39,6 +39,7 @@ export const count: CommandDefinition = {
     const selection = createSelection(filter, command, readStatementContext(context, command, collection), {
       skip,
       limit,
+      projected: new Set(),
     });
     if (typeof selection.hint === 'string' && collection) findHintedIndex(collection, selection.hint);
     const all = collection && countKeysOnly(context, collection, selection);
