@@ -494,6 +494,7 @@ async function collectStandingOrders({ standingOrders: found }: DataSubject) {
     pauses: pauses.map(({ from, until, by }) => ({ from, until, by })),
     changedDays: ownDays.map(({ day, lines, by }) => ({ day, lines: lines.map(sizeOf), by })),
     endsOn,
+    freedPhone: order.freedPhone ?? null,
     missed: order.missed.map(({ day, reason }) => ({ day, reason: readerWords.household.missed[reason] })),
     toBeTold: (order.toTell ?? []).map(({ at, text }) => ({ at, text })),
     history: order.timeline.map(({ at, by, text }) => ({ at, by, text })),
@@ -548,6 +549,26 @@ function collectOrders({ orders }: DataSubject) {
     paidAt: order.paidAt,
     receiptNumber: order.receiptNumber,
     confirmationCode: order.claim?.code ?? null,
+    paidInParts: (order.partPayments ?? []).map(({ amount, method = 'mpesa', receiptNumber, at }) => ({
+      amount: inShillings(amount),
+      method,
+      receiptNumber,
+      at,
+    })),
+    codesToBeFound: (order.unseenCodes ?? []).map(({ code, amount, at }) => ({
+      code,
+      amount: inShillings(amount),
+      at,
+    })),
+    takenBackByMpesa: (order.reversals ?? []).map(({ of, amount, state, at }) => ({
+      of,
+      amount: inShillings(amount),
+      state,
+      at,
+    })),
+    morning: order.standing
+      ? { day: order.standing.day, outcome: order.standing.outcome?.kind ?? null }
+      : null,
     toGiveBack: order.refundsDue.map(({ reason, amount, receiptNumber, since }) => ({
       reason,
       amount: inShillings(amount),

@@ -34,6 +34,7 @@ import { sendFirstPrompt } from '~/domain/payments/prompts/initiate-prompt.serve
 import { waitingSms } from '~/domain/sms/outbox/queue-sms.server';
 import { takeStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
 import { addDays } from '~/lib/calendar-days';
+import { toCents } from '~/lib/format/money';
 import { toDateInput } from '~/lib/format/dates';
 import { mergeWishlist } from '~/domain/wishlist/wishlist.server';
 import { makeStaffMember } from '../../support/fixtures/staff';
@@ -378,12 +379,24 @@ describe('deleting an account', () => {
       { $set: { standing: { id: own._id, household: own.household, day: toDateInput(shop.now) } } },
     );
     await deliver(morning);
+    const code = { code: 'SKL1ABC234', amount: toCents(2_000), at: shop.now };
+    const unseenCodes = [{ ...code, by: 'Achieng' }];
+    await collections().orders.updateOne({ _id: morning._id }, { $set: { unseenCodes } });
     const content = JSON.parse((await exportAccountData(user._id, shop.now)) ?? '') as Record<
       string,
       unknown[]
     >;
     expect(content['standingOrders']).toMatchObject([{ place: { address } }]);
-    expect(content['orders']).toMatchObject([{ number: morning.number }]);
+    const morningDay = toDateInput(shop.now);
+    expect(content['orders']).toMatchObject([
+      {
+        number: morning.number,
+        morning: { day: morningDay, outcome: 'brought' },
+        codesToBeFound: [{ code: 'SKL1ABC234', amount: 20, at: shop.now.toISOString() }],
+      },
+    ]);
+    expect(JSON.stringify(content)).not.toContain('Achieng');
+    await collections().orders.updateOne({ _id: morning._id }, { $unset: { unseenCodes: '' } });
     expect(await deleteAccount(user._id, shop.now)).toMatchObject({
       ok: false,
       orders: [{ number: morning.number, owed: morning.totalAmount }],
