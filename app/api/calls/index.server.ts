@@ -13,12 +13,14 @@ import { checkoutOptionsCall } from './orders/checkout-options.server';
 import { closedDaysCall } from './orders/closed-days.server';
 import { mpesaCalls } from './orders/mpesa.server';
 import { correctOrderCalls } from './orders/correct-order.server';
+import { householdPaymentCalls } from './orders/household-payments.server';
 import { orderPaymentCalls } from './orders/order-payments.server';
 import { reopenOrderCall } from './orders/reopen-order.server';
 import { orderCalls } from './orders/orders.server';
 import { placeOrderCall } from './orders/place-order.server';
 import { morningOutcomeCalls } from './orders/morning-outcome.server';
 import { standingOrderCalls } from './orders/standing-orders.server';
+import { standingPriceCalls } from './orders/standing-prices.server';
 import { organizationFigureCalls } from './organization-figures.server';
 import { organizationPaymentCalls } from './organization-payments.server';
 import { organizationCalls } from './organizations.server';
@@ -44,7 +46,9 @@ export const calls: readonly Call[] = [
   reopenOrderCall,
   ...correctOrderCalls,
   ...orderPaymentCalls,
+  ...standingPriceCalls,
   ...standingOrderCalls,
+  ...householdPaymentCalls,
   ...morningOutcomeCalls,
   ...mpesaCalls,
   ...cashUpCalls,

@@ -139,6 +139,8 @@ export const thingExamples: Readonly<Record<string, unknown>> = {
     ],
     missed: [{ day: '2026-06-29', reason: 'out-of-stock' }],
     failure: null,
+    toTell: [{ key: 'closed 2026-07-05', at: placedAt, text: 'We don’t come on Sunday 5 July.', from: null }],
+    freedPhone: null,
     timeline: [{ at: placedAt, by: 'farm', text: 'Begins on Wednesday 1 July' }],
     revision: 3,
     createdAt: placedAt,

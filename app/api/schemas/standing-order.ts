@@ -107,6 +107,24 @@ export const standingOrderSchema = z
       .object({ day: daySchema, text: z.string() })
       .nullable()
       .openapi({ description: 'Why the last attempt to make a morning’s order failed; null for none.' }),
+    toTell: z
+      .array(
+        z.object({
+          key: z.string(),
+          at: dateSchema,
+          text: z.string(),
+          from: daySchema.nullable().openapi({
+            description:
+              'Of higher prices: they hold from that day at the earliest, and the days of notice after it is told.',
+          }),
+        }),
+      )
+      .openapi({
+        description: 'What no text or email can tell it, until somebody says that it was told. Oldest first.',
+      }),
+    freedPhone: z.string().nullable().openapi({
+      description: 'A phone that somebody else has by now: nothing is sent there. Null for none.',
+    }),
     timeline: z
       .array(z.object({ at: dateSchema, by: actor, text: z.string() }))
       .openapi({ description: 'Oldest first, in words for people.' }),
@@ -200,6 +218,13 @@ export function toApiStandingOrder(order: StandingOrder, now: Date): z.input<typ
     toldPrices: order.told.map(({ line, price, from }) => ({ line, price: toShillings(price), from })),
     missed: order.missed.map(({ day, reason: why }) => ({ day, reason: why })),
     failure: order.failure && { day: order.failure.day, text: order.failure.text },
+    toTell: (order.toTell ?? []).map(({ key, at, text, from }) => ({
+      key,
+      at: at.toISOString(),
+      text,
+      from: from ?? null,
+    })),
+    freedPhone: order.freedPhone ?? null,
     timeline: order.timeline.map(({ at, by, text }) => ({ at: at.toISOString(), by, text })),
     revision: order.revision,
     createdAt: order.createdAt.toISOString(),
@@ -246,6 +271,12 @@ export const dayBody = z.object({
     description: 'What comes instead; none skips the day, null takes the setting back.',
   }),
 });
+
+export const toldBody = z
+  .object({
+    keys: z.array(z.string().max(200)).min(1).max(100).openapi({ description: 'Of `toTell`.' }),
+  })
+  .openapi({ example: { keys: ['price 1764489600000'] } });
 
 const { phone, name, email, address, city, location, additionalInfo, deliveryArea } = standingOrderFields;
 

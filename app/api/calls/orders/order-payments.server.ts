@@ -21,23 +21,29 @@ const code = z
   .refine((text) => findTypedCodeFault(text) === null, findTypedCodeFault('') ?? '')
   .openapi({ type: 'string', maxLength: 20, example: 'SKL1ABC234' });
 
+/** Of an M-Pesa code that somebody types. */
+export const typedPaymentFields = {
+  amount: moneySchema.positive().max(maxAmount),
+  code,
+  isOnStatement: z.boolean().optional().openapi({
+    description:
+      'You have found the code on the statement: only for people who may settle payments, not for API keys. Otherwise it waits in the back office until somebody has.',
+  }),
+  acceptsCodeDay: z.boolean().optional().openapi({
+    description: 'Record a code whose letters tell a day before the order, or to come: without it, 409 asks.',
+  }),
+};
+
 const body = z
   .object({
     method: z.enum(['cash', 'mpesa']),
-    amount: moneySchema.positive().max(maxAmount).openapi({
+    ...typedPaymentFields,
+    amount: typedPaymentFields.amount.openapi({
       description:
         'In cash what you keep: at most what is to pay, or a part of it. By M-Pesa as its message says.',
     }),
     code: code.optional().openapi({
       description: 'For mpesa: from the message of M-Pesa. It can be recorded only once.',
-    }),
-    isOnStatement: z.boolean().optional().openapi({
-      description:
-        'You have found the code on the statement: only for people who may settle payments, not for API keys. Otherwise it waits in the back office until somebody has.',
-    }),
-    acceptsCodeDay: z.boolean().optional().openapi({
-      description:
-        'Record a code whose letters tell a day before the order, or to come: without it, 409 asks.',
     }),
   })
   .refine(({ method, code: sent }) => method === 'cash' || sent !== undefined, {

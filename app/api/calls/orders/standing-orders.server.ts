@@ -12,6 +12,7 @@ import {
   type StandingOrderResult,
 } from '~/domain/standing-orders/change-standing-order.server';
 import { setTomorrow } from '~/domain/standing-orders/outcomes/tomorrow.server';
+import { recordTold } from '~/domain/standing-orders/door/door-messages.server';
 import { countDaysAhead } from '~/domain/standing-orders/milk/days-ahead.server';
 import { listComingDays } from '~/domain/standing-orders/coming-days.server';
 import { findStandingOrders } from '~/domain/standing-orders/list/find-standing-orders.server';
@@ -24,6 +25,7 @@ import {
 import { describeRefusal } from '~/domain/standing-orders/standing-order-form';
 import { findDeliveryAreaByName } from '~/domain/orders/placing/parse-shipping-address';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
+import { toDateInput } from '~/lib/format/dates';
 import { ApiError, notFound } from '../../api-error';
 import { defineCall, staffMemberOf, type Caller } from '../../call';
 import { preconditionFailed, requireMatch } from '../../entity-tag.server';
@@ -41,6 +43,7 @@ import {
   toApiDayAhead,
   toApiStandingOrder,
   toStandingOrderForm,
+  toldBody,
 } from '../../schemas/standing-order';
 
 async function requireStandingOrder(id: string): Promise<StandingOrder> {
@@ -283,6 +286,24 @@ export const standingOrderCalls = [
     handle: async ({ params: { id }, body: { pausedFrom = null } }, caller) => {
       const who = whoOf(caller, await requireMatching(id, caller));
       return unwrap(await withDatabaseTimeout(resumeStandingOrder(id, pausedFrom, who)), caller);
+    },
+  }),
+  defineCall({
+    ...changing,
+    method: 'put',
+    path: '/standing-orders/{id}/told',
+    operationId: 'recordStandingOrderTold',
+    summary: 'Say that a household was told',
+    description:
+      'By the rider, or on the phone. Higher prices hold the days of notice after today, or from their day. What is no more in `toTell` is left alone, so that it can be sent twice.',
+    body: toldBody,
+    handle: async ({ params: { id }, body: { keys } }, caller) => {
+      await requireMatching(id, caller);
+      const { now } = caller;
+      const told = { standingId: id, keys, day: toDateInput(now), noticeDays: null };
+      const result = await withDatabaseTimeout(recordTold(told, { by: staffMemberOf(caller), now }));
+      if (!result.ok) throw notFound('The standing order');
+      return toApiStandingOrder(await requireStandingOrder(id), now);
     },
   }),
   defineCall({

@@ -13,6 +13,8 @@ export type RecordSharedPaymentResult =
   /** `shares`: what each order got; none where the form was sent twice. */
   | { readonly ok: true; readonly shares: readonly Share[] }
   | { readonly ok: false; readonly reason: 'nothing-to-pay' | 'code-used' }
+  /** The key came with another request; `requestHash` says so. */
+  | { readonly ok: false; readonly reason: 'key-reused' }
   | { readonly ok: false; readonly reason: 'changed' }
   /** M-Pesa has told of another amount for this code: it was not shown what that pays. */
   | { readonly ok: false; readonly reason: 'other-amount'; readonly told: Cents }
@@ -28,12 +30,15 @@ export const recordSharedPayment = (input: {
   readonly payment: TypedPayment;
   readonly seenOwed: Cents;
   readonly idempotencyKey: string;
+  readonly requestHash?: string | undefined;
   readonly by: StaffMember;
   readonly now: Date;
 }): Promise<RecordSharedPaymentResult> =>
   withRetriedTransaction(async (session): Promise<RecordSharedPaymentResult> => {
-    const { idempotencyKey: key, by, now } = input;
-    if (await findRecorded(key, session)) return { ok: true, shares: [] };
+    const { idempotencyKey: key, requestHash, by, now } = input;
+    const recorded = (await findRecorded(key, session))?.paymentKeys?.find((each) => each.key === key);
+    if (recorded)
+      return recorded.hash === requestHash ? { ok: true, shares: [] } : { ok: false, reason: 'key-reused' };
     const taken = await takeTypedCode(input.payment, null, session);
     if (!taken.ok) return { ok: false, reason: 'code-used' };
     const { payment } = taken;
@@ -56,7 +61,7 @@ export const recordSharedPayment = (input: {
         share.order,
         // It waits once, with the last of them.
         { ...payment, amount: share.amount, isSeen: payment.isSeen || share !== last },
-        { key },
+        { key, ...(requestHash !== undefined && { hash: requestHash }) },
         { by, now },
         session,
         { of, others },

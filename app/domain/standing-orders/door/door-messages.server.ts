@@ -6,6 +6,7 @@ import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { maxEntries } from '~/domain/standing-orders/change-standing-order.server';
 import { describePlace } from '~/domain/standing-orders/describe-place';
+import { recordStandingOrderEvents } from '~/domain/standing-orders/events/record-standing-order-events.server';
 import { addTold } from '~/domain/standing-orders/prices/told-prices';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { parseObjectId } from '~/domain/text/parse-object-id.server';
@@ -101,6 +102,12 @@ export const recordTold = (
       (message.rises ?? []).map((rise) => ({ ...rise, from: holdsFrom(message, day, noticeDays), at: now })),
     );
     const left = toTell.filter((message) => !messages.includes(message));
+    const after = {
+      ...order,
+      told: addTold(order.told, prices, today),
+      updatedAt: now,
+      revision: order.revision + 1,
+    };
     const entries = messages.map((message) => ({
       at: now,
       by: 'farm' as const,
@@ -110,11 +117,14 @@ export const recordTold = (
     await standingOrders.updateOne(
       { _id: order._id },
       {
-        $set: { toTell: left, told: addTold(order.told, prices, today), updatedAt: now },
+        $set: { toTell: left, told: after.told, updatedAt: now },
         $push: { timeline: { $each: entries, $slice: -maxEntries } },
         $inc: { revision: 1 },
       },
       { session },
     );
+    // What a morning costs from a day on.
+    if (prices.length > 0)
+      await recordStandingOrderEvents([{ type: 'standing_order.changed', data: {} }], after, now, session);
     return { ok: true };
   });

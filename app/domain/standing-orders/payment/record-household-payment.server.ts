@@ -73,6 +73,7 @@ export const recordHouseholdPayment = ({
   /** What the household owed when the form was shown. */
   readonly seenOwed: Cents;
   readonly idempotencyKey: string;
+  readonly requestHash?: string | undefined;
   readonly by: StaffMember;
   readonly now: Date;
 }): Promise<RecordSharedPaymentResult> =>

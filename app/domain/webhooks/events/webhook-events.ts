@@ -16,7 +16,8 @@ export const webhookEvents = {
   'refund.recorded': 'A refund was made to the customer',
   'message.failed': 'A text (SMS) about an order was refused, not delivered, or too late to be sent',
   'standing_order.started': 'A household takes the same every morning, or on certain days, from now on',
-  'standing_order.changed': 'What comes, when, where or to whom was changed, or one day',
+  'standing_order.changed':
+    'What comes, when, where or to whom was changed, one day, or what was told of its prices',
   'standing_order.paused':
     'A standing order was paused: nothing comes for some days, or until somebody says so',
   'standing_order.resumed': 'A pause was ended, or taken back',

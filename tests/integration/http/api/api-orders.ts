@@ -82,6 +82,26 @@ export async function becomeMorning(shop: Pick<Shop, 'database'>, id: string): P
     );
 }
 
+/** Places an order that was brought to the household of a standing order on a day, and isn't paid. */
+export async function oweMorning(
+  shop: Pick<Shop, 'database' | 'url'>,
+  standingOrderId: string,
+  day = toDateInput(new Date()),
+): Promise<PlacedOrder> {
+  const order = await placeApiOrder(shop);
+  const id = ObjectId.createFromHexString(standingOrderId);
+  const household = (await shop.database().collection('standingOrders').findOne({ _id: id }))?.['household'];
+  const standing = { id, household, day };
+  await shop
+    .database()
+    .collection('orders')
+    .updateOne(
+      { number: order.number },
+      { $set: { standing, status: 'delivered', payAfterDelivery: 'week' } },
+    );
+  return order;
+}
+
 /** Places an order, which must succeed. */
 export async function placeApiOrder(
   shop: Pick<Shop, 'url'>,

@@ -4,7 +4,7 @@ import { createSchemaChecks, type Description } from '../../../support/api/descr
 import { useShop } from '../../../support/shop/use-shop';
 import { apiCalls, organization, organizationPayment, standingOrder, type ApiRow } from './api-calls';
 import { callApi, customer, signInToApi, type Json } from './api-client';
-import { becomeMorning, itemOf, placeApiOrder } from './api-orders';
+import { becomeMorning, itemOf, oweMorning, placeApiOrder } from './api-orders';
 
 const shop = useShop({ env: ownerEnv });
 
@@ -75,6 +75,7 @@ beforeAll(async () => {
     '/orders/{id}': order,
     '/standing-orders/{id}': household,
     '/standing-orders/{id}/days': household,
+    '/standing-orders/{id}/owed': household,
   };
 });
 
@@ -102,6 +103,7 @@ async function thingFor({ method, path, made: changes, after }: ApiRow): Promise
   const thing = (await made.json()) as Thing;
   if (after) await send(after, { token: ownerToken, id: thing.id });
   if (path.endsWith('/outcome')) await becomeMorning(shop, thing.id);
+  if (path === '/standing-orders/{id}/payments') await oweMorning(shop, thing.id);
   return thing;
 }
 

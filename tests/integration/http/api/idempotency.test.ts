@@ -5,7 +5,7 @@ import type { Description } from '../../../support/api/description';
 import { useShop } from '../../../support/shop/use-shop';
 import { expense, organization, organizationPayment } from './api-calls';
 import { callApi, signInToApi, type Json } from './api-client';
-import { orderBody, placeApiOrder, standingOrderBody } from './api-orders';
+import { orderBody, oweMorning, placeApiOrder, standingOrderBody, takeApiStandingOrder } from './api-orders';
 
 const shop = useShop({ env: ownerEnv });
 let token: string;
@@ -36,6 +36,8 @@ async function makePayment(): Promise<string> {
   const made = await callApi(shop, path, { method: 'POST', token, body: bodyOf(organizationPayment) });
   return ((await made.json()) as Json).id as string;
 }
+
+let codes = 0;
 
 /** A request of each call that takes a key, and others that differ from it. */
 const calls: Readonly<Record<string, () => Promise<{ request: Request; others: readonly Request[] }>>> = {
@@ -68,6 +70,15 @@ const calls: Readonly<Record<string, () => Promise<{ request: Request; others: r
         { path: await pathOf(), body },
       ],
     };
+  },
+  'POST /standing-orders/{id}/payments': async () => {
+    const id = await takeApiStandingOrder(shop, token);
+    await oweMorning(shop, id);
+    const [path, body] = [
+      `/standing-orders/${id}/payments`,
+      { amount: 20, code: `SKL1${String((codes += 1)).padStart(6, '0')}`, acceptsCodeDay: true },
+    ];
+    return { request: { path, body }, others: [{ path, body: { ...body, amount: 30 } }] };
   },
   'POST /cash-up/counts': async () => {
     const path = '/cash-up/counts';

@@ -5,7 +5,7 @@ import { ownerEnv } from '../../../support/fixtures/owner';
 import { dayOfRun } from '../../../support/fixtures/days';
 import { useShop } from '../../../support/shop/use-shop';
 import { callApi, signInToApi, type Json } from './api-client';
-import { becomeMorning, itemOf, placeApiOrder, standingOrderBody } from './api-orders';
+import { becomeMorning, itemOf, oweMorning, placeApiOrder, standingOrderBody } from './api-orders';
 
 const shop = useShop({ env: ownerEnv });
 let token: string;
@@ -149,6 +149,86 @@ it('says what became of a morning, tells a day that is made already, and what al
     expect((await send('PUT', `/${household.id}/days`, { ...skip, changesOrder: true })).status).toBe(200);
   const found = await shop.database().collection('orders').findOne({ number: next.number });
   expect(found?.['status']).toBe('cancelled');
+});
+
+it('has what a household owes, records one code over it, and what it is to be told', async () => {
+  const { body: household } = await send('POST', '', {
+    ...(await standingOrderBody(shop)),
+    from: dayOfRun(3),
+  });
+  const days = [dayOfRun(-2), dayOfRun(-1)];
+  const [one, two] = [
+    await oweMorning(shop, household.id, days[1]),
+    await oweMorning(shop, household.id, days[0]),
+  ];
+  const path = `/${household.id}`;
+  expect((await send('GET', `${path}/owed`)).body).toMatchObject({
+    owed: one.totalAmount + two.totalAmount,
+    mornings: [
+      { orderNumber: two.number, day: days[0], owed: two.totalAmount },
+      { orderNumber: one.number, day: days[1], owed: one.totalAmount },
+    ],
+  });
+  const payment = { amount: two.totalAmount + 20, code: 'SKL1ABC777' };
+  const asked = await send('POST', `${path}/payments`, payment);
+  expect([asked.status, asked.body.fields]).toEqual([409, { code: [expect.stringContaining('still')] }]);
+  const paid = await send('POST', `${path}/payments`, { ...payment, acceptsCodeDay: true });
+  expect(paid.body).toMatchObject({
+    owed: one.totalAmount - 20,
+    mornings: [{ orderNumber: one.number, owed: one.totalAmount - 20 }],
+  });
+  expect((await send('POST', `${path}/payments`, payment)).body.fields).toHaveProperty('code');
+
+  const rises = [{ line: 'fee', price: 2_500 }];
+  const at = new Date();
+  const text = 'bringing it costs KSh 25.00';
+  const toTell = [
+    { key: 'price', at, text, rises, from: dayOfRun(9) },
+    { key: 'closed', at, text: 'We are closed.' },
+  ];
+  const stored = shop.database().collection('standingOrders');
+  await stored.updateOne({ _id: ObjectId.createFromHexString(household.id) }, { $set: { toTell } });
+  expect((await send('GET', path)).body.toTell).toEqual([
+    { key: 'price', at: at.toISOString(), text, from: dayOfRun(9) },
+    { key: 'closed', at: at.toISOString(), text: 'We are closed.', from: null },
+  ]);
+  const tell = async () => (await send('PUT', `${path}/told`, { keys: ['price'] })).body;
+  const told = await tell();
+  expect(told.toTell).toMatchObject([{ key: 'closed' }]);
+  expect(told.toldPrices.at(-1)).toEqual({ line: 'fee', price: 25, from: dayOfRun(9) });
+  expect((await tell()).revision).toBe(told.revision);
+  await send('PUT', `${path}/end`);
+});
+
+it('tells households higher prices, twice once, and takes them back', async () => {
+  const prices = async (changes?: object) =>
+    (await (changes ? send('PUT', '/prices', changes) : send('GET', '/prices'))).body;
+  const { body: household } = await send('POST', '', {
+    ...(await standingOrderBody(shop)),
+    email: 'rose@malisho.example',
+    from: dayOfRun(3),
+  });
+  const of = { _id: ObjectId.createFromHexString(household.id) };
+  const stored = shop.database().collection('standingOrders');
+  const { line, price } = household.toldPrices.find((each: Json) => each.line !== 'fee') ?? {};
+  await stored.updateOne(of, {
+    $set: { 'told.$[].price': 100 },
+    $inc: { revision: 1 },
+    $currentDate: { updatedAt: true },
+  });
+  expect((await prices()).notTold).toContainEqual(
+    expect.objectContaining({ line, told: 1, today: price, households: 1, onlyByCall: 0 }),
+  );
+  for (const _ of [1, 2]) {
+    const { notTold, beingTold } = await prices({ tell: [line] });
+    expect(notTold.filter((each: Json) => each.line === line)).toEqual([]);
+    // The job may have told it by now.
+    expect(beingTold.every((each: Json) => each.line === line && !each.takesBack)).toBe(true);
+  }
+  const { told, beingTold } = await prices({ takeBack: [line] });
+  expect(told.filter((each: Json) => each.line === line)).toEqual([]);
+  expect(beingTold).toMatchObject([{ line, takesBack: true }]);
+  await send('PUT', `/${household.id}/end`);
 });
 
 it('a product loses what households take every day only with what they get instead', async () => {
