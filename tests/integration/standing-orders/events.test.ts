@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { cartLineId } from '~/domain/cart/cart';
 import { collections } from '~/domain/collections';
 import {
   changeStandingOrder,
@@ -8,6 +9,9 @@ import {
   setOwnDay,
 } from '~/domain/standing-orders/change-standing-order.server';
 import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
+import { recordTold } from '~/domain/standing-orders/door/door-messages.server';
+import { announcePrices, tellPrices } from '~/domain/standing-orders/prices/announce-prices.server';
+import { shillings } from '~/lib/format/money';
 import { useWebhooks } from '../webhooks/webhook-shop';
 import { at, by, useDairy } from './dairy';
 
@@ -59,6 +63,26 @@ it('each change of a standing order is one event, and a refused one is none', as
     updatedAt: who.now.toISOString(),
   });
   expect(JSON.stringify(await webhooks.deliveries())).not.toContain(customer.phone);
+});
+
+it('a price that was told is a change, also where the rider told it', async () => {
+  await webhooks.addEndpoint({ events: ['standing_order.changed'] });
+  const line = await dairy.sell(10);
+  const household = await dairy.take(line);
+  const { _id } = household;
+  await dairy.setVariant(line.sku, { price: shillings(70) });
+  const whoOf = { by: by.staff, now: who.now };
+  await announcePrices([cartLineId(line)], whoOf);
+  await tellPrices(who.now);
+  const told = await dairy.reload(household);
+  const rises = [{ line: cartLineId(line), price: shillings(75) }];
+  const toTell = [{ key: 'price', text: '', at: who.now, rises, from: '2026-12-05' }];
+  await collections().standingOrders.updateOne({ _id }, { $set: { toTell } });
+  const said = { standingId: _id.toHexString(), keys: ['price'], day: '2026-11-28', noticeDays: 7 };
+  for (const _ of [1, 2]) await recordTold(said, whoOf);
+  const { revision } = await dairy.reload(household);
+  const heard = (await webhooks.deliveries()).map(({ data }) => data['standingOrder']);
+  expect(heard).toMatchObject([{ revision: told.revision }, { revision }]);
 });
 
 it('a morning that is short, and one that does not come, is told once, however often the job runs', async () => {
