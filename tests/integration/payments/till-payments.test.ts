@@ -171,7 +171,7 @@ describe('one payment that comes as answer to the prompt, as one to the till, an
     interceptCall(collections().mpesaCodes, 'updateOne', () => type(second.order, two));
     await tell(two, 265, { BillRefNumber: second.order.number });
     await expectPaidOnce(second.order, two);
-    interceptCall(collections().orders, 'updateOne', () => tell(three, 265));
+    interceptCall(collections().mpesaCodes, 'updateOne', () => tell(three, 265));
     await answerPrompt(third.prompt, three);
     await expectPaidOnce(third.order, three);
     await Promise.all([type(first.order, one), tell(one, 265), tell(one, 265)]);
