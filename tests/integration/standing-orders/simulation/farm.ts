@@ -202,20 +202,6 @@ export async function openFarm(startsAt: Date, processCount: number) {
     set,
     sendMail,
     now,
-    /** Whether texts were off while something was out, or off itself, that is so on a day: that is told once, and reached nobody by text. */
-    wasOutUntold: (day: string): boolean =>
-      off.some(
-        (out) =>
-          out.what !== 'texts' &&
-          out.what !== 'emails' &&
-          (out.until === null || day <= addDays(out.until, 1)) &&
-          off.some(
-            (texts) =>
-              texts.what === 'texts' &&
-              texts.from <= day &&
-              (texts.until === null || addDays(texts.until, 1) >= out.from),
-          ),
-      ),
     /** Goes on to a moment of the right clock. */
     goOn: (to: Date) => void (realMs = Math.max(realMs, to.getTime())),
     pass: (ms: number) => void (realMs += ms),

@@ -10,9 +10,6 @@ import type { Household } from './household';
 import { fee } from './told';
 import type { Run } from './run';
 
-/** Not each morning. */
-const toldOnce: readonly string[] = ['not-for-sale', 'no-area', ...outages];
-
 const nextDays = (today: string) => Array.from({ length: 120 }, (_, index) => addDays(today, index));
 
 export type Mails = ReturnType<typeof openMails>;
@@ -121,7 +118,6 @@ export function openMails({ farm, dice, figures, faults, households }: Run) {
   const isTold = ({ hears }: Household, id: string, day: string, reason: MissedReason | 'short'): boolean => {
     // While there are no texts the farm calls who hears of nothing else.
     if (hears === 'text' && farm.wasOff('texts', day)) return true;
-    if (hears === 'text' && toldOnce.includes(reason) && farm.wasOutUntold(day)) return true;
     if (reason === 'short' || reason === 'out-of-stock')
       return [...mails.keys()].some((key) => key.startsWith(`standing-short ${day} `) && key.endsWith(id));
     // Of these nobody is told by a message.
