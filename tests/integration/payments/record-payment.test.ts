@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { collections } from '~/domain/collections';
 import { normaliseConfirmationCode } from '~/domain/mpesa/codes/confirmation-code';
+import { recordPayment as recordBookPayment } from '~/domain/organizations/entries/record-payment.server';
+import { makePaymentForm } from '../../support/fixtures/account-entries';
 import { dayOfCode, spellingsOf } from '~/domain/mpesa/codes/typed-code';
 import { attentionsOf } from '~/domain/orders/list/order-attention';
 import { accountOf } from '~/domain/orders/account/order-account';
@@ -330,6 +332,20 @@ describe('a code that staff types', () => {
     expect(attempt?.reports.flatMap((each) => each.sender ?? [])).toEqual(expect.arrayContaining(stored));
   });
 
+  it.each(['its order', 'another order'])(
+    'in another spelling than its prompt tells afterwards counts once, typed for %s',
+    async (which) => {
+      const { order, prompt } = await shop.promptOrder();
+      const other = await place();
+      const code = `${newCode().slice(0, 4)}O0AB34`;
+      await record(which === 'its order' ? order : other, mpesa(265, code.replace('O', '0')));
+      await report(prompt, code);
+      expect(await shop.reload(order)).toMatchObject({ receiptNumber: code, refundsDue: [] });
+      const accounts = [await shop.reload(order), await shop.reload(other)].map(accountOf);
+      expect(accounts.map(({ received }) => received)).toEqual([shillings(265), 0]);
+    },
+  );
+
   it.each(['before', 'after', 'ten minutes after', 'at the same moment'])(
     'and comes from its prompt %s is one payment, whose history has all that told of it',
     async (when) => {
@@ -366,6 +382,16 @@ describe('a code that staff types', () => {
     const part = newCode();
     await record(other, mpesa(100, part));
     expect(await record(await place(), mpesa(100, part))).toMatchObject({ reason: 'code-used' });
+    // Nor does a person match it for a customer who entered it.
+    for (const used of [part, code.replace('O', '0')]) {
+      const claiming = await place();
+      await claimPayment({ orderNumber: claiming.number, code: used, address: null, now: shop.now });
+      expect(await shop.settle(claiming)).toMatchObject({ reason: 'code-used' });
+    }
+    const form = makePaymentForm(null, { method: 'MPESA', transactionCode: code.replace('O', '0') });
+    expect(
+      await recordBookPayment({ form, idempotencyKey: newKey(), by: achieng, now: shop.now }),
+    ).toMatchObject({ reason: 'code-used' });
     // Its customer’s own claim is matched by it.
     const claimed = await place();
     const own = newCode();

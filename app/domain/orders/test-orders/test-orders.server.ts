@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
+import { lockIdOf } from '~/domain/mpesa/codes/used-codes.server';
 import { nextAttemptState } from '~/domain/mpesa/attempts/attempt-state';
 import { testNumbers } from '~/domain/orders/order-number';
 
@@ -20,7 +21,7 @@ export async function deleteTestOrders(
   if (await paymentAttempts.findOne({ ...ofTried, pending: true }, { session }))
     return { ok: false, reason: 'payment-open' };
   const codes = tried.flatMap(({ claim, receiptNumber }) => [claim?.code ?? [], receiptNumber ?? []].flat());
-  await mpesaCodes.deleteMany({ _id: { $in: codes } }, { session });
+  await mpesaCodes.deleteMany({ _id: { $in: codes.map(lockIdOf) } }, { session });
   const attempts = await paymentAttempts.find(ofTried, { session }).toArray();
   for (const { _id, state } of attempts)
     if (nextAttemptState(state, 'reported-paid') !== null)

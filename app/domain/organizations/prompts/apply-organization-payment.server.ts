@@ -7,7 +7,7 @@ import { addEntry } from '~/domain/organizations/entries/add-entry.server';
 import { auditPayment } from '~/domain/organizations/entries/audit-payment.server';
 import { nextAttemptState } from '~/domain/mpesa/attempts/attempt-state';
 import type { OrganizationAttempt, ReportToCheck } from '~/domain/mpesa/attempts/payment-attempt';
-import { isCodeOfOrder, lockMpesaCode } from '~/domain/mpesa/codes/used-codes.server';
+import { findEntryOfCode, isCodeOfOrder, lockMpesaCode } from '~/domain/mpesa/codes/used-codes.server';
 import { clearFlagsOfOthers } from '~/domain/orders/account/refund-flags.server';
 import { toDateInput } from '~/lib/format/dates';
 import type { Cents } from '~/lib/format/money';
@@ -231,7 +231,7 @@ async function completeEntry(
 /** Locks the code for what is recorded next. */
 async function findUse(code: string, session: ClientSession): Promise<AccountEntry | 'order' | null> {
   await lockMpesaCode(code, session);
-  const entry = await collections().accountEntries.findOne({ claimedCode: code }, { session });
+  const entry = await findEntryOfCode(code, session);
   if (entry) return entry;
   return (await isCodeOfOrder(code, session)) ? 'order' : null;
 }

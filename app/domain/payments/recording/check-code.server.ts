@@ -32,14 +32,11 @@ export async function takeTypedCode(
   session: ClientSession,
 ): Promise<{ readonly ok: true; readonly payment: TypedPayment } | UsedCode> {
   const { code } = typed;
-  // That as which M-Pesa reports it, too.
-  for (const lock of new Set([code, code.replaceAll('O', '0')])) await lockMpesaCode(lock, session);
+  await lockMpesaCode(code, session);
   const spellings = spellingsOf(code);
   if (order && mpesaCodesOf(order).some((known) => spellings.includes(known)))
     return { ok: false, reason: 'code-known' };
-  const isOfEntry = await Promise.all(spellings.map((spelling) => isCodeOfEntry(spelling, session)));
-  const except = order?._id ?? null;
-  if (isOfEntry.includes(true) || (await isCodeOfOrder(code, session, { except, spellings })))
+  if ((await isCodeOfEntry(code, session)) || (await isCodeOfOrder(code, session, order?._id)))
     return { ok: false, reason: 'code-used' };
   const told = await collections().tillPayments.findOne({ _id: { $in: [...spellings] } }, { session });
   const payment = told ? { ...typed, code: told._id, amount: told.amount, isSeen: true } : typed;

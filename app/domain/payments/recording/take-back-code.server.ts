@@ -1,8 +1,8 @@
 import type { ClientSession } from 'mongodb';
 import { mpesa } from '~/domain/audit/automatic-authors';
-import { collections } from '~/domain/collections';
 import { sharesOf, type OrderAttempt } from '~/domain/mpesa/attempts/payment-attempt';
-import { lockMpesaCode } from '~/domain/mpesa/codes/used-codes.server';
+import { spellingsOf } from '~/domain/mpesa/codes/typed-code';
+import { findEntryOfCode, lockMpesaCode } from '~/domain/mpesa/codes/used-codes.server';
 import { noteRecordedCodes } from '~/domain/mpesa/till/note-recorded-codes.server';
 import { correctPayment } from '~/domain/orders/account/correct-payment';
 import { heldAmount, paymentAmount } from '~/domain/orders/account/order-account';
@@ -62,7 +62,7 @@ export function takeBackCode(
 }
 
 /**
- * M-Pesa tells that a code paid a prompt: what a person has recorded with it for anything else goes back, so that it pays what was asked for, and
+ * M-Pesa tells that a code paid a prompt: what a person has recorded with it, in any spelling, for anything else goes back, so that it pays what was asked for, and
  * nothing twice. `keeps`: the orders of the prompt keep what they have of it; not where M-Pesa reports another amount or a second payment.
  */
 export async function releaseFromOthers(
@@ -75,28 +75,32 @@ export async function releaseFromOthers(
   await lockMpesaCode(code, session);
   const { orderNumber } = attempt;
   const isAskedFor = ({ _id }: Order) => sharesOf(attempt).some(({ orderId }) => orderId.equals(_id));
-  const found = await findOrdersOfPayment({ attemptId: null, receiptNumber: code }, session);
-  const others = found.filter(
-    (order) =>
-      amountOf(order, code) > 0 && !(keeps && isAskedFor(order) && !isPaidBeside(order, attempt, code)),
-  );
-  for (const order of others) {
-    const amount = amountOf(order, code);
-    const recorded = `${formatMoney(amount)} with the M-Pesa code ${code}`;
-    const what = isAskedFor(order)
-      ? `what was recorded by hand, ${recorded}, gives way to what M-Pesa reports of it`
-      : `${recorded} was not for this order: it paid what M-Pesa asked for with order ${orderNumber}`;
-    await takeBackCode({ order, amount }, { code, what }, { by: 'payment' }, now, session);
+  let isReleased = false;
+  for (const typed of spellingsOf(code)) {
+    // Typed otherwise than M-Pesa writes it, it would be a second payment.
+    const isKept = keeps && typed === code;
+    for (const order of await findOrdersOfPayment({ attemptId: null, receiptNumber: typed }, session)) {
+      const amount = amountOf(order, typed);
+      const isOwn = isKept && isAskedFor(order) && !isPaidBeside(order, attempt, typed);
+      if (amount === 0 || isOwn) continue;
+      const recorded = `${formatMoney(amount)} with the M-Pesa code ${typed}`;
+      const what = isAskedFor(order)
+        ? `what was recorded by hand, ${recorded}, gives way to what M-Pesa reports of it`
+        : `${recorded} was not for this order: it paid what M-Pesa asked for with order ${orderNumber}`;
+      await takeBackCode({ order, amount }, { code: typed, what }, { by: 'payment' }, now, session);
+      isReleased = true;
+    }
   }
-  const entry = await collections().accountEntries.findOne({ claimedCode: code }, { session });
+  const entry = await findEntryOfCode(code, session);
   if (entry) {
     const reason = `It paid what M-Pesa asked for with order ${orderNumber}`;
     const idempotencyKey = `reversal ${entry._id.toHexString()}`;
     await takeBack(entry, { reason, idempotencyKey, by: null, now }, session);
     await auditPayment({ before: entry, after: null, action: 'Reversed an entry', by: mpesa, now }, session);
+    isReleased = true;
   }
   // Released by them, it is that of the prompt.
-  if (others.length > 0 || entry) await noteRecordedCodes([code], orderNumber, session);
+  if (isReleased) await noteRecordedCodes([code], orderNumber, session);
 }
 
 /** It has money of the prompt beside that with the code. */

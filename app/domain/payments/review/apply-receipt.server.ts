@@ -6,6 +6,7 @@ import { updateOrder } from '~/domain/orders/status/update-order.server';
 import { isFullAmount, isUnconfirmedPayment } from '~/domain/orders/account/order-account';
 import { isForOrder } from '~/domain/mpesa/attempts/payment-attempt';
 import { matchClaim } from '~/domain/payments/claims/match-claim';
+import { spellingsOf } from '~/domain/mpesa/codes/typed-code';
 import { isCodeOfEntry, lockMpesaCode } from '~/domain/mpesa/codes/used-codes.server';
 import { applyPayment } from '~/domain/payments/results/apply-payment.server';
 import { formatMoney, type Cents } from '~/lib/format/money';
@@ -73,8 +74,10 @@ async function isReceiptOfOther(order: Order, code: string, session: ClientSessi
   const { orders } = collections();
   const options = { session, projection: { _id: 1 } } as const;
   const _id = { $ne: order._id };
+  const known = { $in: [...spellingsOf(code)] };
   return (
-    (await orders.findOne({ receiptNumber: code, _id }, options)) !== null ||
-    (await orders.findOne({ 'claim.code': code, 'claim.state': 'matched', _id }, options)) !== null
+    (await orders.findOne({ receiptNumber: known, _id }, options)) !== null ||
+    (await orders.findOne({ 'partPayments.receiptNumber': known, _id }, options)) !== null ||
+    (await orders.findOne({ 'claim.code': known, 'claim.state': 'matched', _id }, options)) !== null
   );
 }

@@ -29,8 +29,7 @@ export async function recordTillPayment(report: TillReport, now: Date): Promise<
   const code = report.receiptNumber;
   const amount = toCents(report.amountCents);
   await withRetriedTransaction(async (session) => {
-    // The lock of its spellings, as for a code that is typed.
-    for (const lock of new Set([code, code.replaceAll('O', '0')])) await lockMpesaCode(lock, session);
+    await lockMpesaCode(code, session);
     const before = await collections().tillPayments.findOne({ _id: code }, { session });
     if (before) {
       if (before.amount !== amount)
