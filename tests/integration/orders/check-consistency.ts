@@ -56,8 +56,10 @@ export async function checkConsistency(
     for (const attempt of attempts.filter(({ state }) => paidStates.has(state))) {
       const isPaidBy = order.paidByAttempt?.equals(attempt._id) ?? false;
       const money = [...order.refundsDue, ...(order.partPayments ?? [])];
-      const isFlagged = money.some((due) => due.attemptId?.equals(attempt._id) ?? false);
       const keys = [attempt._id.toHexString(), attempt.receiptNumber];
+      const isFlagged = money.some(
+        (due) => due.attemptId?.equals(attempt._id) || keys.includes(due.receiptNumber ?? ''),
+      );
       const isSettled =
         order.refunds?.some(
           ({ of, receiptNumber }) => keys.includes(of) || keys.includes(receiptNumber ?? of),

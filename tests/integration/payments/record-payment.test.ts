@@ -12,7 +12,7 @@ import type { Order } from '~/domain/orders/order';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
 import { claimPayment } from '~/domain/payments/claims/claim-payment.server';
-import { expireOverduePayments } from '~/domain/payments/jobs/payment-jobs.server';
+import { expireOverduePayments, queryPendingPayments } from '~/domain/payments/jobs/payment-jobs.server';
 import type { PaymentInput } from '~/domain/payments/recording/book-by-hand.server';
 import { recordPayment } from '~/domain/payments/recording/record-payment.server';
 import { settleUnseenCode } from '~/domain/payments/recording/settle-unseen-code.server';
@@ -332,13 +332,22 @@ describe('a code that staff types', () => {
     expect(attempt?.reports.flatMap((each) => each.sender ?? [])).toEqual(expect.arrayContaining(stored));
   });
 
-  it.each(['its order', 'another order'])(
+  it.each([
+    ['its order', 0],
+    ['its order, before M-Pesa is asked', 20],
+    ['another order', 0],
+  ])(
     'in another spelling than its prompt tells afterwards counts once, typed for %s',
-    async (which) => {
+    async (which, askedAfter) => {
       const { order, prompt } = await shop.promptOrder();
       const other = await place();
       const code = `${newCode().slice(0, 4)}O0AB34`;
-      await record(which === 'its order' ? order : other, mpesa(265, code.replace('O', '0')));
+      await record(which === 'another order' ? other : order, mpesa(265, code.replace('O', '0')));
+      if (askedAfter > 0) {
+        await shop.simulator.answer(prompt.checkoutRequestId, 'pin', { callback: 'never' });
+        await queryPendingPayments(shop.passSeconds(askedAfter));
+        expect((await shop.reload(order)).refundsDue).toMatchObject([{ reason: 'unmatched-prompt' }]);
+      }
       await report(prompt, code);
       expect(await shop.reload(order)).toMatchObject({ receiptNumber: code, refundsDue: [] });
       const accounts = [await shop.reload(order), await shop.reload(other)].map(accountOf);

@@ -8,6 +8,8 @@ import { databaseTokenStore } from '~/domain/mpesa/daraja-token-store.server';
 import { createReceipt } from '~/simulators/daraja/prompt';
 import { findTillRegistration, registerTill } from '~/domain/mpesa/till/register-till.server';
 import { accountOf } from '~/domain/orders/account/order-account';
+import { orderPaymentKey } from '~/domain/orders/account/order-payment-key';
+import { recordRefund } from '~/domain/payments/refunds/record-refund.server';
 import type { Order } from '~/domain/orders/order';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import { handleCallback } from '~/domain/payments/callbacks/handle-callback.server';
@@ -350,6 +352,33 @@ describe('a payment to the till', () => {
     for (const amount of [265, 265, 300]) await tell(code, amount, { BillRefNumber: order.number });
     await expectPaidOnce(order, code);
     expect(await collections().tillPayments.countDocuments()).toBe(1);
+  });
+
+  it('that was refunded is not due back again when its prompt answers late', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    const code = newCode();
+    await tell(code, 265, { BillRefNumber: order.number });
+    const cancelled = { orderId: order._id, to: 'cancelled', by: 'admin', why: 'no milk' } as const;
+    await changeOrderStatus({ ...cancelled, staff: achieng, now: shop.now });
+    const refunded = await recordRefund({
+      orderNumber: order.number,
+      key: orderPaymentKey,
+      seenAmount: shillings(265),
+      amount: shillings(265),
+      method: 'cash',
+      code: null,
+      reason: 'no milk',
+      idempotencyKey: newIdempotencyKey(),
+      by: achieng,
+      now: shop.now,
+    });
+    expect(refunded).toMatchObject({ ok: true, order: { paymentStatus: 'refunded' } });
+    await answerPrompt(prompt, code);
+    expect(accountOf(await shop.reload(order))).toMatchObject({
+      received: shillings(265),
+      kept: 0,
+      dueBack: 0,
+    });
   });
 
   it('is taken for our short code only, by an address of ours, and where it can be read', async () => {

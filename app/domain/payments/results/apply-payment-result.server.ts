@@ -306,9 +306,12 @@ async function recordReceipt(
     await completeRefundFlags(updated, { ...payment, amount: result.amount }, now, session);
     return;
   }
-  if (found.receiptNumber === receiptNumber) {
+  const isFlag = (due: RefundDue) => due.receiptNumber === null && isForAttempt(due, attempt._id);
+  // Beside a code that was not received, it was not clear what M-Pesa told of.
+  const isUnclear = found.refundsDue.some((due) => due.reason === 'unmatched-prompt' && isFlag(due));
+  const owes = found.paymentStatus === 'pending' || found.paymentStatus === 'failed';
+  if (found.receiptNumber === receiptNumber || (isUnclear && owes)) {
     // It was flagged as a second payment while its receipt was unknown.
-    const isFlag = (due: RefundDue) => due.receiptNumber === null && isForAttempt(due, attempt._id);
     const refundsDue = found.refundsDue.filter((due) => !isFlag(due));
     const order = await updateOrder(found, { by: 'payment', text: null, set: { refundsDue } }, now, session);
     const payment = { ...promptIds(attempt, result), receiptNumber, amount: attempt.amount };

@@ -30,9 +30,16 @@ export async function applyPayment(
   session: ClientSession,
 ): Promise<Order> {
   const { amount, receiptNumber, attemptId, by, name } = received;
-  if (isGivenBack(found, received)) {
+  const isRefunded = found.paymentStatus === 'refunded' && isOwnPayment(found, received);
+  if (isRefunded || isGivenBack(found, received)) {
     const text = `M-Pesa reported ${formatMoney(amount)} of a payment that the farm has settled already`;
-    return updateOrder(found, { by, name, text }, now, session);
+    const paidByAttempt = found.paidByAttempt ?? attemptId;
+    return updateOrder(
+      found,
+      { by, name, text, ...(isRefunded && { set: { paidByAttempt } }) },
+      now,
+      session,
+    );
   }
   const order = dropPartPayment(await clearRefundFlags(found, received, now, session), received);
   const receipt = receiptNumber ? `, receipt ${receiptNumber}` : '';
@@ -42,7 +49,7 @@ export async function applyPayment(
 
   const claim = matchClaim(order.claim, receiptNumber);
 
-  if (isSamePayment(order, received)) {
+  if (order.paymentStatus === 'paid' && isOwnPayment(order, received)) {
     const completed: Order = {
       ...order,
       receiptNumber: receiptNumber ?? order.receiptNumber,
@@ -202,8 +209,7 @@ function confirmRecorded(
 }
 
 /** The receipt or (where M-Pesa gave none) the prompt is the same, or an admin matched the code of a queried payment. */
-function isSamePayment(order: Order, { receiptNumber, attemptId, amount }: ReceivedPayment): boolean {
-  if (order.paymentStatus !== 'paid') return false;
+function isOwnPayment(order: Order, { receiptNumber, attemptId, amount }: ReceivedPayment): boolean {
   if (receiptNumber === null) return attemptId !== null && (order.paidByAttempt?.equals(attemptId) ?? false);
   if (order.receiptNumber !== null) return order.receiptNumber === receiptNumber;
   return order.paidByAttempt !== null && attemptId === null && amount === paymentAmount(order);
