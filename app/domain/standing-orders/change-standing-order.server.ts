@@ -28,7 +28,7 @@ import { tellOfBeginning, tellOfChange } from '~/domain/standing-orders/househol
 import { decidedDays, firstDayAfter } from '~/domain/standing-orders/making/due-days.server';
 import { keptDays, maxDaysBack } from './kept-days';
 import { checkQuantities, unitsOf, type QuantityFault } from './morning-limits';
-import { findLines, firstOpenDay, morningTerms } from './morning-times';
+import { findLines, findNoMorning, firstOpenDay, morningTerms, type NoMorning } from './morning-times';
 import { searchTextOf } from '~/domain/standing-orders/list/standing-order-search';
 import { trimPast } from './trim-past';
 import { addPause, addRule, endPause, isTooManyPauses, pauseFrom, pauseOn, ruleOn } from './promised-days';
@@ -65,7 +65,9 @@ export type StandingOrderFailure =
       readonly from: string;
       readonly until: string;
     }
-  | { readonly ok: false; readonly reason: 'not-for-sale'; readonly names: readonly string[] };
+  | { readonly ok: false; readonly reason: 'not-for-sale'; readonly names: readonly string[] }
+  /** Whatever is set for a day, nothing would come on it. */
+  | { readonly ok: false; readonly reason: 'no-morning'; readonly day: string; readonly why: NoMorning };
 
 export type StandingOrderResult =
   | { readonly ok: true; readonly order: StandingOrder; readonly firstDay: string }
@@ -581,6 +583,8 @@ export const setOwnDay = (
     const on = formatDayOfWeek(day);
     if (lines === null)
       return { set: { ownDays: others }, text: `As usual on ${on}`, action: 'Took a change of one day back' };
+    const why = lines.length > 0 && findNoMorning(order, day, settings);
+    if (why) return { ok: false, reason: 'no-morning', day, why };
     const { smallestQuantity: smallest } = morningTerms(order.place, settings);
     const before = ruleOn(order.rules, day)?.lines ?? [];
     const fault = checkQuantities(lines, { smallest, by: who.by.kind, before, overrules });

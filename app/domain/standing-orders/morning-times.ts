@@ -7,7 +7,7 @@ import { addDays } from '~/lib/calendar-days';
 import { parseNairobi, toDateInput } from '~/lib/format/dates';
 import { hourMs } from '~/lib/time-units';
 import { weekdayOf } from '~/lib/weekdays';
-import { morningOn, type Schedule } from './promised-days';
+import { morningOn, pauseOn, ruleOn, type Schedule } from './promised-days';
 import type { StandingLine, StandingOrder, StandingPlace } from './standing-order';
 
 type TimeSettings = Pick<Settings, 'deliveryRule' | 'deliveryAreas' | 'closures' | 'selling' | 'standing'>;
@@ -64,6 +64,21 @@ export function findService(
   const isDay = terms.days.length === 0 || terms.days.includes(weekdayOf(day));
   if (!isDay) return 'no-round';
   return isClosedFor(settings.closures, 'deliveries', day) ? 'closed' : 'served';
+}
+
+/** Why nothing comes on a day, whatever is set for it. */
+export type NoMorning = Exclude<ReturnType<typeof findService>, 'served'> | 'paused' | 'not-begun';
+
+/** Null where something can come on a day. */
+export function findNoMorning(
+  { place, rules, pauses }: Pick<Schedule, 'rules' | 'pauses'> & { readonly place: Place },
+  day: string,
+  settings: TimeSettings,
+): NoMorning | null {
+  if (!ruleOn(rules, day)) return 'not-begun';
+  if (pauseOn(pauses, day)) return 'paused';
+  const service = findService(place, settings, day);
+  return service === 'served' ? null : service;
 }
 
 /** The first day that can still be changed. */

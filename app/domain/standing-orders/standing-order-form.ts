@@ -12,6 +12,7 @@ import { isObjectId } from '~/lib/object-id';
 import { weekdayNames, weekdays } from '~/lib/weekdays';
 import type { StandingOrderFailure } from './change-standing-order.server';
 import { maxStandingLines, maxStandingUnits } from './morning-limits';
+import type { NoMorning } from './morning-times';
 import { maxPausesAhead } from './promised-days';
 import type { StandingOrder, StandingOrderForm } from './standing-order';
 import {
@@ -260,6 +261,15 @@ export const emptyStandingOrder = (from: string) => ({
   rows: fillRows([]),
 });
 
+const noMorning = {
+  'not-begun': 'it begins later',
+  paused: 'it is paused then',
+  'no-round': 'we don’t deliver on that day',
+  closed: 'we are closed on that day',
+  'no-delivery': 'we don’t deliver at the moment',
+  'no-area': 'we no longer deliver to the area',
+} as const satisfies Record<NoMorning, string>;
+
 /** What a refusal says to the person who sent the form. */
 export function describeRefusal(failure: StandingOrderFailure): string {
   switch (failure.reason) {
@@ -293,6 +303,8 @@ export function describeRefusal(failure: StandingOrderFailure): string {
       return 'It can’t be paid like that now. Please choose another way.';
     case 'not-for-sale':
       return `Not for sale at the moment: ${failure.names.join(', ')}.`;
+    case 'no-morning':
+      return `Nothing can come on ${formatDayOfWeek(failure.day)}: ${noMorning[failure.why]}.`;
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '~/lib/calendar-days';
+import type { CartLine } from '~/domain/cart/cart';
 import { collections } from '~/domain/collections';
 import {
   changeStandingOrder,
@@ -8,14 +9,15 @@ import {
   resumeStandingOrder,
   setOwnDay,
   takeStandingOrder,
+  type StandingOrderFailure,
 } from '~/domain/standing-orders/change-standing-order.server';
 import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
 import { morningOn } from '~/domain/standing-orders/promised-days';
-import { standingOrderValues } from '~/domain/standing-orders/standing-order-form';
+import { describeRefusal, standingOrderValues } from '~/domain/standing-orders/standing-order-form';
 import { viewStandingOrder } from '~/domain/standing-orders/list/standing-order-view.server';
-import { loadTomorrows } from '~/domain/standing-orders/outcomes/tomorrow.server';
+import { loadTomorrows, setTomorrow } from '~/domain/standing-orders/outcomes/tomorrow.server';
 import { weekdays } from '~/lib/weekdays';
-import { at, by, useDairy } from './dairy';
+import { at, by, closed, useDairy } from './dairy';
 
 const dairy = useDairy();
 
@@ -109,6 +111,28 @@ it('a day on which nothing was left stays without, though its last hour is later
     { text: 'Nothing was left of what they take', mayChange: false, maySkip: false },
   ]);
   expect((await loadTomorrows([idOf(household)], now)).get(idOf(household))?.lines).toEqual([]);
+});
+
+it('a day on which nothing can come is not set to bring something', async () => {
+  await dairy.serve(weekdays.filter((day) => day !== 'sunday'));
+  await dairy.set({ closures: [closed('2026-12-08')] });
+  const line = await dairy.sell(100);
+  const household = await dairy.take(line, { from: '2026-12-02' });
+  const now = at('11-28 12:00');
+  await pauseStandingOrder(idOf(household), { from: '2026-12-09', until: '2026-12-11' }, { by, now });
+  const set = async (day: string, lines: readonly CartLine[] = [line]) => {
+    const result = await setTomorrow(idOf(household), { day, lines }, { by: by.staff, now });
+    return result.ok ? result.did : describeRefusal(result as StandingOrderFailure);
+  };
+  for (const [day, said] of [
+    ['2026-12-01', 'Nothing can come on Tuesday 1 December: it begins later.'],
+    ['2026-12-06', 'Nothing can come on Sunday 6 December: we don’t deliver on that day.'],
+    ['2026-12-08', 'Nothing can come on Tuesday 8 December: we are closed on that day.'],
+    ['2026-12-10', 'Nothing can come on Thursday 10 December: it is paused then.'],
+    ['2026-12-11', 'set'],
+  ] as const)
+    expect(await set(day)).toBe(said);
+  expect(await set('2026-12-08', [])).toBe('left-out');
 });
 
 it('the page says what has become of a morning, and what comes next', async () => {

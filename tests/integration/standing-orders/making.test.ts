@@ -610,6 +610,8 @@ describe('what is not there', () => {
           ? dairy.setVariant(sku, changes as Record<string, unknown>)
           : collections().products.updateOne({ 'variants.sku': sku }, { $set: changes });
       await change(hide);
+      // What it costs when it comes.
+      expect((await viewStandingOrder(household, at('11-29 12:00'))).morningTotal).toBe(shillings(280));
       await makeMornings(eveningBefore);
       await makeMornings(at('11-30 18:00'));
       await change(show ?? { sku: line.sku }, show ? line.sku : 'OTHER');

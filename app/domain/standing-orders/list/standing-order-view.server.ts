@@ -20,6 +20,7 @@ import { countDaysAhead } from '~/domain/standing-orders/milk/days-ahead.server'
 import { findStandingOrders, shownMissedDays } from './find-standing-orders.server';
 import {
   findLines,
+  findNoMorning,
   firstOpenDay,
   findService,
   lastHourOf,
@@ -61,7 +62,9 @@ export function priceMorning(
 ): Cents {
   const prices = lines.map((line) => {
     const id = cartLineId(line);
-    const today = catalogue.get(id)?.unitPrice ?? toldPrice(told, id, day) ?? toCents(0);
+    const priced = catalogue.get(id)?.unitPrice ?? 0;
+    // What is gone, or has no price, costs what was told when it comes again.
+    const today = priced > 0 ? toCents(priced) : (toldPrice(told, id, day) ?? toCents(0));
     return multiplyCents(priceOfDay(told, id, day, today), line.quantity);
   });
   return addCents(...prices, priceOfDay(told, feeLine, day, morningTerms(place, settings).fee));
@@ -284,12 +287,7 @@ function viewDay(
   const found = made.find((each) => each.day === day);
   const number = found?.number ?? null;
   const isOpen = day >= firstDay;
-  const mayCome =
-    isOpen &&
-    order.isOpen &&
-    ruleOn(order.rules, day) !== undefined &&
-    !pauseOn(order.pauses, day) &&
-    findService(order.place, settings, day) === 'served';
+  const mayCome = isOpen && order.isOpen && findNoMorning(order, day, settings) === null;
   return {
     day,
     text:

@@ -131,9 +131,5 @@ async function changeTomorrow(
     };
   if (result.reason === 'too-early')
     return refuse(`It is too late to change ${on} here. Please look for its order in a minute.`);
-  return refuse(
-    result.reason === 'not-correctable'
-      ? failures['not-correctable']
-      : 'This could not be changed here. Please open the standing order.',
-  );
+  return refuse(result.reason === 'not-correctable' ? failures['not-correctable'] : describeRefusal(result));
 }
