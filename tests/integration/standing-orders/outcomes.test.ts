@@ -19,7 +19,7 @@ import {
   countUnsaidMornings,
   createNoonQuestion,
 } from '~/domain/standing-orders/making/unsaid-mornings.server';
-import { loadTomorrows, setTomorrow } from '~/domain/standing-orders/outcomes/tomorrow.server';
+import { findRunning, loadTomorrows, setTomorrow } from '~/domain/standing-orders/outcomes/tomorrow.server';
 import { endStandingOrder, findStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
 import { viewStandingOrder } from '~/domain/standing-orders/list/standing-order-view.server';
 import { weekdays } from '~/lib/weekdays';
@@ -248,7 +248,7 @@ describe('what a household tells the rider for tomorrow', () => {
   it('sets that day while its last hour is ahead, and else corrects or cancels its order', async () => {
     const line = await dairy.sell(10);
     const household = await dairy.take(line);
-    const id = household._id.toHexString();
+    const [id, people] = [household._id.toHexString(), household.household.toHexString()];
     const tell = (quantity: number, now: Date) =>
       setTomorrow(
         id,
@@ -256,7 +256,7 @@ describe('what a household tells the rider for tomorrow', () => {
         { ...who, now },
       );
     const see = async (now: Date) => {
-      const tomorrow = (await loadTomorrows([id], now)).get(id);
+      const tomorrow = (await loadTomorrows([people], now)).get(people);
       return [tomorrow?.order !== null, ...(tomorrow?.lines.map(({ quantity }) => quantity) ?? [])];
     };
     await makeAll(at('11-29 18:00'));
@@ -280,6 +280,11 @@ describe('what a household tells the rider for tomorrow', () => {
     expect([...(await see(evening)), await dairy.stockOf(line.sku)]).toEqual([true, 8]);
     expect(await tell(4, evening)).toMatchObject({ ok: false, reason: 'not-correctable' });
     await endStandingOrder(id, { by, now: evening });
-    expect(await loadTomorrows([id], evening)).toEqual(new Map());
+    expect(await loadTomorrows([people], evening)).toEqual(new Map());
+    // Begun again: what this morning was for says it of the one of now.
+    const [today] = await dairy.ordersOf(household);
+    const again = await dairy.take(line, { customer: household.customer, from: '2026-12-02' }, evening);
+    expect(await see(at('12-01 07:00'))).toEqual([false, 2]);
+    expect(today?.standing && (await findRunning(today.standing))).toBe(again._id.toHexString());
   });
 });

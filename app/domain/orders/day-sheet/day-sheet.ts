@@ -55,8 +55,7 @@ export type SheetOrder = {
   readonly isOwing: boolean;
   /** Of a standing order; null for others. */
   readonly morning: {
-    readonly standingId: string;
-    /** Stays the same where it begins again. */
+    /** Stays the same where its standing order ends, and begins again. */
     readonly household: string;
     /** Null until somebody has said what became of it. */
     readonly outcome: OutcomeKind | null;

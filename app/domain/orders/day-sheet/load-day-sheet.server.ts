@@ -173,7 +173,6 @@ function toMorning(order: Order, today: string): SheetOrder['morning'] {
   const saidAt = standing.outcome?.at ?? deliveredAt;
   const isSaidToday = saidAt === undefined || toDateInput(saidAt) === today;
   return {
-    standingId: standing.id.toHexString(),
     household: standing.household.toHexString(),
     outcome: outcomeOf(order),
     maySay: standing.day <= today && isSaidToday,

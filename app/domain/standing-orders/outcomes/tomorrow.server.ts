@@ -28,17 +28,17 @@ export type Tomorrow = {
   readonly lines: readonly { readonly id: string; readonly name: string; readonly quantity: number }[];
 };
 
-/** By the id of the standing order; those that have ended are left out. */
+/** By the household (`standing.household` of its orders); those whose standing order has ended are left out. */
 export async function loadTomorrows(
-  ids: readonly string[],
+  households: readonly string[],
   now: Date,
 ): Promise<ReadonlyMap<string, Tomorrow>> {
-  const found = ids.flatMap((id) => parseObjectId(id) ?? []);
+  const found = households.flatMap((id) => parseObjectId(id) ?? []);
   if (found.length === 0) return new Map();
   const day = addDays(toDateInput(now), 1);
   const settings = await loadSettings();
   const open = await collections()
-    .standingOrders.find({ _id: { $in: found }, isOpen: true })
+    .standingOrders.find({ household: { $in: found }, isOpen: true })
     .toArray();
   const made = await collections()
     .orders.find({
@@ -58,7 +58,7 @@ export async function loadTomorrows(
       const named = lines.map((line) => ({ ...line, name: names.get(cartLineId(line)) ?? 'No longer sold' }));
       const coming = existing ? itemsOf(existing) : named;
       return [
-        order._id.toHexString(),
+        order.household.toHexString(),
         {
           day,
           order: existing?.number ?? null,
@@ -70,6 +70,15 @@ export async function loadTomorrows(
 }
 
 const itemsOf = ({ status, items }: Order): Order['items'] => (status === 'cancelled' ? [] : items);
+
+/** What a household has now that a morning was for: it may have ended the one that this came from, and begun again. */
+export const findRunning = async ({ household, id }: NonNullable<Order['standing']>): Promise<string> => {
+  const open = await collections().standingOrders.findOne(
+    { household, isOpen: true },
+    { projection: { _id: 1 } },
+  );
+  return (open?._id ?? id).toHexString();
+};
 
 const findMade = ({ household }: Pick<StandingOrder, 'household'>, day: string): Promise<Order | null> =>
   collections().orders.findOne({ 'standing.household': household, 'standing.day': day });

@@ -81,11 +81,11 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
 
 /** What comes to the households with a standing order tomorrow, and what else a rider may have brought. */
 async function loadWishes(orders: readonly SheetOrder[], mayTick: boolean, now: Date) {
-  const ids = mayTick ? orders.flatMap(({ morning }) => morning?.standingId ?? []) : [];
-  if (ids.length === 0) return { tomorrows: {}, sizes: [] };
+  const households = mayTick ? orders.flatMap(({ morning }) => morning?.household ?? []) : [];
+  if (households.length === 0) return { tomorrows: {}, sizes: [] };
   const offers = await listAllOffers();
   return {
-    tomorrows: Object.fromEntries(await loadTomorrows(ids, now)) as Readonly<Record<string, Tomorrow>>,
+    tomorrows: Object.fromEntries(await loadTomorrows(households, now)) as Readonly<Record<string, Tomorrow>>,
     sizes: offers.map(
       ({ id, productName, size }) => [id, size ? `${productName} - ${size}` : productName] as const,
     ),
@@ -156,7 +156,7 @@ export default function DaySheetPage() {
                   mayTick={mayTick}
                   mayUndoCash={mayUndoCash}
                   toTell={toldWith(toTell, order)}
-                  tomorrow={(order.morning && next[order.morning.standingId]) ?? null}
+                  tomorrow={(order.morning && next[order.morning.household]) ?? null}
                   sizes={sizes}
                   onTicked={replace}
                 />
@@ -326,7 +326,7 @@ function useTickedOrders(orders: readonly SheetOrder[], tomorrows: Tomorrows) {
         orders: before.orders.map((order) => (order.number === ticked.number ? ticked : order)),
         tomorrows:
           ticked.morning && tomorrow
-            ? { ...before.tomorrows, [ticked.morning.standingId]: tomorrow }
+            ? { ...before.tomorrows, [ticked.morning.household]: tomorrow }
             : before.tomorrows,
       })),
   };

@@ -9,7 +9,7 @@ import {
   type RecordOutcomeResult,
 } from '~/domain/standing-orders/outcomes/record-outcome.server';
 import { describeRefusal, parseRows } from '~/domain/standing-orders/standing-order-form';
-import { setTomorrow } from '~/domain/standing-orders/outcomes/tomorrow.server';
+import { findRunning, setTomorrow } from '~/domain/standing-orders/outcomes/tomorrow.server';
 import { fieldText, unreadableForm } from '~/http/forms/read-form.server';
 import { addDays } from '~/lib/calendar-days';
 import { formatDayOfWeek, parseNairobi, toDateInput } from '~/lib/format/dates';
@@ -79,8 +79,8 @@ export async function tickOutcome(
 /** What the household of a morning wants next. Its standing order is changed in the name of the rider. */
 export async function tickWish(form: FormData, wish: Wish, orderNumber: string, who: Who): Promise<Said> {
   const order = await findOrderByNumber(orderNumber);
-  const id = order?.standing?.id.toHexString();
-  if (id === undefined) return refuse(failures['not-standing']);
+  if (!order?.standing) return refuse(failures['not-standing']);
+  const id = await findRunning(order.standing);
   return wish === 'pause' ? pause(form, id, who) : changeTomorrow(form, wish, id, who);
 }
 

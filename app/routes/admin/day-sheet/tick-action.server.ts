@@ -46,12 +46,12 @@ export async function handleTick(request: Request, now: Date, by: StaffMember): 
   const outcome = await tick(form, orderNumber, by, now);
   if (isByScript(request)) {
     const order = await loadSheetOrder(orderNumber, now);
-    const id = order?.morning?.standingId ?? null;
+    const household = order?.morning?.household ?? null;
     const result: TickResult = {
       ...outcome,
       isForTomorrow: isWish(fieldText(form, 'intent')),
       order,
-      tomorrow: id === null ? null : ((await loadTomorrows([id], now)).get(id) ?? null),
+      tomorrow: household === null ? null : ((await loadTomorrows([household], now)).get(household) ?? null),
     };
     return Response.json(result, { status: outcome.ok ? 200 : 409 });
   }
