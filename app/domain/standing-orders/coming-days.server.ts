@@ -5,6 +5,7 @@ import { addDays } from '~/lib/calendar-days';
 import { toDateInput } from '~/lib/format/dates';
 import { findFirstDay } from './change-standing-order.server';
 import { findService } from './morning-times';
+import { areStandingOrdersOn } from './takes-standing-orders.server';
 import { morningOn } from './promised-days';
 import type { MissedReason, StandingLine, StandingOrder } from './standing-order';
 
@@ -60,7 +61,7 @@ export async function listComingDays(order: StandingOrder, now: Date): Promise<r
     const missed = order.missed.find((each) => each.day === day);
     if (missed) return { ...common, state: 'not-brought', reason: missed.reason };
     if (morning.kind !== 'promised') return { ...common, state: morning.kind };
-    const service = settings.standing.isOn ? findService(order.place, settings, day) : 'switched-off';
+    const service = areStandingOrdersOn(settings) ? findService(order.place, settings, day) : 'switched-off';
     return service === 'served'
       ? { ...common, state: 'comes', lines: morning.lines }
       : { ...common, state: 'not-brought', reason: service };

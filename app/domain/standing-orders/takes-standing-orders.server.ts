@@ -5,11 +5,13 @@ import { beginStandingOrderPath } from '~/paths';
 import { maxStandingLines } from './morning-limits';
 import { listHouseholdPayments } from '~/domain/standing-orders/payment/standing-payment';
 
+/** Before the shop is open they are off: a farm may enter the households that it brings milk to already. */
+export const areStandingOrdersOn = ({ standing, opening }: Pick<Settings, 'standing' | 'opening'>): boolean =>
+  standing.isOn && opening.isOpen;
+
 /** Whether any morning is made: else nothing comes, whatever was agreed. */
-export const bringsStandingOrders = ({
-  standing,
-  selling,
-}: Pick<Settings, 'standing' | 'selling'>): boolean => standing.isOn && selling.delivery;
+export const bringsStandingOrders = (settings: Pick<Settings, 'standing' | 'opening' | 'selling'>): boolean =>
+  areStandingOrdersOn(settings) && settings.selling.delivery;
 
 /** Whether a household may begin one by itself now. */
 export const takesStandingOrders = (

@@ -134,10 +134,11 @@ describe('a process', () => {
     const household = await dairy.take(await dairy.sell(100));
     const maker = startMaker();
     await maker.at('11-29 18:00');
-    await dairy.set({ 'opening.isOpen': false });
+    const hold = { _id: 'standing-orders', restoredAt: at('11-30 12:00'), broughtUntil: null } as const;
+    await collections().operations.insertOne(hold);
     await maker.at('12-01 18:00');
     await maker.at('12-03 18:00');
-    await dairy.set({ 'opening.isOpen': true });
+    await collections().operations.deleteOne({ _id: hold._id });
     await maker.at('12-05 12:00');
     expect(await dairy.made(household)).toEqual(['2 on 2026-11-30']);
     expect((await dairy.missed(household)).length).toBe(5);

@@ -463,8 +463,10 @@ describe('days, areas and last hours', () => {
   it.each([
     ['no-delivery', 'selling.delivery', 'We don’t deliver at the moment'],
     ['switched-off', 'standing.isOn', 'We bring no standing orders at the moment'],
+    // The shop is not open yet.
+    ['switched-off', 'opening.isOpen', 'We bring no standing orders at the moment'],
   ])(
-    '%s are told the evening before, once, and again when it comes by itself',
+    '%s (%s) are told the evening before, once, and again when it comes by itself',
     async (reason, path, said) => {
       const household = await dairy.take(await dairy.sell(10));
       const evenings = async (days: readonly string[], isOn: boolean) => {

@@ -30,7 +30,6 @@ export const standingOrders: IntegrityCheck = {
   addsUp: ['orders', 'standingOrders'],
   async *find(reader, now) {
     const settings = await loadSettings();
-    if (!settings.opening.isOpen) return;
     if ((await findRestore())?.broughtUntil === null) {
       yield {
         what: 'The shop was restored from a backup, and nobody has said until when mornings were brought: none is made',

@@ -57,6 +57,7 @@ import {
 } from './tell-mornings.server';
 import { recordStandingOrderEvents } from '~/domain/standing-orders/events/record-standing-order-events.server';
 import type { StandingOrderEvent } from '~/domain/standing-orders/events/standing-order-event';
+import { areStandingOrdersOn } from '~/domain/standing-orders/takes-standing-orders.server';
 import { feeLine, priceOfDay } from '~/domain/standing-orders/prices/told-prices';
 
 /** What is wrong in words that the farm may read. */
@@ -111,7 +112,7 @@ export async function settleMornings(
   const errors: unknown[] = [];
   let isComplete = false;
   // After a restore somebody says first until when mornings were brought.
-  if (!settings.opening.isOpen || restore?.broughtUntil === null) return { failed, errors, isComplete };
+  if (restore?.broughtUntil === null) return { failed, errors, isComplete };
   const from = addDays(toDateInput(now), -daysBack);
   try {
     for await (const batch of readBatches(from, among)) {
@@ -212,7 +213,7 @@ async function settleHousehold(order: DueOrder, days: readonly string[], run: Ru
       isSettled = false;
       errors.push(error);
     }
-  if (!run.settings.standing.isOn) return isSettled;
+  if (!areStandingOrdersOn(run.settings)) return isSettled;
   let hasFailed = false;
   for (const day of days.filter((each) => !past.includes(each)))
     try {
@@ -276,7 +277,7 @@ function findMissedReason(
   const service = findService(place, settings, day);
   const hasLeft = now >= roundLeaves(place, settings, day);
   const isBrought = broughtUntil !== null && day <= broughtUntil;
-  if (!settings.standing.isOn && !isBrought && service !== 'no-round') return 'switched-off';
+  if (!areStandingOrdersOn(settings) && !isBrought && service !== 'no-round') return 'switched-off';
   if (service !== 'served' && service !== 'no-area') return service;
   if (isBrought) return 'restored';
   if (!hasLeft) return null;
@@ -339,7 +340,7 @@ async function findLostDays(
   session: ClientSession,
 ): Promise<readonly string[]> {
   const days = missed.flatMap(({ day, reason }) =>
-    reason === 'no-round' && settings.standing.isOn && now < roundLeaves(order.place, settings, day)
+    reason === 'no-round' && areStandingOrdersOn(settings) && now < roundLeaves(order.place, settings, day)
       ? [day]
       : [],
   );
@@ -381,7 +382,7 @@ function findNewClosure(
     ({ day, toldUntil = '' }) =>
       closure && isWithin(closure, day) && toldUntil !== untilFurtherNotice && toldUntil >= first.day,
   );
-  return closure && !isTold && settings.standing.isOn ? closure : null;
+  return closure && !isTold && areStandingOrdersOn(settings) ? closure : null;
 }
 
 /** The first day ahead without, where the farm has switched home delivery or standing orders off; null where its household was told since it last came. */
@@ -490,7 +491,7 @@ const makeMorning = (
     const { now } = run;
     const settings = await loadSettings();
     const order = await collections().standingOrders.findOne({ _id }, { session });
-    if (!order || !settings.standing.isOn) return;
+    if (!order || !areStandingOrdersOn(settings)) return;
     // No morning of it was made, and nothing changed, since it was found due; what another of the household made, the index refuses.
     const isKnown = attempt === 0 && order.revision === revision;
     if (!isKnown && (await stillDue(order, [day], now, session)).length === 0) return;
