@@ -9,6 +9,7 @@ import {
   type RecordOutcomeResult,
 } from '~/domain/standing-orders/outcomes/record-outcome.server';
 import { describeRefusal, parseRows } from '~/domain/standing-orders/standing-order-form';
+import { pauseOn } from '~/domain/standing-orders/promised-days';
 import { findRunning, setTomorrow } from '~/domain/standing-orders/outcomes/tomorrow.server';
 import { fieldText, unreadableForm } from '~/http/forms/read-form.server';
 import { addDays } from '~/lib/calendar-days';
@@ -99,11 +100,13 @@ async function pause(form: FormData, id: string, { by, now }: Who): Promise<Said
         ? `The first morning that can be left out is ${formatDayOfWeek(paused.from)}. Please choose a later day.`
         : describeRefusal(paused),
     );
-  const { firstDay } = paused;
+  const { firstDay, order } = paused;
+  // One that was planned already may last longer.
+  const end = pauseOn(order.pauses, firstDay)?.until ?? until;
   const rest = firstDay > addDays(toDateInput(now), 1) ? ' What is on the list before that still comes.' : '';
   return {
     ok: true,
-    text: `Paused from ${formatDayOfWeek(firstDay)} until ${formatDayOfWeek(until)}, when it comes again.${rest}`,
+    text: `Paused from ${formatDayOfWeek(firstDay)} until ${formatDayOfWeek(end)}, when it comes again.${rest}`,
   };
 }
 

@@ -339,9 +339,14 @@ it('is heard at the door: the day’s sheet says what was brought, and takes wha
   ).toContain(`The other quantity comes on ${formatDayOfWeek(on)}.`);
   expect(await say({ intent: 'not-tomorrow', on })).toContain(`${formatDayOfWeek(on)}: nothing comes.`);
   expect(await say({ intent: 'pause', until: 'soon' })).toContain('Enter the first day back');
-  expect(await say({ intent: 'pause', until: dayOfRun(9) })).toContain(
-    `Paused from ${formatDayOfWeek(on)} until ${formatDayOfWeek(dayOfRun(9))}, when it comes again.`,
-  );
+  // One that ends sooner leaves it as it is.
+  for (const until of [dayOfRun(9), dayOfRun(5)])
+    expect(await say({ intent: 'pause', until })).toContain(
+      `Paused from ${formatDayOfWeek(on)} until ${formatDayOfWeek(dayOfRun(9))}, when it comes again.`,
+    );
+  expect(
+    await say({ intent: 'other-tomorrow', on, line: await sizeOf('fresh-cow-milk'), quantity: '5' }),
+  ).toContain(`Nothing can come on ${formatDayOfWeek(on)}: it is paused then.`);
   expect((await standingOrders().findOne({ _id }))?.timeline.at(-1)).toMatchObject({
     by: 'farm',
     name: 'Jane Nafula',
