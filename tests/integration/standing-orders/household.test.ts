@@ -379,6 +379,7 @@ describe('its page', () => {
     const acts = {
       skip: (when: Date) => setOwnDay(id, { day: '2026-12-01', lines: [] }, who(when)),
       undo: (when: Date) => setOwnDay(id, { day: '2026-12-01', lines: null }, who(when)),
+      again: (when: Date) => setOwnDay(id, { day: '2026-12-01', lines: [] }, who(when)),
       pause: (when: Date) => pauseStandingOrder(id, { from: '2026-12-01', until: null }, who(when)),
     };
     const tooEarly = { ok: false, reason: 'too-early', first: '2026-12-02' };
@@ -386,7 +387,10 @@ describe('its page', () => {
       expect(await act(last)).toEqual(tooEarly);
       expect(await act(before)).toMatchObject({ ok: true });
     }
-    expect(await tuesday(before)).toMatchObject({ text: 'Paused' });
+    expect(await tuesday(before)).toMatchObject({ text: 'Paused', mayUndo: false });
+    expect((await viewOwnStandingOrder(await dairy.reload(household), before)).state).toBe(
+      'Paused from Tuesday 1 December',
+    );
     expect(await resumeStandingOrder(id, '2026-12-01', who(last))).toMatchObject({ firstDay: '2026-12-02' });
     expect(await tuesday(last)).toMatchObject({ text: 'Paused' });
   });
@@ -397,8 +401,11 @@ describe('its page', () => {
     await endStandingOrder(household._id.toHexString(), { ...customer, now: at('11-29 19:00') });
     const days = async (when: Date) =>
       (await viewOwnStandingOrder(await dairy.reload(household), when)).coming.map(({ day }) => day);
-    expect(await days(at('11-29 19:00'))).toEqual(['2026-11-29', '2026-11-30']);
+    expect(await days(at('11-29 19:00'))).toEqual(['2026-11-30']);
     expect(await days(at('12-01 19:00'))).toEqual([]);
+    const unbegun = await dairy.take(await dairy.sell(100), { from: '2026-12-05' });
+    await endStandingOrder(unbegun._id.toHexString(), { ...customer, now: at('11-29 19:00') });
+    expect((await viewOwnStandingOrder(await dairy.reload(unbegun), at('11-29 19:00'))).coming).toEqual([]);
   });
 
   it('says that nothing comes while standing orders are switched off', async () => {

@@ -18,8 +18,8 @@ export type LinkWays = { readonly mails: boolean; readonly texts: boolean };
 const contents = {
   begin: {
     subject: 'please confirm your standing order',
-    heading: 'Shall your standing order begin?',
-    text: 'Someone, hopefully you, asked us to bring this every morning. Open the link to see what comes and what it costs, then press the button. The link works for a day.',
+    heading: 'Please confirm your standing order',
+    text: 'Someone, hopefully you, asked us for a standing order. Open the link to see what comes and what it costs, then press the button. The link works for a day.',
     label: 'See it, then begin',
     sms: 'Begin your standing order here, today:',
     note: 'If it wasn’t you, you don’t need to do anything: nothing comes.',
@@ -29,7 +29,7 @@ const contents = {
     heading: 'You have a standing order',
     text: 'Someone, hopefully you, asked us to begin a standing order for this place. There is one already: here you can see and change it.',
     label: 'See my standing order',
-    sms: 'You have one already:',
+    sms: 'You have a standing order:',
     note: 'If it wasn’t you, you don’t need to do anything: nothing has changed.',
   },
   asked: {

@@ -35,9 +35,9 @@ export async function viewOwnStandingOrder(order: StandingOrder, now: Date) {
     lastHour: view.isOpen && !isOff ? describeLastHour(order, view.firstDay, settings) : '',
     mayBegin: !view.isOpen && takesStandingOrders(settings),
     pays: describePayment(order, view.firstDay, 'sentence'),
-    /** Without those after its end. */
+    /** After it has ended, those that still come. */
     coming: view.coming
-      .filter(({ day, number }) => order.endsOn === null || day < order.endsOn || number !== null)
+      .filter(({ number, isPromised }) => order.isOpen || isPromised || number !== null)
       .map((day) => ({
         ...day,
         text: day.number === null && isOff ? 'Nothing at the moment' : day.text,

@@ -83,7 +83,8 @@ function describeState(order: StandingOrder, today: string): string {
   if (endsOn !== null && endsOn <= today) return 'Ended';
   if (endsOn !== null) return `Ends: nothing from ${formatDayOfWeek(endsOn)} on`;
   const pause = pauseOn(pauses, today) ?? pauses.find(({ from }) => from > today);
-  if (pause && pause.from > today) return `Pause from ${formatDayOfWeek(pause.from)}`;
+  if (pause && pause.from > today)
+    return `Paused from ${formatDayOfWeek(pause.from)}${pause.until === null ? '' : ` until ${formatDayOfWeek(pause.until)}`}`;
   if (pause) return pause.until === null ? 'Paused' : `Paused until ${formatDayOfWeek(pause.until)}`;
   const [first] = rules;
   return first && first.from > today ? `Begins on ${formatDayOfWeek(first.from)}` : '';
@@ -308,8 +309,11 @@ function viewDay(
     /** Not one of its days, but the farm comes. */
     mayAdd: mayCome && morning.kind === 'none',
     mayChange: mayCome,
+    isPromised: morning.kind === 'promised',
     maySkip: isOpen && order.isOpen && morning.kind === 'promised',
-    mayUndo: isOpen && order.isOpen && order.ownDays.some((own) => own.day === day),
+    // In a pause nothing comes, set by hand or not.
+    mayUndo:
+      isOpen && order.isOpen && !pauseOn(order.pauses, day) && order.ownDays.some((own) => own.day === day),
   };
 }
 

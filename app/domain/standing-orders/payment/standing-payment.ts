@@ -30,7 +30,7 @@ export const standingPayments = {
   mpesa: {
     label: 'M-Pesa each morning',
     sentence:
-      'When your milk has come, we send an M-Pesa prompt for it to your phone, from 07:00 on. What isn’t paid then, we ask for on Saturday.',
+      'When your milk has come, we send an M-Pesa prompt for it to your phone, from 7:00 AM on. What isn’t paid then, we ask for on Saturday.',
     ofOrder: 'Paid by M-Pesa when it has come',
     method: 'mpesa',
     payAfterDelivery: 'delivery',
