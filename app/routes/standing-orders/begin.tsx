@@ -70,13 +70,14 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
   const entered = await withDatabaseTimeout(findEnteredDetails(state, signedIn, settings, now));
   const details =
     entered.details ?? (signedIn ? detailsFromAccount(signedIn.user, settings.deliveryAreas) : {});
-  const choices = await withDatabaseTimeout(loadHouseholdChoices(settings, { now }));
+  /** It begins without a link. */
+  const isKnown = isConfirmed(signedIn?.user ?? null, now);
+  const choices = await withDatabaseTimeout(loadHouseholdChoices(settings, { now, needsLink: !isKnown }));
   const { values, rows } = emptyStandingOrder(choices.firstDay);
   const chosen = chosenRows(searchParams).filter(({ line }) => choices.sizes.some(([id]) => id === line));
   return {
     sent: null,
-    /** It begins without a link. */
-    isConfirmed: isConfirmed(signedIn?.user ?? null, now),
+    isConfirmed: isKnown,
     choices,
     preset: {
       values: {

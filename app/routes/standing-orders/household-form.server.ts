@@ -28,10 +28,13 @@ export async function loadHouseholdChoices(
     now,
     payment = null,
     hasPhone = true,
+    needsLink = true,
   }: {
     readonly now: Date;
     readonly payment?: StandingPayment | null;
     readonly hasPhone?: boolean;
+    /** It begins by a link. */
+    readonly needsLink?: boolean;
   },
 ): Promise<StandingOrderChoices> {
   const offers = await listAllOffers();
@@ -57,11 +60,12 @@ export async function loadHouseholdChoices(
     payments: listHouseholdPayments(findOfferedMethods(settings), payment)
       .filter(({ id }) => hasPhone || !needsPhone(id))
       .map(({ id, label }) => [id, label]),
-    emailHint: !isMailEnabled()
-      ? undefined
-      : isSmsEnabled()
-        ? 'For the link that begins it. We text it, too.'
-        : 'For the link that begins it.',
+    emailHint:
+      !needsLink || !isMailEnabled()
+        ? undefined
+        : isSmsEnabled()
+          ? 'For the link that begins it. We text it, too.'
+          : 'For the link that begins it.',
   };
 }
 

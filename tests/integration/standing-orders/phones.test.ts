@@ -177,6 +177,16 @@ describe('a phone that goes to somebody else', () => {
     expect(householdKey).toBe(mine.householdKey.replace(phone, other));
     await setOwnDay(mine._id.toHexString(), { day: '2026-12-07', lines: [] }, { by, now });
     expect(await collections().smsMessages.countDocuments({ to: other, key: /changed/ })).toBe(1);
+    // Also after it has taken that off, and confirmed a third one.
+    const last = '+254711222335' as PhoneNumber;
+    await removePhone(signedIn, { now, followPhone });
+    expect(await dairy.reload(mine)).toMatchObject({ freedPhone: other, pauses: [{}] });
+    await enterCode(user, last);
+    expect(await confirmPhone(signedIn, { ...confirm, token: `token ${last}` })).toMatchObject({
+      followed: expect.stringContaining('at this number'),
+    });
+    for (const each of [mine, third])
+      expect(await dairy.reload(each)).toMatchObject({ customer: { phone: last }, freedPhone: null });
   });
 
   it('is shown on the sheet and on its mornings as nobody’s to call, and the new one instead of it', async () => {

@@ -38,7 +38,7 @@ export type ConfirmPhoneResult =
   | {
       readonly ok: true;
       readonly phone: PhoneNumber;
-      /** What followed for the phone of before, in words; null for nothing. */
+      /** What followed, in words; null for nothing. */
       readonly followed: string | null;
     }
   | {
@@ -119,11 +119,15 @@ export async function confirmPhone(
       if (other && !takes) return { ok: false, reason: 'taken' };
       await freePhone(phone, now, session, user);
       const { number: former = phone } = user.confirmedPhone ?? {};
-      const followed =
+      const removed =
         former === phone
           ? null
           : await followPhone(former, { kind: 'removed', from: user, to: phone }, { now, session });
-      await followPhone(phone, { kind: 'confirmed', by: _id, isTaken: other !== null }, { now, session });
+      const confirmed = await followPhone(
+        phone,
+        { kind: 'confirmed', by: _id, isTaken: other !== null },
+        { now, session },
+      );
       const confirmedPhone = { number: phone, at: now, usedAt: now };
       const after: User = { ...user, phoneNumber: phone, confirmedPhone };
       await users.updateOne(
@@ -135,7 +139,7 @@ export async function confirmPhone(
       );
       await recordAccountEvent({ userId: _id, change: { kind: 'phone-confirmed' }, now }, session);
       await mailAccountNotice('phone-confirmed', user, { session, now });
-      return { ok: true, phone, followed };
+      return { ok: true, phone, followed: removed ?? confirmed };
     });
   } catch (error) {
     // Another account has confirmed it at the same moment.

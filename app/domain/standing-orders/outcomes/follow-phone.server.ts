@@ -53,19 +53,20 @@ export const followPhone: FollowPhone = async (phone, change, { now, session }) 
       const worst = (['paused', 'goes-on', 'follows'] as const).find((each) => kept.includes(each));
       return worst ? removedWords[worst] : null;
     }
-    case 'confirmed':
-      await standingOrders.updateMany(
-        { userId: change.by, freedPhone: phone },
-        { $set: { freedPhone: null } },
-        { session },
-      );
+    case 'confirmed': {
+      const freed = await standingOrders
+        .find({ userId: change.by, freedPhone: { $gt: '' as PhoneNumber } }, { session })
+        .toArray();
+      let isTexted = false;
+      for (const order of freed) if (await givePhone(order, phone, at)) isTexted ||= order.isOpen;
       // Those that were begun without an account may be anybody's.
       if (change.isTaken)
         await pauseAll(
           found.filter(({ userId }) => !userId?.equals(change.by)),
           at,
         );
-      return null;
+      return isTexted ? removedWords.follows : null;
+    }
   }
 };
 
@@ -102,7 +103,7 @@ async function pauseAll(orders: readonly StandingOrder[], at: At): Promise<void>
       { ...order, freedPhone: phone },
       {
         why: 'its phone number may be somebody else’s by now',
-        cause: `Whoever has the number ${formatPhone(phone)} now says that it isn’t yours`,
+        cause: `Somebody who has the number ${formatPhone(phone)} says that it isn’t yours`,
         sms: () => [],
       },
       now,
@@ -132,9 +133,9 @@ export async function foreseeRemoval(user: User, now: Date): Promise<'goes-on' |
 /** What has happened to them where another number took the place of the phone, said afterwards. */
 const removedWords = {
   'goes-on':
-    'Your standing order goes on, but we no longer text your old number about it or send M-Pesa prompts to it. Please call us with the new one.',
+    'Your standing order goes on, but we no longer text your old number about it or send M-Pesa prompts to it. Please confirm your new one in your profile, or call us with it.',
   paused:
-    'Your standing order is paused, as we could tell you nothing about it. Please call us with your new number.',
+    'Your standing order is paused, as we could tell you nothing about it. Please confirm your new number in your profile, or call us with it.',
   follows: 'We text you about your standing order at this number, too.',
 } as const;
 
@@ -152,39 +153,30 @@ async function keepForAccount(
   const became: (keyof typeof removedWords)[] = [];
   for (const order of orders) {
     const email = emailOf(order, user);
-    const renewed = to && { ...order, customer: { ...order.customer, email, phone: to } };
-    // The other phone may have one for the place, too.
-    const follows = renewed && !(await findOpenStandingOrder(renewed, session));
-    const kept = {
-      ...(follows ? renewed : { ...order, customer: { ...order.customer, email } }),
-      userId: user._id,
-      freedPhone: follows ? null : phone,
-    };
+    const own = { ...order, userId: user._id, customer: { ...order.customer, email } };
+    if (to && (await givePhone(own, to, at))) {
+      if (order.isOpen) became.push('follows');
+      continue;
+    }
+    const kept = { ...own, freedPhone: phone };
     const { _id, userId, freedPhone, customer, isOpen } = kept;
     const entry = {
       at: now,
       by: 'customer' as const,
       name: null,
-      text: follows ? `Texts go to ${formatPhone(to)}` : `No more texts to ${formatPhone(phone)}`,
+      text: `No more texts to ${formatPhone(phone)}`,
     };
     await collections().standingOrders.updateOne(
       { _id },
       {
-        $set: {
-          ...{ userId, freedPhone, customer, updatedAt: now },
-          ...(follows && { householdKey: householdKeyOf(kept), searchText: searchTextOf(kept) }),
-        },
+        $set: { userId, freedPhone, customer, updatedAt: now },
         $push: { timeline: { $each: [entry], $slice: -maxEntries } },
         $inc: { revision: 1 },
       },
       { session },
     );
     if (!isOpen) continue;
-    if (follows) {
-      became.push('follows');
-      const after = { ...kept, updatedAt: now, revision: order.revision + 1 };
-      await recordStandingOrderEvents([{ type: 'standing_order.changed', data: {} }], after, now, session);
-    } else if (isTold(email)) {
+    if (isTold(email)) {
       became.push('goes-on');
       await tellFarm(kept, { phone, email }, { now, session });
     } else {
@@ -202,6 +194,38 @@ async function keepForAccount(
     }
   }
   return became;
+}
+
+/** Gives it a phone that its account has shown to be its own. False where that phone has another one for the place. */
+async function givePhone(
+  order: StandingOrder,
+  phone: PhoneNumber,
+  { now, session }: Pick<At, 'now' | 'session'>,
+): Promise<boolean> {
+  const given = {
+    ...order,
+    customer: { ...order.customer, phone },
+    freedPhone: null,
+    updatedAt: now,
+    revision: order.revision + 1,
+  };
+  const { _id, isOpen, userId, customer, freedPhone } = given;
+  const other = isOpen ? await findOpenStandingOrder(given, session) : null;
+  if (other && !other._id.equals(_id)) return false;
+  const entry = { at: now, by: 'customer' as const, name: null, text: `Texts go to ${formatPhone(phone)}` };
+  const [householdKey, searchText] = [householdKeyOf(given), searchTextOf(given)];
+  await collections().standingOrders.updateOne(
+    { _id },
+    {
+      $set: { userId, customer, freedPhone, householdKey, searchText, updatedAt: now },
+      $push: { timeline: { $each: [entry], $slice: -maxEntries } },
+      $inc: { revision: 1 },
+    },
+    { session },
+  );
+  if (isOpen)
+    await recordStandingOrderEvents([{ type: 'standing_order.changed', data: {} }], given, now, session);
+  return true;
 }
 
 async function tellFarm(

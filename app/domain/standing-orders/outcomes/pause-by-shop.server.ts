@@ -127,7 +127,7 @@ export async function pauseByShop(
     {
       key: `paused ${from}`,
       subject: 'your standing order is paused',
-      text: `${cause}. So your standing order is paused from ${formatDayOfWeek(from)}, until you tell us when it should come again. What was made before still comes.`,
+      text: `${cause}. So your standing order is paused from ${formatDayOfWeek(from)}, until you tell us when it should come again. What is on our list already still comes.`,
       sms: sms(from),
     },
     now,
