@@ -175,7 +175,7 @@ export async function openFarm(startsAt: Date, processCount: number) {
       ...sizes.map((size): [string, string] => [`${productOf(size).name} - ${size}`, size]),
       ['bringing it', fee],
       // A size that its product has lost, and that nobody had, has no other name.
-      [cultured.name, 'Yoghurt'],
+      [`a size of ${cultured.name}`, 'Yoghurt'],
     ]),
     isCultured: (size: string) => productOf(size) === cultured,
     /** Whether it was not to be had on a day, or beside it. */
