@@ -559,7 +559,7 @@ it('stands beside what standing orders take, in litres', async () => {
   );
   await expectOf(line, 6);
   expect(await describeStandingDay('2026-11-30', evening)).toBe(
-    `Standing orders: 2 households take 3.5 L of the 3 L that you expect: 7 × ${name} (6 expected)`,
+    `Standing orders: 2 households take 3.5 L, 0.5 L more than the 3 L that you expect: 7 × ${name} (6 expected)`,
   );
   expect(await describeStandingDay('2026-11-29', evening)).toBeNull();
   expect(await describeStandingDay('2026-11-28', evening)).toBeNull();

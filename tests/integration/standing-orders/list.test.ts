@@ -51,6 +51,20 @@ async function found(filter: object, page = 1, pageSize = 50): Promise<string[]>
 }
 
 describe('the list of standing orders', () => {
+  it('says what the next morning brings: what its order has once that is made, unless it is cancelled', async () => {
+    const household = await dairy.take(await dairy.sell(1));
+    const next = async () => {
+      const list = await listStandingOrders(standingOrderFilter.none, { page: 1, now: at('11-29 18:30') });
+      return list.rows[0]?.next?.replace(/ × .*/, '');
+    };
+    expect(await next()).toBe('Mon 30 Nov: 2');
+    await makeMornings(at('11-29 18:00'));
+    expect(await next()).toBe('Mon 30 Nov: 1');
+    const of = { 'standing.household': household.household };
+    await collections().orders.updateOne(of, { $set: { status: 'cancelled' } });
+    expect(await next()).toBe('Tue 1 Dec: 2');
+  });
+
   it('has above it what all take and who pays an old price, as it is after each change', async () => {
     const line = await dairy.sell(100);
     const household = await dairy.take(line);

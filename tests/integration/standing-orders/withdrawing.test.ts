@@ -249,7 +249,7 @@ describe('of a product that goes, households get', () => {
     expect(await findTakers(milk.productId, decided, { skus: ['NONE'] })).toBeNull();
     // Who closes the page that asks finds it again.
     expect(await listPrices(decided)).toMatchObject({
-      unsold: [{ name: `A size of ${product.name}`, households: 2, skus: ['MILK'] }],
+      unsold: [{ name: `${product.name}, a size that is gone`, households: 2, skus: ['MILK'] }],
     });
     const own = insteadOf({ ...milk, sku: 'MILK-2' });
     expect(await withdrawProduct(milk.productId, own, { ...who, skus: ['MILK', 'MILK-2'] })).toEqual({
@@ -258,6 +258,8 @@ describe('of a product that goes, households get', () => {
     });
     expect((await listPrices(decided)).unsold).toEqual([]);
     await tellPrices(decided);
+    // Monday, which is made, still brought it.
+    expect((await listPrices(decided)).unsold).toEqual([]);
     await make('11-30');
     expect((await productOf(milk)).isActive).toBe(true);
     expect([(await itemsOf(only))[1], (await itemsOf(both))[1]]).toEqual([

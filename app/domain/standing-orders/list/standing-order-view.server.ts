@@ -3,6 +3,7 @@ import { listWaitingSizes } from '~/domain/catalogue/stock/list-waiting-sizes.se
 import { collections } from '~/domain/collections';
 import { describePlace } from '~/domain/standing-orders/describe-place';
 import { outcomeKinds, outcomeOf, type OutcomeKind } from '~/domain/orders/status/morning-outcome';
+import type { Order } from '~/domain/orders/order';
 import type { OrderStatus } from '~/domain/orders/status/order-status';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -51,7 +52,10 @@ const nameOf = (line: StandingLine, catalogue: Catalogue): string =>
 
 /** '2 × Fresh milk - 1 L and 1 × Mala - 500 ml' */
 const describeLines = (lines: readonly StandingLine[], catalogue: Catalogue): string =>
-  new Intl.ListFormat('en-GB').format(lines.map((line) => `${line.quantity} × ${nameOf(line, catalogue)}`));
+  describeNamed(lines.map((line) => ({ ...line, name: nameOf(line, catalogue) })));
+
+const describeNamed = (lines: readonly { readonly name: string; readonly quantity: number }[]): string =>
+  new Intl.ListFormat('en-GB').format(lines.map(({ name, quantity }) => `${quantity} × ${name}`));
 
 /** What the lines cost on a morning. */
 export function priceMorning(
@@ -94,14 +98,35 @@ type Words = (typeof readerWords)[Reader];
 
 type Facts = { readonly catalogue: Catalogue; readonly settings: Settings; readonly now: Date };
 
-function viewRow(order: StandingOrder, { catalogue, settings, now }: Facts, words: Words = readerWords.farm) {
+/** Orders of its days that are made. */
+type WithOrders = { readonly orders?: readonly Pick<Order, 'standing' | 'status' | 'items'>[] };
+
+/** What comes next: of a day whose order is made, what that brings; null for nothing. */
+function describeNext(
+  order: StandingOrder,
+  from: string,
+  { catalogue, settings, orders = [] }: Pick<Facts, 'catalogue' | 'settings'> & WithOrders,
+): string | null {
+  const next = findNextMorning(order, settings, from);
+  if (next === null) return null;
+  const existing = orders.find(({ standing }) => standing?.day === next);
+  if (existing?.status === 'cancelled')
+    return describeNext(order, addDays(next, 1), { catalogue, settings, orders });
+  const lines = existing
+    ? describeNamed(existing.items)
+    : describeLines(findLines(order, next, settings) ?? [], catalogue);
+  return `${formatShortWeekday(next)}: ${lines}`;
+}
+
+function viewRow(order: StandingOrder, facts: Facts & WithOrders, words: Words = readerWords.farm) {
+  const { catalogue, settings, now } = facts;
   const { customer, place, rules, missed, failure } = order;
   const today = toDateInput(now);
   const rule = ruleOn(rules, addDays(today, 1)) ?? rules[0];
   const { lines = [], days = [] } = rule ?? {};
   const hasLeft = roundLeaves(place, settings, today) <= now;
-  const next = findNextMorning(order, settings, hasLeft ? addDays(today, 1) : today);
-  const nextLines = next === null ? null : findLines(order, next, settings);
+  const from = hasLeft ? addDays(today, 1) : today;
+  const next = findNextMorning(order, settings, from);
   const hasNoArea = place.deliveryArea === null && settings.deliveryAreas.length > 0;
   const since = addDays(today, -shownMissedDays);
   return {
@@ -114,10 +139,7 @@ function viewRow(order: StandingOrder, { catalogue, settings, now }: Facts, word
     days: formatWeekdayRanges(days),
     morningTotal: priceMorning(lines, order, next ?? addDays(today, 1), { catalogue, settings }),
     state: describeState(order, today),
-    next:
-      next === null || nextLines === null
-        ? null
-        : `${formatShortWeekday(next)}: ${describeLines(nextLines, catalogue)}`,
+    next: describeNext(order, from, facts),
     failure: failure && `${formatShortWeekday(failure.day)}: ${failure.text}`,
     missed: missed
       .filter(({ day, reason }) => day >= since && !quietReasons.includes(reason))
@@ -135,12 +157,22 @@ export async function listStandingOrders(
   const settings = await loadSettings();
   const { orders, ...place } = await findStandingOrders(filter, { page, pageSize, settings, now });
   const listed = { catalogue: await readCatalogue(orders), settings, now };
-  const owed = await listOwed(orders.map(({ household }) => household));
-  const { paying, losing } = await sumPrices(toDateInput(now), null);
+  const households = orders.map(({ household }) => household);
+  const owed = await listOwed(households);
+  const made = await collections()
+    .orders.find(
+      { 'standing.household': { $in: households }, 'standing.day': { $gte: toDateInput(now) } },
+      { projection: { standing: 1, status: 1, items: 1 } },
+    )
+    .toArray();
+  const { paying, losing } = await sumPrices(now, null);
   return {
     ...place,
     rows: orders.map((order) => ({
-      ...viewRow(order, listed),
+      ...viewRow(order, {
+        ...listed,
+        orders: made.filter(({ standing }) => standing?.household.equals(order.household)),
+      }),
       owing: owed.get(order.household.toHexString()) ?? toCents(0),
     })),
     days: await countDaysAhead(now),

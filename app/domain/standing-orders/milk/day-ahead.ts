@@ -27,14 +27,18 @@ export type DayAhead = {
   readonly sizes: readonly SizeAhead[];
 };
 
-/** '42 L of the 60 L that you expect', or without what isn't known; empty where nothing is. */
-export const describeLitres = ({
+/** '42 L of the 60 L that you expect', '42 L, 2 L more than the 40 L that you expect', or without what isn't known; empty where nothing is. */
+export function describeLitres({
   millilitres,
-  expectedMillilitres,
-}: Pick<DayAhead, 'millilitres' | 'expectedMillilitres'>): string =>
-  millilitres === 0
-    ? ''
-    : `${formatLitres(millilitres)}${expectedMillilitres === null ? '' : ` of the ${formatLitres(expectedMillilitres)} that you expect`}`;
+  expectedMillilitres: expected,
+}: Pick<DayAhead, 'millilitres' | 'expectedMillilitres'>): string {
+  if (millilitres === 0) return '';
+  const litres = formatLitres(millilitres);
+  if (expected === null) return litres;
+  const above =
+    millilitres > expected ? `, ${formatLitres(millilitres - expected)} more than the` : ' of the';
+  return `${litres}${above} ${formatLitres(expected)} that you expect`;
+}
 
 /** '8 households take 42 L of the 60 L that you expect: 40 × Fresh milk - 1 L, 15 × Mala - 500 ml (12 expected)' */
 export function describeDayAhead(ahead: DayAhead): string {

@@ -49,10 +49,10 @@ export const findNextTelling = async (now: Date): Promise<Date | null> =>
  * take that is not sold any more and of which nothing is being told (`unsold`). `from` is the first day of what would be told now. With a product: of those that take it.
  */
 export const listPrices = async (now: Date, productId: string | null = null) =>
-  compose(await sumPrices(toDateInput(now), productId), now);
+  compose(await sumPrices(now, productId), now);
 
 /** As listPrices, of what is stored now. */
-const readPrices = async (now: Date) => compose(await addUpPrices(toDateInput(now), null), now);
+const readPrices = async (now: Date) => compose(await addUpPrices(now, null), now);
 
 async function compose({ untold, pending, unsold, catalogue }: PriceSums, now: Date) {
   const [{ standing }, open] = await Promise.all([loadSettings(), findOpen()]);
@@ -76,7 +76,7 @@ async function compose({ untold, pending, unsold, catalogue }: PriceSums, now: D
       .map(({ line, households }) => {
         const { productId = '', sku = null, problem = null } = catalogue.get(line) ?? {};
         const isGone = problem?.kind === 'gone';
-        const name = `${isGone && sku !== null ? 'A size of ' : ''}${nameOfLine(line, catalogue)}`;
+        const name = `${nameOfLine(line, catalogue)}${isGone && sku !== null ? ', a size that is gone' : ''}`;
         return { line, name, households, productId, skus: isGone ? [sku] : [] };
       }),
   };

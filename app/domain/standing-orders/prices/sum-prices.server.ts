@@ -3,8 +3,10 @@ import { cartLineId } from '~/domain/cart/cart';
 import type { PricedLine } from '~/domain/cart/priced-cart';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { findUntexted } from '~/domain/sms/sms-opt-outs.server';
+import { firstOpenDay } from '~/domain/standing-orders/morning-times';
 import { isReachable } from '~/domain/standing-orders/making/tell-mornings.server';
 import { standingOrdersVersion, sumsTtlMs } from '~/domain/standing-orders/read-standing-orders.server';
+import { toDateInput } from '~/lib/format/dates';
 import { toCents, type Cents } from '~/lib/format/money';
 import type { ContactPhone } from '~/lib/format/phone';
 import { findRisesToTell, isAnnounced, linesAhead, risesAtTheDoor, type Catalogue } from './price-rises';
@@ -17,10 +19,28 @@ export type PriceSums = Awaited<ReturnType<typeof addUpPrices>>;
  * (`paying`), what was told and holds from a day ahead, and what is not sold any more (`unsold`: how many take it; `losing`: households whose
  * size is gone for good).
  */
-export const addUpPrices = async (today: string, productId: string | null) =>
-  addUp(await findUntexted(), today, productId);
+export const addUpPrices = async (now: Date, productId: string | null) =>
+  addUp(await findUntexted(), await readDays(now), productId);
 
-async function addUp(untexted: ReadonlySet<ContactPhone>, today: string, productId: string | null) {
+/** Today, and the first day that can still be changed: `open`, of all areas, or of one. */
+type Days = {
+  readonly today: string;
+  readonly open: string;
+  readonly ofAreas: Readonly<Record<string, string>>;
+};
+
+async function readDays(now: Date): Promise<Days> {
+  const settings = await loadSettings();
+  const first = (deliveryArea: string | null) => firstOpenDay({ deliveryArea }, settings, now);
+  const ofAreas = Object.fromEntries(settings.deliveryAreas.map(({ id }) => [id, first(id)]));
+  return { today: toDateInput(now), open: first(null), ofAreas };
+}
+
+async function addUp(
+  untexted: ReadonlySet<ContactPhone>,
+  { today, open, ofAreas }: Days,
+  productId: string | null,
+) {
   const settings = await loadSettings();
   let catalogue: Catalogue = new Map();
   let paying = 0;
@@ -38,7 +58,8 @@ async function addUp(untexted: ReadonlySet<ContactPhone>, today: string, product
     ({ catalogue } = priced);
     const rises = findRisesToTell(order, { catalogue, settings, today });
     if (rises.length > 0) paying += 1;
-    const missing = [...new Set(linesAhead(order, today).map(cartLineId))].filter((line) =>
+    const day = ofAreas[order.place.deliveryArea ?? ''] ?? open;
+    const missing = [...new Set(linesAhead(order, day).map(cartLineId))].filter((line) =>
       isUnsold(catalogue.get(line)),
     );
     for (const line of missing) unsold.set(line, (unsold.get(line) ?? 0) + 1);
@@ -83,14 +104,14 @@ const isUnsold = (priced: PricedLine | undefined): boolean =>
 
 /** `_version` has it read again after a change (standingOrdersVersion). */
 const remembered = cachedRead(
-  (_version: string, untexted: readonly ContactPhone[], today: string, productId: string | null) =>
-    addUp(new Set(untexted), today, productId),
+  (_version: string, untexted: readonly ContactPhone[], days: Days, productId: string | null) =>
+    addUp(new Set(untexted), days, productId),
   8,
   { ttlMs: sumsTtlMs },
 );
 
 /** As addUpPrices, remembered until a standing order changes, or a phone stops texts: the list, the page of prices and each saved product ask for it. */
-export async function sumPrices(today: string, productId: string | null): Promise<PriceSums> {
+export async function sumPrices(now: Date, productId: string | null): Promise<PriceSums> {
   const [version, untexted] = await Promise.all([standingOrdersVersion(), findUntexted()]);
-  return remembered(version, [...untexted].sort(), today, productId);
+  return remembered(version, [...untexted].sort(), await readDays(now), productId);
 }

@@ -128,8 +128,8 @@ export default function WithdrawProduct() {
             <Options of={sizes} />
           </SelectField>
           <p>
-            Until the days of notice have passed, another size costs no more than they were told of this one.
-            A standing order that is left with nothing ends.
+            Of another size as many come as of this one. Until the days of notice have passed, it costs no
+            more than they were told of this one. A standing order that is left with nothing ends.
           </p>
           <button className="button button-primary w-full">
             {isActive ? 'Deactivate it and tell them' : 'Save and tell them'}
