@@ -13,7 +13,7 @@ export const node24Sample = [
   'tests/unit/lib/',
   'tests/integration/embedded/commands/crud.',
   'tests/integration/embedded/durability/crash.',
-  'tests/integration/images/store-upload.',
+  'tests/integration/images/render-pictures.',
   'tests/integration/orders/place-order.',
   'tests/integration/http/checkout/orders.',
   'tests/integration/http/server/start.',
