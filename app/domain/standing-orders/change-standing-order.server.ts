@@ -6,6 +6,7 @@ import { cartLineId, type CartLine } from '~/domain/cart/cart';
 import { priceCart } from '~/domain/cart/price-cart.server';
 import type { PricedLine } from '~/domain/cart/priced-cart';
 import { collections } from '~/domain/collections';
+import type { DoorMessage } from '~/domain/orders/door/door-message';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { parseObjectId } from '~/domain/text/parse-object-id.server';
@@ -545,21 +546,18 @@ export const resumeStandingOrder = (
       return { ok: false, reason: 'not-paused' };
     const rule = pauseOn(pauses, firstDay) && ruleOn(rules, firstDay);
     const priced = rule && (await tellPrices(rule.lines, { known: [], from: firstDay, now, session }));
+    const { fee } = morningTerms(order.place, settings);
+    const told = priced && [{ line: feeLine, price: fee, from: firstDay, at: now }, ...priced.told];
+    // Of a price of before the pause the rider has nothing to tell any more.
+    const isOld = ({ rises = [] }: DoorMessage) =>
+      rises.some(({ line }) => told?.some((each) => each.line === line));
     return {
       set: {
         pauses: endPause(pauses, firstDay),
         // The farm has spoken with the household; a link in an email doesn't say whose phone it is.
         ...(order.freedPhone && (who.by.kind === 'farm' || hasPhone) && { freedPhone: null }),
-        ...(priced && {
-          told: addTold(
-            order.told,
-            [
-              { line: feeLine, price: morningTerms(order.place, settings).fee, from: firstDay, at: now },
-              ...priced.told,
-            ],
-            firstDay,
-          ),
-        }),
+        ...(told && { told: addTold(order.told, told, firstDay) }),
+        ...(order.toTell && { toTell: order.toTell.filter((message) => !isOld(message)) }),
       },
       text: `Comes again from ${formatDayOfWeek(firstDay)}`,
       action: 'Ended the pause',

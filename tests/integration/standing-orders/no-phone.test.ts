@@ -9,6 +9,8 @@ import { changeStatusAsStaff } from '~/domain/orders/handling/handle-order.serve
 import {
   changeStandingOrder,
   endStandingOrder,
+  pauseStandingOrder,
+  resumeStandingOrder,
   setOwnDay,
   takeStandingOrder,
 } from '~/domain/standing-orders/change-standing-order.server';
@@ -302,6 +304,18 @@ describe('what would be texted or mailed stands on the sheet until somebody tick
     const { household } = await raise();
     await endStandingOrder(idOf(household), { by, now: at('12-08 12:00') });
     expect((await texts(household)).map(({ text }) => text)).toEqual([expect.stringContaining('Ended')]);
+  });
+
+  it('one is not told any more to a household that is back from a pause, at the price of that day', async () => {
+    const { household } = await raise();
+    const id = idOf(household);
+    await pauseStandingOrder(id, { from: null, until: null }, { by, now: at('12-09 10:00') });
+    await resumeStandingOrder(id, null, { by, now: at('12-11 10:00') });
+    expect((await texts(household)).map(({ text }) => text)).toEqual([
+      expect.stringContaining('Paused'),
+      expect.stringContaining('Comes again'),
+    ]);
+    expect((await prices(household)).slice(-1)).toEqual([70]);
   });
 
   it('one that is ticked on the sheet of the next day holds from the day that this sheet said', async () => {
