@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startEmbeddedStore } from '#db/embedded';
+import { openConnection, statusOf } from '../../../support/shop/open-connection';
 import { createVisitor, fillCart, placeOrder, reachPaymentStep } from '../../../support/shop/visitor';
 import {
   findFreePort,
@@ -307,6 +308,20 @@ describe('a running shop', () => {
     const { number } = await placeOrder(createVisitor(shop.url));
     await waitForOutput(shop, new RegExp(`Email to akinyi@example.com: [^:]+: we have your order ${number}`));
     await waitForOutput(shop, new RegExp(`${shop.url}/orders/${number}\\?key=`));
+  });
+
+  // Behind a proxy it would count none. After 15 seconds all would be closed, for they never end their headers.
+  it('closes the oldest connections of an address with too many, at once, and serves everybody', async () => {
+    const connections = await Promise.all(
+      Array.from({ length: 300 }, () => openConnection(shop.port, 'GET /home HTTP/1.1\r\n', '127.0.0.5')),
+    );
+    let closed = 0;
+    for (const connection of connections) void connection.closed.then(() => (closed += 1));
+    await vi.waitUntil(() => closed >= 44, { timeout: 10_000 });
+    expect(closed).toBe(44);
+    const ask = 'HEAD /home HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n';
+    for (const address of ['127.0.0.5', '127.0.1.1'])
+      expect(statusOf(await (await openConnection(shop.port, ask, address)).closed)).toBe(200);
   });
 
   it.each(['PORT', 'DARAJA_SIMULATOR_PORT'])(
