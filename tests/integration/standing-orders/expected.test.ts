@@ -563,6 +563,9 @@ it('stands beside what standing orders take, in litres', async () => {
   );
   expect(await describeStandingDay('2026-11-29', evening)).toBeNull();
   expect(await describeStandingDay('2026-11-28', evening)).toBeNull();
+  await dairy.setVariant(line.sku, { sku: 'OTHER' });
+  expect(await describeStandingDay('2026-11-30', evening)).toContain(` take 7 × ${size?.name} (`);
+  await dairy.setVariant('OTHER', { sku: line.sku });
   for (const off of ['standing.isOn', 'selling.delivery']) {
     await dairy.set({ [off]: false });
     expect(await describeStandingDay('2026-11-30', evening)).toBeNull();

@@ -65,7 +65,10 @@ export async function countDaysAhead(
       .sort(([, a], [, b]) => b - a)
       .map(([key, count]) => ({
         ...partsOf(key),
-        name: known.get(key)?.name ?? 'A product that is no longer sold',
+        // A size that is gone is called by its product.
+        name:
+          (known.get(key) ?? known.get(sizeKey(partsOf(key).productId, null)))?.name ??
+          'A product that is no longer sold',
         units: count,
         expected: perDay.get(key) ?? null,
       })),

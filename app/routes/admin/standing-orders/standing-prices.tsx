@@ -149,7 +149,9 @@ export default function StandingPrices() {
                 </p>
                 {mayWithdraw && (
                   <a href={withdrawProductPath(productId, skus)} className="button button-secondary">
-                    What do they get instead<span className="sr-only"> of {name}</span>?
+                    <span>
+                      What do they get instead<span className="sr-only"> of {name}</span>?
+                    </span>
                   </a>
                 )}
               </li>
