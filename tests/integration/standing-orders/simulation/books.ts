@@ -146,8 +146,11 @@ export function openBooks(
       if (order) say(`${order.number} that nobody wanted`);
       return;
     }
-    const missed = standing.flatMap(({ _id, missed: all }) =>
-      all.filter((each) => each.day === day).map(({ reason }) => ({ id: _id.toHexString(), reason })),
+    // What a clock that was ahead has listed of one that has ended by then was never promised.
+    const missed = standing.flatMap(({ _id, endsOn, missed: all }) =>
+      endsOn !== null && day >= endsOn
+        ? []
+        : all.filter((each) => each.day === day).map(({ reason }) => ({ id: _id.toHexString(), reason })),
     );
     if (!order) {
       figures.missed += 1;
