@@ -241,6 +241,9 @@ describe('what nobody has ticked by noon', () => {
     expect((await collections().outbox.findOne())?.text).toMatch(/2 mornings aren’t ticked[^]*the last 1/);
     // What is not ticked the day after is asked about again, with that of the day.
     expect(await countUnsaidMornings(at('12-01 07:00'))).toBe(2);
+    // A round that leaves in the afternoon is not back by noon.
+    await dairy.set({ 'standing.roundLeavesAt': '16:00' });
+    expect(await Promise.all([noon, at('12-01 12:00')].map(countUnsaidMornings))).toEqual([0, 2]);
   });
 });
 

@@ -326,7 +326,7 @@ function viewDay(
     text:
       found === undefined
         ? describeDay(order, day, { catalogue, settings, words })
-        : describeMade(found, now),
+        : describeMade(found, settings, now),
     number,
     isOwn: order.ownDays.some((own) => own.day === day),
     /** What is to come, by size, as long as it can be changed. */
@@ -357,10 +357,10 @@ type MadeMorning = {
 };
 
 /** Of a day with its order. */
-function describeMade({ day, status, outcome }: MadeMorning, now: Date): string {
+function describeMade({ day, status, outcome }: MadeMorning, settings: Settings, now: Date): string {
   if (outcome !== null) return outcomeKinds[outcome].name;
   if (status === 'cancelled') return 'Cancelled';
-  return day <= lastAskedDay(now) ? 'Not yet noted' : 'On the list';
+  return day <= lastAskedDay(settings, now) ? 'Not yet noted' : 'On the list';
 }
 
 /** Of a day without an order. */

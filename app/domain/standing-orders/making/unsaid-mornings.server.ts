@@ -7,39 +7,50 @@ import { queueMailToFarm } from '~/domain/notices/queue-mail-to-farm.server';
 import { maxServedOrders } from '~/domain/orders/list/find-orders-to-serve.server';
 import type { Order } from '~/domain/orders/order';
 import { orderServeIndex } from '~/domain/orders/orders.collection';
+import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { addDays } from '~/lib/calendar-days';
 import { formatDayOfWeek, formatShortWeekday, parseNairobi, toDateInput } from '~/lib/format/dates';
 import { describePhone } from '~/lib/format/phone';
 import { daySheetPath } from '~/paths';
 
-/** In Nairobi: a round is back by then. What nobody has ticked is asked about, and never charged by itself. */
+/** In Nairobi: a morning's round is back by then. What nobody has ticked is asked about, and never charged by itself. */
 const askedAt = '12:00';
 
-/** Up to which day mornings should be ticked by now. */
-export const lastAskedDay = (now: Date): string => {
+const isAfternoon = (now: Date): boolean => {
+  const noon = parseNairobi(`${toDateInput(now)}T${askedAt}`);
+  return noon !== null && now >= noon;
+};
+
+/** Up to which day mornings should be ticked by now: today's from noon on, unless the round leaves only then. */
+export const lastAskedDay = (
+  { standing: { roundLeavesAt } }: Pick<Settings, 'standing'>,
+  now: Date,
+): string => {
   const today = toDateInput(now);
-  const noon = parseNairobi(`${today}T${askedAt}`);
-  return noon && now >= noon ? today : addDays(today, -1);
+  return isAfternoon(now) && roundLeavesAt < askedAt ? today : addDays(today, -1);
 };
 
 /** Those that are on the sheet still. */
-const unsaid = (now: Date): Filter<Order> => ({
+const unsaid = (settings: Settings, now: Date): Filter<Order> => ({
   deliveryMethod: 'delivery',
-  dueOn: { $gt: '', $lte: lastAskedDay(now) },
+  dueOn: { $gt: '', $lte: lastAskedDay(settings, now) },
   'standing.household': { $exists: true },
 });
 
-/** The mornings up to today's noon of which nobody has said what became; at most 500. */
-export const countUnsaidMornings = (now: Date): Promise<number> =>
-  collections().orders.countDocuments(unsaid(now), { limit: maxServedOrders, hint: orderServeIndex });
+/** The mornings that should be ticked by now, and of which nobody has said what became; at most 500. */
+export const countUnsaidMornings = async (now: Date): Promise<number> =>
+  collections().orders.countDocuments(unsaid(await loadSettings(), now), {
+    limit: maxServedOrders,
+    hint: orderServeIndex,
+  });
 
 /** Asks the farm once a day, in one message, about what nobody has ticked by noon. A process remembers on which day it has. */
 export function createNoonQuestion() {
   let askedOn = '';
   return async (now: Date): Promise<void> => {
     const today = toDateInput(now);
-    if (askedOn === today || lastAskedDay(now) !== today) return;
+    if (askedOn === today || !isAfternoon(now)) return;
     await askAboutMornings(now);
     askedOn = today;
   };
@@ -47,8 +58,9 @@ export function createNoonQuestion() {
 
 /** One message a day, however often it is called. It names the last `most`. */
 export async function askAboutMornings(now: Date, most = maxServedOrders): Promise<void> {
+  const settings = await loadSettings();
   const orders = await collections()
-    .orders.find(unsaid(now), { hint: orderServeIndex })
+    .orders.find(unsaid(settings, now), { hint: orderServeIndex })
     .sort({ dueOn: -1, createdAt: -1 })
     .limit(most)
     .toArray();
@@ -56,9 +68,8 @@ export async function askAboutMornings(now: Date, most = maxServedOrders): Promi
   const all =
     orders.length < most
       ? orders.length
-      : await collections().orders.countDocuments(unsaid(now), { hint: orderServeIndex });
+      : await collections().orders.countDocuments(unsaid(settings, now), { hint: orderServeIndex });
   const site = await loadMailSite();
-  const settings = await loadSettings();
   const count = all === 1 ? '1 morning isn’t ticked' : `${all} mornings aren’t ticked`;
   const today = toDateInput(now);
   await withTransaction((session) =>
