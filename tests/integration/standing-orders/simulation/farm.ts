@@ -362,18 +362,21 @@ export async function openFarm(startsAt: Date, processCount: number) {
     },
     /** What comes in the place of a size that is removed. */
     decideOf(size: string, dice: Dice): Promise<boolean> {
-      const goneSkus = [skuOf(size)];
+      const skus = [skuOf(size)];
       const replacement = this.lineOf(dice.pick(sizes.slice(0, 2)));
       const decision = dice.pick([
         { kind: 'out' },
         { kind: 'end' },
         { kind: 'replace', replacement },
       ] as const);
-      return this.tellOf(productOf(size)._id.toHexString(), decision, goneSkus);
+      return this.tellOf(productOf(size)._id.toHexString(), decision, skus);
     },
-    async tellOf(productId: string, decision: Withdrawal, goneSkus?: readonly string[]): Promise<boolean> {
-      const options = { by: staff, now: now(), ...(goneSkus && { goneSkus }) };
-      const decided = await withdrawProduct(productId, decision, options);
+    async tellOf(productId: string, decision: Withdrawal, skus?: readonly string[]): Promise<boolean> {
+      const decided = await withdrawProduct(productId, decision, {
+        by: staff,
+        now: now(),
+        ...(skus && { skus }),
+      });
       await Promise.all(makers.map(() => tellPrices(now())));
       return decided.ok;
     },
