@@ -8,7 +8,19 @@ window.addEventListener('unhandledrejection', (event) => {
   if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault();
 });
 
+/** RemixBrowser throws the promise of the page's data until they are decoded. */
+function decodeData(): unknown {
+  try {
+    return RemixBrowser({});
+  } catch (waiting) {
+    return waiting;
+  }
+}
+
+// React can't wait for them where somebody taps on the page at that moment: it gives the page up (its error 345).
 if (canHydrate())
-  startTransition(() => {
-    hydrateRoot(document, <RemixBrowser />);
-  });
+  void Promise.resolve(decodeData()).then(() =>
+    startTransition(() => {
+      hydrateRoot(document, <RemixBrowser />);
+    }),
+  );

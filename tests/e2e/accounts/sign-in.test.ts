@@ -101,6 +101,23 @@ describe.each(scriptModes)('an account $mode', ({ javaScript }) => {
   // Without scripts these are requests of tests/integration/http/accounts.
   if (!javaScript) return;
 
+  it('comes to life also where somebody taps on the page at that moment', async () => {
+    const page = await browser.openPage({ javaScript });
+    await page.addInitScript(() => {
+      const { addEventListener } = EventTarget.prototype;
+      // React listens to the document just before it makes a page alive.
+      EventTarget.prototype.addEventListener = function (this: EventTarget, ...listener) {
+        addEventListener.apply(this, listener);
+        if (this === document && listener[0] === 'click')
+          queueMicrotask(() => document.querySelector('h1')?.click());
+      };
+    });
+    await page.goto(`${shop.url}/login`);
+    await waitForHydration(page, javaScript);
+    await press(page, 'Sign In');
+    await page.locator('[data-error-summary]').waitFor();
+  });
+
   it('is not registered with missing fields; the typed values stay', async () => {
     const page = await open('/register');
     await press(page, 'Sign Up');
