@@ -607,7 +607,7 @@ export const keepPhone = (id: string, who: By): Promise<StandingOrderResult> =>
     freedPhone
       ? {
           set: { freedPhone: null },
-          text: `Texts to ${formatPhone(freedPhone)} again`,
+          text: `Texts go to ${formatPhone(freedPhone)} again`,
           action: 'Confirmed the phone number',
         }
       : { ok: false, reason: 'conflict' },

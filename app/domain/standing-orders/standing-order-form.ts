@@ -270,6 +270,12 @@ const noMorning = {
   'no-area': 'we no longer deliver to the area',
 } as const satisfies Record<NoMorning, string>;
 
+/** What a pause that was noted at the door has become. `until`: the day on which it comes again; null for no end. */
+export const describePaused = (from: string, until: string | null): string =>
+  until === null
+    ? `Paused from ${formatDayOfWeek(from)}, without an end: it comes again when you or they end the pause on its page.`
+    : `Paused from ${formatDayOfWeek(from)} until ${formatDayOfWeek(until)}, when it comes again.`;
+
 /** What a refusal says to the person who sent the form. */
 export function describeRefusal(failure: StandingOrderFailure): string {
   switch (failure.reason) {

@@ -29,7 +29,7 @@ import { addDays, isValidDay } from '~/lib/calendar-days';
 import { capitalise } from '~/lib/format/capitalise';
 import { formatDateTime, formatDayOfWeek, formatShortWeekday, toDateInput } from '~/lib/format/dates';
 import { formatMoney } from '~/lib/format/money';
-import { beginStandingOrderPath } from '~/paths';
+import { beginStandingOrderPath, profilePhonePath } from '~/paths';
 import { DescriptionList } from '~/ui/admin/description-list';
 import { ErrorSummary } from '~/ui/form/error-summary';
 import { Icon } from '~/ui/icon';
@@ -45,8 +45,13 @@ export const meta: MetaFunction = ({ matches }) => privateMeta('Your standing or
 export const headers = noStoreHeaders;
 
 export async function loader({ request, params, context: { now } }: LoaderFunctionArgs) {
-  const { order, pathOf } = await requireOwnStandingOrder(request, now, params['standingOrderId']);
+  const { order, canConfirm, pathOf } = await requireOwnStandingOrder(
+    request,
+    now,
+    params['standingOrderId'],
+  );
   return {
+    canConfirm,
     view: await withDatabaseTimeout(viewOwnStandingOrder(order, now)),
     changePath: pathOf('/change'),
   };
@@ -98,7 +103,7 @@ export async function action({ request, params, context: { now } }: ActionFuncti
 }
 
 export default function OwnStandingOrder() {
-  const { view, changePath } = useLoaderData<typeof loader>();
+  const { view, changePath, canConfirm } = useLoaderData<typeof loader>();
   const { message, pause } = useActionData<typeof action>() ?? {};
   return (
     <div className="mx-auto max-w-text space-y-6">
@@ -119,7 +124,7 @@ export default function OwnStandingOrder() {
           <p>Not brought: {text}. You pay nothing for it.</p>
         </Notice>
       ))}
-      <Agreed view={view} changePath={changePath} />
+      <Agreed view={view} changePath={changePath} canConfirm={canConfirm} />
       {view.isOpen && view.pausedFrom && <Resume view={view} />}
       {view.coming.length > 0 && <Days view={view} />}
       {view.isOpen && <Pause view={view} typed={pause} />}
@@ -143,7 +148,15 @@ export default function OwnStandingOrder() {
   );
 }
 
-const Agreed = ({ view, changePath }: { view: OwnStandingOrderView; changePath: string }) => (
+const Agreed = ({
+  view,
+  changePath,
+  canConfirm,
+}: {
+  view: OwnStandingOrderView;
+  changePath: string;
+  canConfirm: boolean;
+}) => (
   <section aria-label="What comes" className="card space-y-4 p-4">
     <ul className="space-y-1 font-bold">
       {view.lines.map(({ id, quantity, name, isOut }) => (
@@ -166,7 +179,20 @@ const Agreed = ({ view, changePath }: { view: OwnStandingOrderView; changePath: 
           ? [
               {
                 name: 'Phone',
-                value: `We no longer text ${view.freedPhone} or send M-Pesa prompts to it. Please call us with your number.`,
+                value: (
+                  <>
+                    We no longer text {view.freedPhone} or send M-Pesa prompts to it. Please{' '}
+                    {canConfirm && (
+                      <>
+                        <a href={profilePhonePath} className="link">
+                          confirm your number
+                        </a>
+                        , or{' '}
+                      </>
+                    )}
+                    call us with {canConfirm ? 'it' : 'your number'}.
+                  </>
+                ),
               },
             ]
           : []),

@@ -1,5 +1,7 @@
 import { redirect } from '@remix-run/node';
+import { worksHere } from '~/domain/accounts/permissions';
 import { isPhoneLive } from '~/domain/accounts/phone-codes/confirmed-phones.server';
+import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
 import { findStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
 import { isOwnStandingOrder } from '~/domain/standing-orders/household/own-standing-orders.server';
 import { isStandingOrderKey } from '~/domain/standing-orders/household/standing-order-key.server';
@@ -23,6 +25,8 @@ export async function requireOwnStandingOrder(
   readonly order: StandingOrder;
   /** Whether an account is signed in that has shown by a code that it has the phone. */
   readonly hasPhone: boolean;
+  /** Whether its own account is signed in, and can confirm a phone, which the standing order then has. */
+  readonly canConfirm: boolean;
   readonly pathOf: (part?: '' | '/change') => string;
 }> {
   const [order, signedIn] = await withDatabaseTimeout(
@@ -37,6 +41,11 @@ export async function requireOwnStandingOrder(
         signedIn !== null &&
         isPhoneLive(signedIn.user, now) &&
         signedIn.user.confirmedPhone?.number === order.customer.phone,
+      canConfirm:
+        signedIn !== null &&
+        order.userId?.equals(signedIn.user._id) === true &&
+        !worksHere(signedIn.user) &&
+        isSmsEnabled(),
       pathOf: (part = '') => ownStandingOrderPath(order._id.toHexString(), opens ? key : '', part),
     };
   if (signedIn && key === '') throw errorResponse(404, 'We could not find this standing order.');

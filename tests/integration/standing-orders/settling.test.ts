@@ -228,6 +228,27 @@ describe('a prompt', () => {
     await settleAt('12-12 10:00');
     expect(await attempts()).toMatchObject([{ phone, amount: shillings(150) }]);
   });
+
+  it('goes to the phone of now also where the farm sends it', async () => {
+    const { household, orders } = await takeDays({ payment: 'mpesa' });
+    const [order] = orders as [Order];
+    const phone = newPhone();
+    const set = (changes: object) =>
+      collections().standingOrders.updateOne({ _id: household._id }, { $set: changes });
+    const ask = () =>
+      retryPayment({
+        orderNumber: order.number,
+        phoneNumber: null,
+        address: null,
+        sentBy: achieng,
+        now: goTo('11-30 08:00'),
+      });
+    await set({ freedPhone: household.customer.phone });
+    expect(await ask()).toMatchObject({ ok: false, reason: 'not-payable' });
+    await set({ freedPhone: null, 'customer.phone': phone });
+    expect(await ask()).toMatchObject({ ok: true });
+    expect(await attempts()).toMatchObject([{ phone }]);
+  });
 });
 
 it('leaves a phone the time between two prompts that M-Pesa asks for', async () => {

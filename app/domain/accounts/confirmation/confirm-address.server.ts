@@ -71,10 +71,11 @@ export async function confirmAddress(confirmation: Confirmation, session: Client
 
 /**
  * Milk that comes to a stranger's gate is theirs: it goes on as that of a guest, for whoever has its phone or its email
- * (docs/decisions/0177).
+ * (docs/decisions/0177), with the mornings that are made.
  */
 async function releaseStandingOrders({ _id: userId }: User, session: ClientSession): Promise<void> {
-  const { standingOrders, standingRequests } = collections();
+  const { orders, standingOrders, standingRequests } = collections();
+  await orders.updateMany({ userId, standing: { $exists: true } }, { $set: { userId: null } }, { session });
   for (const each of [standingOrders, standingRequests])
     await each.updateMany({ userId }, { $set: { userId: null } }, { session });
 }

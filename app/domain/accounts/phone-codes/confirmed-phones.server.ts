@@ -85,7 +85,7 @@ export type FollowPhone = (
  * owner is told by mail: one phone belongs to one account.
  */
 export async function confirmPhone(
-  { user: { _id } }: SignedIn,
+  { user: { _id }, session: own }: SignedIn,
   {
     token,
     takes,
@@ -128,6 +128,8 @@ export async function confirmPhone(
         { kind: 'confirmed', by: _id, isTaken: other !== null },
         { now, session },
       );
+      // As removePhone: somebody else may have the former one.
+      if (former !== phone) await endCodeSessions(_id, session, own._id);
       const confirmedPhone = { number: phone, at: now, usedAt: now };
       const after: User = { ...user, phoneNumber: phone, confirmedPhone };
       await users.updateOne(

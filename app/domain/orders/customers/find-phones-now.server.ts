@@ -10,11 +10,11 @@ export type PhoneNow = {
   readonly former: PhoneNumber | null;
 };
 
-type Served = Pick<Order, 'standing' | 'customer'>;
+type Served = Pick<Order, 'standing' | 'customer' | 'personErasedAt'>;
 
 /**
  * The phones of orders, as of now. A morning of a standing order carries the number that its household had when it was made: it may have
- * another one since, or have given it up (docs/decisions/0173).
+ * another one since, or have given it up (docs/decisions/0173). None of an order whose person was erased.
  */
 export async function findPhonesNow(
   orders: readonly Served[],
@@ -31,7 +31,8 @@ export async function findPhonesNow(
           )
           .toArray();
   const byId = new Map(households.map((household) => [household._id.toHexString(), household]));
-  return ({ standing, customer }) => {
+  return ({ standing, customer, personErasedAt }) => {
+    if (personErasedAt) return { phone: null, former: null };
     const household = standing && byId.get(standing.id.toHexString());
     const { phone } = household ? household.customer : customer;
     const now = phone === noPhone || household?.freedPhone === phone ? null : phone;

@@ -29,19 +29,33 @@ const statusChoices = (
     name: orderStatusName(next, order.deliveryMethod),
   }));
 
-/** Null where the customer's data was erased. */
+/** Null for none. */
 const viewPhone = (phone: Order['customer']['phone']) =>
   phone === noPhone ? null : { href: `tel:${phone}`, text: formatPhone(phone) };
 
 export type OrderRowView = ReturnType<typeof viewOrderRow>;
 
+/** Where an order goes, as its text says it, with the phone of now in place of the one that it was made with. */
+export const viewAddress = (
+  { shippingAddress }: Pick<Order, 'shippingAddress'>,
+  { phone, former }: PhoneNow,
+): string =>
+  former === null
+    ? shippingAddress
+    : shippingAddress
+        .split('\n')
+        .flatMap((line) =>
+          line === formatPhone(former) ? (phone === null ? [] : [formatPhone(phone)]) : [line],
+        )
+        .join('\n');
+
 /** A row of the list of orders. */
-export const viewOrderRow = (order: OrderRow) => ({
+export const viewOrderRow = (order: OrderRow, { phone }: PhoneNow) => ({
   number: order.number,
   createdAt: order.createdAt,
   itemCount: order.items.length,
   customer: order.shippingAddress.split('\n')[0] ?? '',
-  phone: viewPhone(order.customer.phone),
+  phone: viewPhone(phone ?? noPhone),
   status: order.status,
   statusName: orderStatusName(order.status, order.deliveryMethod),
   paymentMethodName: paymentMethods[order.paymentMethod].name,
@@ -74,6 +88,7 @@ export type OrderDetails = ReturnType<typeof viewOrderDetails>;
 /** An order as the farm sees it: with its customer, who did what, and the notes that the customer never sees. */
 export const viewOrderDetails = (order: Order, { phone, former }: PhoneNow) => ({
   ...viewOrder(order),
+  shippingAddress: viewAddress(order, { phone, former }),
   statusName: orderStatusName(order.status, order.deliveryMethod),
   phone: viewPhone(phone ?? noPhone),
   /** What it carries, where it can no longer be called, and nobody knows another one. */

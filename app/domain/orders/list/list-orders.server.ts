@@ -21,6 +21,8 @@ const rowFields = {
   number: 1,
   createdAt: 1,
   customer: 1,
+  personErasedAt: 1,
+  standing: 1,
   shippingAddress: 1,
   deliveryMethod: 1,
   paymentMethod: 1,
@@ -45,6 +47,8 @@ export type OrderRow = Pick<
   | 'number'
   | 'createdAt'
   | 'customer'
+  | 'personErasedAt'
+  | 'standing'
   | 'shippingAddress'
   | 'deliveryMethod'
   | 'paymentMethod'

@@ -6,10 +6,11 @@ import {
   paymentMethods,
   type Order,
 } from '~/domain/orders/order';
+import type { PhoneNow } from '~/domain/orders/customers/find-phones-now.server';
 import { formatPromisedDay } from '~/domain/orders/placing/shipping-address';
 import { farmNoticeKinds, type FarmNoticeKind } from '~/domain/settings/order-notices';
 import { telephoneLink } from '~/lib/format/contact-links';
-import { formatPhone, noPhone } from '~/lib/format/phone';
+import { formatPhone } from '~/lib/format/phone';
 import { pluralize } from '~/lib/format/pluralize';
 import { formatLongDate, toDateInput } from '~/lib/format/dates';
 import { formatMoney, type Cents } from '~/lib/format/money';
@@ -18,7 +19,7 @@ import type { FarmNotice, PaymentCheck } from '~/domain/notices/farm-notice';
 /** A longer mail would be read by nobody; the others are named by their numbers. */
 const maxDetailedNotices = 30;
 
-type NoticedOrder = { readonly notice: FarmNotice; readonly order: Order };
+type NoticedOrder = { readonly notice: FarmNotice; readonly order: Order; readonly phones: PhoneNow };
 
 /**
  * Tells the farm what came since the last mail: per order its number, items, amount, place and link, and with `namesCustomer` who
@@ -92,7 +93,7 @@ function composeKind(
   notices: readonly NoticedOrder[],
   { site, namesCustomer }: { readonly site: { readonly url: string }; readonly namesCustomer: boolean },
 ): readonly MailPart[] {
-  return notices.flatMap(({ notice, order }, index): readonly MailPart[] => [
+  return notices.flatMap(({ notice, order, phones }, index): readonly MailPart[] => [
     {
       kind: 'text',
       ...(index === 0 && { heading: farmTexts[kind].heading }),
@@ -110,7 +111,7 @@ function composeKind(
       ]
         .filter((line) => line !== '')
         .join('\n'),
-      ...(namesCustomer && { links: callLinks(order) }),
+      ...(namesCustomer && { links: callLinks(phones) }),
     },
     { kind: 'link', label: `Open order ${order.number}`, url: `${site.url}/orders-admin/${order.number}` },
   ]);
@@ -118,9 +119,9 @@ function composeKind(
 
 const nameOf = ({ customer }: Order): string => `${customer.firstName} ${customer.lastName}`.trim();
 
-/** None for a customer whose data is erased. */
-const callLinks = ({ customer: { phone } }: Order) =>
-  phone === noPhone ? [] : [{ label: `Call ${formatPhone(phone)}`, url: telephoneLink(phone) }];
+/** None for a customer who has none, or whose data is erased. */
+const callLinks = ({ phone }: PhoneNow) =>
+  phone === null ? [] : [{ label: `Call ${formatPhone(phone)}`, url: telephoneLink(phone) }];
 
 const describeCheck = (notice: FarmNotice, order: Order): readonly string[] =>
   notice.kind === 'paymentCheck' ? [checkMessages[notice.check](notice, order)] : [];

@@ -5,6 +5,7 @@ import { collections } from '~/domain/collections';
 import { composeMail } from '~/domain/mail/compose-mail';
 import { loadMailSite } from '~/domain/mail/mail-configuration.server';
 import { queueMail } from '~/domain/mail/queue-mail.server';
+import { findPhonesNow } from '~/domain/orders/customers/find-phones-now.server';
 import { isNoticeOn } from '~/domain/settings/order-notices';
 import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
@@ -95,10 +96,11 @@ async function composeFor(
   const orders = await collections()
     .orders.find({ _id: { $in: notices.map(({ orderId }) => orderId) } }, { session })
     .toArray();
+  const phonesOf = await findPhonesNow(orders, session);
   const orderOf = new Map(orders.map((order) => [order._id.toHexString(), order]));
   const noticed = notices.flatMap((notice) => {
     const order = orderOf.get(notice.orderId.toHexString());
-    return order ? [{ notice, order }] : [];
+    return order ? [{ notice, order, phones: phonesOf(order) }] : [];
   });
   return noticed.length === 0
     ? null

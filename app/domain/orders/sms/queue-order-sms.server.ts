@@ -1,8 +1,8 @@
 import type { ClientSession } from 'mongodb';
 import { collections } from '~/domain/collections';
 import { queueSms } from '~/domain/sms/outbox/queue-sms.server';
-import { smsConfiguration } from '~/domain/sms/sms-configuration.server';
-import { findOptOut, isStopped } from '~/domain/sms/sms-opt-outs.server';
+import { isSmsEnabled } from '~/domain/sms/sms-configuration.server';
+import { findOptOut, findUntexted, isStopped } from '~/domain/sms/sms-opt-outs.server';
 import { lastDueBack } from '~/domain/orders/account/due-back';
 import { accountOf, lastReversed, payableAmount } from '~/domain/orders/account/order-account';
 import { contactWords } from '~/domain/orders/contact-words';
@@ -36,6 +36,29 @@ const minUseMs = 6 * hourMs;
 
 const smsKey = (notice: CustomerNotice, order: Order): string => `order-${notice} ${order._id.toHexString()}`;
 
+/** The text of a notice; null where none is sent. */
+const sentRow = (notice: CustomerNotice, order: Order, { sms }: Settings) => {
+  const row = orderSms[notice];
+  return isSmsEnabled() && row && !isTestOrder(order) && sms.kinds[row.kind] ? row : null;
+};
+
+/**
+ * Whether a text tells a notice: it is sent, and the order carries a phone that is still its customer's, who has neither stopped texts nor said
+ * that the order isn't theirs.
+ */
+export async function isTexted(
+  notice: CustomerNotice,
+  order: Order,
+  { former }: PhoneNow,
+  session: ClientSession,
+): Promise<boolean> {
+  const { phone } = order.customer;
+  if (phone === noPhone || former !== null || !sentRow(notice, order, await loadSettings())) return false;
+  const disowned = { orderId: order._id, disownedAt: { $exists: true } };
+  if (await collections().orderCodes.findOne(disowned, { session })) return false;
+  return !(await findUntexted([phone])).has(phone);
+}
+
 /**
  * Queues the text of a notice, in the transaction of the change that it tells. Nothing where no SMS is set up or its switch is off, for
  * an order that is only tried, and for a customer without a phone, or whose phone may be somebody else's by now.
@@ -51,13 +74,10 @@ export async function queueOrderSms(
   now: Date,
   session: ClientSession,
 ): Promise<void> {
-  const { service } = smsConfiguration();
-  const row = orderSms[notice];
-  const { phone } = order.customer;
-  if (!service || !row || isTestOrder(order) || phone === noPhone) return;
   const settings = await loadSettings();
-  const { sms } = settings;
-  if (!sms.kinds[row.kind]) return;
+  const row = sentRow(notice, order, settings);
+  const { phone } = order.customer;
+  if (!row || phone === noPhone) return;
   const usefulUntil = findUsefulUntil(notice, order, now);
   const phones = await findPhoneNow(order, session);
   if (usefulUntil <= now || phones.former !== null) return;
@@ -67,7 +87,7 @@ export async function queueOrderSms(
     notice,
     smsFactsOf(notice, order, { together, phones, settings }),
     namesOf(order, settings),
-    smsFrame(sms, code),
+    smsFrame(settings.sms, code),
   );
   if (text === null) return;
   await queueSms(

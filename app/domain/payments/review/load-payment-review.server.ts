@@ -8,6 +8,7 @@ import {
   type Reversal,
   type UnseenCode,
 } from '~/domain/orders/order';
+import { findPhoneNow, type PhoneNow } from '~/domain/orders/customers/find-phones-now.server';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { mayRevive } from '~/domain/orders/status/reopening';
 import { orderStatusName, paymentStatusName } from '~/domain/orders/status/order-status-name';
@@ -30,7 +31,7 @@ import { totalOf } from '~/domain/payments/recording/settle-unseen-code.server';
 import { listMpesaPayments } from '~/domain/payments/reversals/record-reversal.server';
 import { refundableAmount } from '~/domain/payments/refunds/record-refund.server';
 import type { Cents } from '~/lib/format/money';
-import { formatPhone, noPhone } from '~/lib/format/phone';
+import { formatPhone } from '~/lib/format/phone';
 import { needsDecision, reviewKinds, reviewPath, type ReviewKind } from './review-kinds';
 
 const attemptNames: Record<AttemptState, string> = {
@@ -125,16 +126,20 @@ export async function loadPaymentReview(number: string): Promise<PaymentReview |
   const order = await findOrderByNumber(number);
   if (!order) return null;
   const attempts = await findAttemptsOf(order._id);
-  return toPaymentReview(order, attempts.toReversed());
+  return toPaymentReview(order, await findPhoneNow(order), attempts.toReversed());
 }
 
-function toPaymentReview(order: Order, attempts: readonly PaymentAttempt[]): PaymentReview {
+function toPaymentReview(
+  order: Order,
+  { phone }: PhoneNow,
+  attempts: readonly PaymentAttempt[],
+): PaymentReview {
   const { toCheck: _, ...account } = accountOf(order);
   const { customer, paymentPhone, claim } = order;
   return {
     number: order.number,
     customerName: `${customer.firstName} ${customer.lastName}`.trim(),
-    phone: customer.phone === noPhone ? null : formatPhone(customer.phone),
+    phone: phone && formatPhone(phone),
     paymentPhone: paymentPhone && paymentPhone !== customer.phone ? formatPhone(paymentPhone) : null,
     statusName: orderStatusName(order.status, order.deliveryMethod),
     isCancelled: order.status === 'cancelled',

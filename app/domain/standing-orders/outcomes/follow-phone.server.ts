@@ -1,5 +1,6 @@
 import type { ClientSession } from 'mongodb';
 import {
+  freePhone,
   isSamePerson,
   type FollowPhone,
   type PhoneChange,
@@ -41,31 +42,34 @@ export const followPhone: FollowPhone = async (phone, change, { now, session }) 
   switch (change.kind) {
     case 'disowned': {
       const { whose } = change;
-      await pauseAll(
-        found.filter((order) => !whose || isSamePerson(whose, { ...order, ...order.customer })),
-        at,
+      const disowned = found.filter(
+        (order) => !whose || isSamePerson(whose, { ...order, ...order.customer }),
       );
+      // The account that sees them as a guest’s has lost the phone, too.
+      const owner = await collections().users.findOne({ 'confirmedPhone.number': phone }, { session });
+      if (owner && disowned.some((order) => !order.userId && isOwnStandingOrder(order, owner, now)))
+        await freePhone(phone, now, session);
+      await pauseAll(disowned, at);
       return null;
     }
     case 'removed': {
       const own = found.filter((order) => isOwnStandingOrder(order, change.from, now));
       const kept = await keepForAccount(own, change, at);
-      const worst = (['paused', 'goes-on', 'follows'] as const).find((each) => kept.includes(each));
-      return worst ? removedWords[worst] : null;
+      return wordsOf(kept);
     }
     case 'confirmed': {
       const freed = await standingOrders
         .find({ userId: change.by, freedPhone: { $gt: '' as PhoneNumber } }, { session })
         .toArray();
-      let isTexted = false;
-      for (const order of freed) if (await givePhone(order, phone, at)) isTexted ||= order.isOpen;
+      const given: StandingOrder[] = [];
+      for (const order of freed) if (await givePhone(order, phone, at)) given.push(order);
       // Those that were begun without an account may be anybody's.
       if (change.isTaken)
         await pauseAll(
           found.filter(({ userId }) => !userId?.equals(change.by)),
           at,
         );
-      return isTexted ? removedWords.follows : null;
+      return wordsOf(given.filter(({ isOpen }) => isOpen).map(becameOf));
     }
   }
 };
@@ -130,14 +134,28 @@ export async function foreseeRemoval(user: User, now: Date): Promise<'goes-on' |
   return own.every((order) => isTold(emailOf(order, user))) ? 'goes-on' : 'paused';
 }
 
-/** What has happened to them where another number took the place of the phone, said afterwards. */
+/** What has happened to them where another number took the place of the phone, said afterwards: the worst first. */
 const removedWords = {
   'goes-on':
     'Your standing order goes on, but we no longer text your old number about it or send M-Pesa prompts to it. Please confirm your new one in your profile, or call us with it.',
   paused:
-    'Your standing order is paused, as we could tell you nothing about it. Please confirm your new number in your profile, or call us with it.',
+    'Your standing order is paused, as we could not tell you anything about it. Please confirm your new number in your profile, or call us with it.',
+  'follows-paused':
+    'We text you about your standing order at this number, too. It is still paused. You can end the pause on its page.',
   follows: 'We text you about your standing order at this number, too.',
 } as const;
+
+type Became = keyof typeof removedWords;
+
+/** Of several what is worst. */
+function wordsOf(became: readonly Became[]): string | null {
+  const worst = (Object.keys(removedWords) as Became[]).find((each) => became.includes(each));
+  return worst ? removedWords[worst] : null;
+}
+
+/** Of one that has another phone: paused without an end before, it stays so. */
+const becameOf = ({ pauses }: StandingOrder): Became =>
+  pauses.some(({ until }) => until === null) ? 'follows-paused' : 'follows';
 
 /**
  * What the account saw by its phone alone it sees from now on as its own. It has the phone that the account has confirmed instead, or none,
@@ -147,15 +165,15 @@ async function keepForAccount(
   orders: readonly StandingOrder[],
   { from: user, to }: Extract<PhoneChange, { kind: 'removed' }>,
   at: At,
-): Promise<readonly (keyof typeof removedWords)[]> {
+): Promise<readonly Became[]> {
   const { phone, now, session } = at;
   await withdrawTexts(orders, at);
-  const became: (keyof typeof removedWords)[] = [];
+  const became: Became[] = [];
   for (const order of orders) {
     const email = emailOf(order, user);
     const own = { ...order, userId: user._id, customer: { ...order.customer, email } };
     if (to && (await givePhone(own, to, at))) {
-      if (order.isOpen) became.push('follows');
+      if (order.isOpen) became.push(becameOf(order));
       continue;
     }
     const kept = { ...own, freedPhone: phone };

@@ -54,20 +54,26 @@ export const headers = noStoreHeaders;
 
 const enteringPath = `${profilePhonePath}?sent`;
 
+/** Another number in place of the one that is confirmed: standing orders go on with it. */
+const changingPath = `${profilePhonePath}?other`;
+
 export async function loader({ request, context: { now } }: LoaderFunctionArgs) {
   const { user } = await requirePhoneUser(request, now);
   const { confirmedPhone, phoneNumber } = user;
   const { searchParams } = new URL(request.url);
   const open = searchParams.has('sent') ? await findOpen(request, now, user) : null;
   const isLive = isPhoneLive(user, now);
+  const canAsk = isSmsEnabled() && !worksHere(user);
+  const asksNumber = canAsk && (!isLive || searchParams.has('other'));
   // Another way to sign in: a stolen session must not add one.
-  if (!isLive) await requireFreshSession(request, now);
+  if (!isLive || asksNumber) await requireFreshSession(request, now);
   return {
     confirmed: confirmedPhone ? formatPhone(confirmedPhone.number) : null,
     isLive,
     removal: confirmedPhone ? await foreseeRemoval(user, now) : null,
-    canAsk: isSmsEnabled(),
-    phone: phoneNumber ? formatPhone(phoneNumber) : '',
+    canAsk,
+    asksNumber,
+    phone: phoneNumber && !isLive ? formatPhone(phoneNumber) : '',
     open: open && {
       phone: formatPhone(open.phone),
       seconds: secondsUntil(open.sendAgainAt, now),
@@ -167,7 +173,7 @@ async function findOpen(request: Request, now: Date, { _id }: Pick<User, '_id'>)
 }
 
 export default function ProfilePhone() {
-  const { confirmed, isLive, removal, canAsk, phone, open } = useLoaderData<typeof loader>();
+  const { confirmed, isLive, removal, canAsk, asksNumber, phone, open } = useLoaderData<typeof loader>();
   const lastResult = useLastResult();
   return (
     <NarrowPage title="My phone" intro={<Intro confirmed={confirmed} isLive={isLive} open={open} />}>
@@ -189,20 +195,30 @@ export default function ProfilePhone() {
           lastResult={lastResult}
           label="Confirm my phone"
           seconds={open.seconds}
-          otherPath={profilePhonePath}
+          otherPath={isLive ? changingPath : profilePhonePath}
         />
       ) : (
         <>
-          {(!confirmed || !isLive) && canAsk && (
+          {asksNumber && (
             <AskCodeForm
               lastResult={lastResult}
               phone={phone}
               hint="Anyone who has this phone can then sign in, so confirm only your own"
             />
           )}
-          {confirmed && (
+          {confirmed && isLive && canAsk && !asksNumber && (
+            <a href={changingPath} className="button button-primary w-full">
+              Use another number
+            </a>
+          )}
+          {confirmed && (!isLive || !asksNumber) && (
             <form method="post" className="space-y-3">
-              {removal && <p>{removals[removal]}</p>}
+              {removal && (
+                <p>
+                  {removals[removal]}
+                  {canAsk && ' With another number it goes on as before.'}
+                </p>
+              )}
               <button name="intent" value="remove" className="button button-secondary w-full">
                 Remove
               </button>
@@ -222,8 +238,8 @@ export default function ProfilePhone() {
 /** Before the button. */
 const removals = {
   'goes-on':
-    'If you remove it, your standing order goes on, but we no longer text this number about it or ask it for M-Pesa.',
-  paused: 'If you remove it, your standing order is paused, as we could tell you nothing about it.',
+    'If you remove it, your standing order goes on, but we no longer text this number about it or send M-Pesa prompts to it.',
+  paused: 'If you remove it, your standing order is paused, as we could not tell you anything about it.',
 } as const;
 
 const Intro = ({

@@ -8,7 +8,7 @@ import {
   recordOutcome,
   type RecordOutcomeResult,
 } from '~/domain/standing-orders/outcomes/record-outcome.server';
-import { describeRefusal, parseRows } from '~/domain/standing-orders/standing-order-form';
+import { describePaused, describeRefusal, parseRows } from '~/domain/standing-orders/standing-order-form';
 import { pauseOn } from '~/domain/standing-orders/promised-days';
 import { findRunning, setTomorrow } from '~/domain/standing-orders/outcomes/tomorrow.server';
 import { fieldText, unreadableForm } from '~/http/forms/read-form.server';
@@ -101,12 +101,12 @@ async function pause(form: FormData, id: string, { by, now }: Who): Promise<Said
         : describeRefusal(paused),
     );
   const { firstDay, order } = paused;
-  // One that was planned already may last longer.
-  const end = pauseOn(order.pauses, firstDay)?.until ?? until;
+  // One that was there already may last longer, or have no end.
+  const { until: end } = pauseOn(order.pauses, firstDay) ?? { until };
   const rest = firstDay > addDays(toDateInput(now), 1) ? ' What is on the list before that still comes.' : '';
   return {
     ok: true,
-    text: `Paused from ${formatDayOfWeek(firstDay)} until ${formatDayOfWeek(end)}, when it comes again.${rest}`,
+    text: `${describePaused(firstDay, end)}${rest}`,
   };
 }
 

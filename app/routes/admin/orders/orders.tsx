@@ -9,6 +9,7 @@ import { hasPermission } from '~/domain/accounts/permissions';
 import { chooseOrdersSchema } from '~/domain/order-choices/choice-form-schemas';
 import { chooseOrders } from '~/domain/order-choices/choose-orders.server';
 import { orderChoiceMessages, type ChoiceSource } from '~/domain/order-choices/order-choice';
+import { findPhonesNow } from '~/domain/orders/customers/find-phones-now.server';
 import { viewOrderRow } from '~/domain/orders/handling/order-admin-view';
 import { countOrdersNeedingAttention, listOrders } from '~/domain/orders/list/list-orders.server';
 import { describeSearch, orderListMessages } from '~/domain/orders/list/order-list-messages';
@@ -53,9 +54,10 @@ export async function loader({ request, context: { now } }: LoaderFunctionArgs) 
         listOrders({ filter, ...cursors, now }),
         countOrdersNeedingAttention(),
       ]);
+      const phonesOf = await findPhonesNow(orders);
       return {
         ...page,
-        rows: orders.map(viewOrderRow),
+        rows: orders.map((order) => viewOrderRow(order, phonesOf(order))),
         attention,
         meaning: describeSearch(search),
         isMasked: search?.hints !== undefined,

@@ -13,6 +13,8 @@ import { Notice } from '~/ui/notice';
 type Props = {
   order: OrderView;
   payment: PaymentView;
+  /** With which the form of the next prompt is filled. */
+  promptTo: PaymentView['phone'];
   /** For a payment by hand. */
   payTo: BusinessNumber | null;
   /** The prompt goes to another number while the first one is pending. */
@@ -24,14 +26,22 @@ type Props = {
 };
 
 /** How the caller pays: the state of the prompt, with what staff can do about it. */
-export function CallerPayment({ order, payment, payTo, isCorrecting, mayChangeToMpesa, failure }: Props) {
+export function CallerPayment({
+  order,
+  payment,
+  promptTo,
+  payTo,
+  isCorrecting,
+  mayChangeToMpesa,
+  failure,
+}: Props) {
   const showsForm = payment.mayRetry || (payment.mayCorrectPhone && isCorrecting);
   return (
     <section aria-labelledby="payment" className="space-y-3">
       <h2 id="payment">Payment</h2>
       <PaymentState order={order} payment={payment} payTo={payTo} />
       {payment.state === 'by-hand' && <CodeForm payment={payment} failure={failure} />}
-      {showsForm && <PromptForm payment={payment} failure={failure} />}
+      {showsForm && <PromptForm payment={payment} promptTo={promptTo} failure={failure} />}
       {payment.mayCorrectPhone && !showsForm && (
         <p>
           <a
@@ -213,7 +223,7 @@ function CodeForm({ payment, failure }: Pick<Props, 'payment' | 'failure'>) {
   );
 }
 
-function PromptForm({ payment, failure }: Pick<Props, 'payment' | 'failure'>) {
+function PromptForm({ payment, promptTo, failure }: Pick<Props, 'payment' | 'promptTo' | 'failure'>) {
   const { label, maxLength } = paymentFields.phoneNumber;
   const isCorrection = !payment.mayRetry;
   return (
@@ -229,7 +239,7 @@ function PromptForm({ payment, failure }: Pick<Props, 'payment' | 'failure'>) {
         label={isCorrection ? 'Send the prompt to' : label}
         {...inputKinds.phone}
         maxLength={maxLength}
-        defaultValue={failure?.typed ?? (payment.phone && !isCorrection ? formatPhone(payment.phone) : '')}
+        defaultValue={failure?.typed ?? (promptTo && !isCorrection ? formatPhone(promptTo) : '')}
         errors={failure && [failure.error]}
         required
       />

@@ -8,6 +8,8 @@ import {
 } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { useState } from 'react';
+import { findPhoneNow } from '~/domain/orders/customers/find-phones-now.server';
+import { viewAddress } from '~/domain/orders/handling/order-admin-view';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { viewOrder } from '~/domain/orders/order-view';
 import { checkoutMessages } from '~/domain/orders/checkout/checkout-messages';
@@ -66,8 +68,11 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   const order = await requireOrderByNumber(number);
   if (!payment) throw errorResponse(404, 'We could not find this order.');
   const isCorrecting = new URL(request.url).searchParams.get('panel') === 'number';
+  const phones = await findPhoneNow(order);
   return {
-    order: viewOrder(order),
+    order: { ...viewOrder(order), shippingAddress: viewAddress(order, phones) },
+    /** Whom the next prompt goes to, where nobody types another number. */
+    promptTo: payment.phone !== null && payment.phone === phones.former ? phones.phone : payment.phone,
     isByPhone: order.takenBy !== undefined,
     mayChangeToMpesa: mayChangeToMpesa(order),
     payment,
@@ -132,6 +137,7 @@ export default function PlacedOrder() {
     isByPhone,
     mayChangeToMpesa: mayBeMpesa,
     payment,
+    promptTo,
     payTo,
     isCorrecting,
   } = usePolledData(clientLoader);
@@ -159,6 +165,7 @@ export default function PlacedOrder() {
       <CallerPayment
         order={order}
         payment={payment}
+        promptTo={promptTo}
         payTo={payTo}
         isCorrecting={isCorrecting}
         mayChangeToMpesa={mayBeMpesa}

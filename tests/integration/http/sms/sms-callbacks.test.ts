@@ -580,6 +580,10 @@ describe('a customer with a phone', () => {
     expect(mainText(await customer.get('/profile/phone'))).toContain(
       `A code texted to ${typed} signs you in`,
     );
+    expect(mainText(await customer.get('/profile/phone'))).toContain('Use another number');
+    const instead = await customer.get('/profile/phone?other');
+    expect(readPageForm(instead.text, ['phone']).values).toContainEqual(['phone', '']);
+    expect(mainText(instead)).not.toContain('Remove');
     await customer.post('/logout', {});
 
     expect(mainText(await customer.get('/login?redirectTo=/orders'))).toContain(
@@ -597,6 +601,7 @@ describe('a customer with a phone', () => {
     expect((await customer.get('/account')).status).toBe(200);
     // The code is no proof for another phone, or another address.
     expect((await customer.get('/profile/two-step')).status).toBe(200);
+    expect((await customer.get('/profile/phone?other')).location).toMatch(/^\/confirm/);
     expect(
       (await customer.post('/profile/phone', { intent: 'send', phone: '0733 000 078' })).location,
     ).toMatch(/^\/confirm/);
