@@ -310,6 +310,37 @@ describe('a price that is announced', () => {
     );
   });
 
+  it('is taken back while another one rises: both are told', async () => {
+    const { line } = await raise();
+    const bread = await dairy.sell(100);
+    const household = await dairy.take(line, { ...day, lines: [line, bread] }, at('12-01 10:00'));
+    await collections().standingOrders.updateOne(
+      { _id: household._id },
+      { $set: { 'told.$[].price': shillings(65) } },
+    );
+    await announcePrices([cartLineId(line)], who);
+    await tellPrices(told);
+    await dairy.setVariant(bread.sku, { price: shillings(80) });
+    await takeBackPrice(cartLineId(line), who);
+    await announcePrices([cartLineId(bread)], who);
+    await tellPrices(told);
+    const mails = (await dairy.mails(household)).slice(1).toSorted();
+    expect(mails).toEqual([
+      expect.stringMatching(/costs KSh 80\.00 \(until then KSh 65\.00\)/),
+      expect.stringContaining('still costs you at most KSh 65.00'),
+    ]);
+  });
+
+  it('says what a morning then costs without what is not sold any more', async () => {
+    const [line, gone] = [await dairy.sell(100), await dairy.sell(100)];
+    const household = await dairy.take(line, { ...day, lines: [{ ...line, quantity: 2 }, gone] });
+    await dairy.setVariant(line.sku, { price: shillings(70) });
+    await dairy.setVariant(gone.sku, { sku: 'OTHER' });
+    await announcePrices([cartLineId(line)], who);
+    await tellPrices(told);
+    expect((await dairy.mails(household))[0]).toContain('Your morning then costs KSh 160.00.');
+  });
+
   it('is that of today where it was lowered before its day', async () => {
     const { line, household } = await raise();
     await announcePrices([cartLineId(line)], who);

@@ -1,6 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import { withTransaction } from '#db/client';
 import type { StaffMember } from '~/domain/audit/staff-member';
+import { cartLineId } from '~/domain/cart/cart';
 import { collections } from '~/domain/collections';
 import { isToldAtTheDoor } from '~/domain/orders/door/door-message';
 import { leaveDoorMessage } from '~/domain/orders/door/leave-door-message.server';
@@ -130,25 +131,33 @@ export async function announcePrices(
   return { ok: true, households: Math.max(...chosen.map(({ households, toCall }) => households - toCall)) };
 }
 
-/** Takes what was told of a line back, as far as it holds from a day ahead: the households are told that the old price stays. */
-export async function takeBackPrice(
-  line: string,
+/** Takes what was told of lines back, as far as it holds from a day ahead: the households are told that the old price stays. */
+export async function takeBackPrices(
+  lines: readonly string[],
   { by, now }: { readonly by: StaffMember; readonly now: Date },
 ): Promise<{ readonly ok: true } | { readonly ok: false; readonly reason: 'nothing' }> {
   const { announced, telling } = await readPrices(now);
-  const [first] = [...announced, ...telling].filter((each) => each.line === line);
-  if (!first) return { ok: false, reason: 'nothing' };
+  const chosen = [...new Set(lines)].flatMap(
+    (line) => [...announced, ...telling].find((each) => each.line === line) ?? [],
+  );
+  if (chosen.length === 0) return { ok: false, reason: 'nothing' };
   await withTransaction((session) =>
     openAnnouncements(
-      [{ kind: 'back', line, price: toCents(0), from: first.from, at: now }],
+      chosen.map(({ line, from }) => ({ kind: 'back', line, price: toCents(0), from, at: now })),
       'Took announced prices back',
-      { [first.name]: `from ${first.from}` },
+      Object.fromEntries(chosen.map(({ name, from }) => [name, `from ${from}`])),
       { by, now },
       session,
     ),
   );
   return { ok: true };
 }
+
+/** The same of one line. */
+export const takeBackPrice = (
+  line: string,
+  who: { readonly by: StaffMember; readonly now: Date },
+): ReturnType<typeof takeBackPrices> => takeBackPrices([line], who);
 
 /**
  * Writes to the households of which something is open, each in a transaction of its own with what it is told: what is interrupted goes on with
@@ -265,37 +274,45 @@ async function tellOne(
   );
   const from = [soonest, ...rises.map((each) => each.from), ...later].sort().at(-1) ?? soonest;
   const isAtDoor = isToldAtTheDoor(order.customer);
+  const isTakenBack = kept.length < order.told.length;
   const told = addTold(
     kept,
     rises.map(({ line, price }) => ({ line, price, from, at: now })),
     today,
   );
   const said = rises.map(({ line, price }) => `${nameOfLine(line, catalogue)} ${formatMoney(price, 'KSh')}`);
-  const text =
-    rises.length > 0
-      ? `${isAtDoor ? 'To be told at the door' : 'Told'}: from ${formatDayOfWeek(from)}, ${list.format(said)}`
-      : 'Told: an announced price was taken back';
+  const texts = [
+    ...(isTakenBack ? ['Told: an announced price was taken back'] : []),
+    ...(rises.length > 0
+      ? [
+          `${isAtDoor ? 'To be told at the door' : 'Told'}: from ${formatDayOfWeek(from)}, ${list.format(said)}`,
+        ]
+      : []),
+  ];
+  const entries = texts.map((text) => ({ at: now, by: 'shop' as const, name: null, text }));
   await collections().standingOrders.updateOne(
     { _id: id },
     {
       // Nobody has told it before the rider ticks it.
       $set: { told: isAtDoor ? kept : told, updatedAt: now },
-      $push: { timeline: { $each: [{ at: now, by: 'shop', name: null, text }], $slice: -maxEntries } },
+      $push: { timeline: { $each: entries, $slice: -maxEntries } },
       $inc: { revision: 1 },
     },
     { session },
   );
   const after = { ...order, told };
   // Other programs, of what a morning costs from a day on.
-  if (!isAtDoor)
+  if (!isAtDoor || isTakenBack)
     await recordStandingOrderEvents(
       [{ type: 'standing_order.changed', data: {} }],
       { ...after, updatedAt: now, revision: order.revision + (toTell ? 2 : 1) },
       now,
       session,
     );
+  // One may rise while another is taken back.
+  if (isTakenBack)
+    await writeTakenBack({ ...order, told: kept }, order, { catalogue, settings, now }, session);
   if (rises.length > 0) await writeRises(after, rises, { from, catalogue, settings, now }, session);
-  else await writeTakenBack(after, order, { catalogue, settings, now }, session);
 }
 
 const list = new Intl.ListFormat('en-GB');
@@ -313,7 +330,11 @@ async function writeRises(
   session: ClientSession,
 ): Promise<void> {
   const { catalogue, settings, now } = facts;
-  const lines = ruleOn(order.rules, from)?.lines ?? [];
+  // What is not for sale is left out, and costs nothing then.
+  const lines = (ruleOn(order.rules, from)?.lines ?? []).filter((line) => {
+    const priced = catalogue.get(cartLineId(line));
+    return priced !== undefined && usualPrice(priced) !== null;
+  });
   const usual = new Map(
     [...catalogue].map(([id, priced]) => [
       id,
