@@ -113,6 +113,10 @@ export function passesMoment(
   return false;
 }
 
+/** Whether the orders of a day are made, as far as its last hours have passed. */
+export const isBeingMade = (settings: TimeSettings, day: string, now: Date): boolean =>
+  chosenPlaces(settings).some((place) => lastHourOf(place, settings, day) <= now);
+
 /** Whether some last hours of the next round have passed today, and others are still to come. */
 export function isMidEvening(settings: TimeSettings, now: Date): boolean {
   const today = toDateInput(now);

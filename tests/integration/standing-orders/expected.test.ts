@@ -10,6 +10,7 @@ import { correctOrder } from '~/domain/orders/corrections/correct-order.server';
 import { advanceOrder } from '~/domain/orders/day-sheet/advance-order.server';
 import { changeOrderStatus } from '~/domain/orders/status/change-order-status.server';
 import type { OrderStatus } from '~/domain/orders/status/order-status';
+import { endStandingOrder } from '~/domain/standing-orders/change-standing-order.server';
 import { countDaysAhead, describeStandingDay } from '~/domain/standing-orders/milk/days-ahead.server';
 import { recordOutcome } from '~/domain/standing-orders/outcomes/record-outcome.server';
 import { viewExpected } from '~/domain/standing-orders/milk/expected-view.server';
@@ -554,17 +555,17 @@ it('stands beside what standing orders take, in litres', async () => {
   await takeAll(line, [2, 5]);
   const size = await collections().products.findOne({});
   const name = `${size?.name} - ${size?.variants[0]?.name}`;
-  expect(await describeStandingDay('2026-11-30', evening)).toBe(
+  expect(await describeStandingDay('2026-11-30', at('11-29 17:59'))).toBe(
     `Standing orders: 2 households take 3.5 L: 7 × ${name}`,
   );
   await expectOf(line, 6);
   expect(await describeStandingDay('2026-11-30', evening)).toBe(
-    `Standing orders: 2 households take 3.5 L, 0.5 L more than the 3 L that you expect: 7 × ${name} (6 expected)`,
+    `Promised by standing orders: 2 households take 3.5 L, 0.5 L more than the 3 L that you expect: 7 × ${name} (6 expected). What really comes is in the orders.`,
   );
   expect(await describeStandingDay('2026-11-29', evening)).toBeNull();
   expect(await describeStandingDay('2026-11-28', evening)).toBeNull();
   await dairy.setVariant(line.sku, { sku: 'OTHER' });
-  expect(await describeStandingDay('2026-11-30', evening)).toContain(` take 7 × ${size?.name} (`);
+  expect(await describeStandingDay('2026-11-30', evening)).toContain(` take 7 × a size of ${size?.name} (`);
   await dairy.setVariant('OTHER', { sku: line.sku });
   for (const off of ['standing.isOn', 'selling.delivery']) {
     await dairy.set({ [off]: false });
@@ -572,6 +573,25 @@ it('stands beside what standing orders take, in litres', async () => {
     expect((await countDaysAhead(evening)).map(({ households }) => households)).toEqual(Array(14).fill(0));
     await dairy.set({ [off]: true });
   }
+});
+
+it('is without the mornings whose order was cancelled, until the household ends', async () => {
+  const line = await dairy.sell(10);
+  const [first] = await takeAll(line, [2, 5]);
+  const days = async () =>
+    (await countDaysAhead(evening))
+      .slice(0, 3)
+      .map(({ households, sizes }) => `${households}: ${sizes[0]?.units ?? 0}`);
+  await makeMornings(evening);
+  expect(await days()).toEqual(['0: 0', '2: 7', '2: 7']);
+  const [order] = first ? await dairy.ordersOf(first) : [];
+  if (!first || !order) throw new Error('no order was made');
+  await changeOrderStatus({ orderId: order._id, to: 'cancelled', by: 'admin', now: evening });
+  expect(await days()).toEqual(['0: 0', '1: 5', '2: 7']);
+  await endStandingOrder(first._id.toHexString(), { by: farm, now: evening });
+  expect(await days()).toEqual(['0: 0', '1: 5', '1: 5']);
+  await dairy.set({ 'standing.isOn': false });
+  expect(await days()).toEqual(['0: 0', '0: 0', '0: 0']);
 });
 
 it('is proposed as it was milked last, without what a count took off it', async () => {

@@ -15,7 +15,7 @@ import { purgeStandingOrders } from '~/domain/standing-orders/purge-standing-ord
 import { standingOrderFilter } from '~/domain/standing-orders/list/standing-order-filter';
 import { loadSettings } from '~/domain/settings/settings.server';
 import type { PhoneNumber } from '~/lib/format/phone';
-import { at, by, useDairy } from './dairy';
+import { at, by, closed, useDairy } from './dairy';
 
 const dairy = useDairy();
 const who = { by, now: at('11-28 10:00') };
@@ -63,6 +63,20 @@ describe('the list of standing orders', () => {
     const of = { 'standing.household': household.household };
     await collections().orders.updateOne(of, { $set: { status: 'cancelled' } });
     expect(await next()).toBe('Tue 1 Dec: 2');
+  });
+
+  it('says that a morning which is made comes where the farm has closed since, and nothing while the shop is not open', async () => {
+    await dairy.take(await dairy.sell(100));
+    const see = async () => {
+      const list = await listStandingOrders(standingOrderFilter.none, { page: 1, now: at('11-29 18:30') });
+      return [list.rows[0]?.next, list.isOpen];
+    };
+    await dairy.set({ 'opening.isOpen': false });
+    expect(await see()).toEqual([null, false]);
+    await dairy.set({ 'opening.isOpen': true });
+    await makeMornings(at('11-29 18:00'));
+    await dairy.set({ closures: [closed('2026-11-30', '2026-12-01')] });
+    expect(await see()).toEqual([expect.stringMatching(/^Mon 30 Nov: 2 ×/), true]);
   });
 
   it('has above it what all take and who pays an old price, as it is after each change', async () => {

@@ -29,12 +29,13 @@ import {
   roundLeaves,
 } from '~/domain/standing-orders/morning-times';
 import { decidedDays, firstDayAfter } from '~/domain/standing-orders/making/due-days.server';
-import { servePart } from '~/domain/standing-orders/making/morning-part';
+import { nameOfSize, servePart } from '~/domain/standing-orders/making/morning-part';
 import { endPause, morningOn, pauseFrom, pauseOn, ruleOn } from '~/domain/standing-orders/promised-days';
 import type { Catalogue } from '~/domain/standing-orders/prices/price-rises';
 import { readCatalogue } from '~/domain/standing-orders/prices/read-priced.server';
 import { sumPrices } from '~/domain/standing-orders/prices/sum-prices.server';
 import { quietReasons, type StandingLine, type StandingOrder } from '~/domain/standing-orders/standing-order';
+import { bringsStandingOrders } from '~/domain/standing-orders/takes-standing-orders.server';
 import { describePayment } from '~/domain/standing-orders/payment/agreed-payment';
 import { readerWords, type Reader } from './reader-words';
 import type { StandingOrderFilter } from './standing-order-filter';
@@ -47,8 +48,10 @@ const pageSize = 50;
 
 const actorNames = { farm: null, customer: 'the household', shop: 'the shop' } as const;
 
-const nameOf = (line: StandingLine, catalogue: Catalogue): string =>
-  catalogue.get(cartLineId(line))?.name ?? 'A product that is no longer sold';
+const nameOf = (line: StandingLine, catalogue: Catalogue): string => {
+  const priced = catalogue.get(cartLineId(line));
+  return priced ? nameOfSize(priced) : 'A product that is no longer sold';
+};
 
 /** '2 × Fresh milk - 1 L and 1 × Mala - 500 ml' */
 const describeLines = (lines: readonly StandingLine[], catalogue: Catalogue): string =>
@@ -74,9 +77,12 @@ export function priceMorning(
   return addCents(...prices, priceOfDay(told, feeLine, day, morningTerms(place, settings).fee));
 }
 
-/** The next day from `from` on with something to bring, at most a year ahead; null for none. */
+/** What comes next is looked for on so many days. */
+const shownAhead = 366;
+
+/** The next day from `from` on with something to bring; null for none. */
 function findNextMorning(order: StandingOrder, settings: Settings, from: string): string | null {
-  for (let count = 0, day = from; count < 366; count += 1, day = addDays(day, 1))
+  for (let count = 0, day = from; count < shownAhead; count += 1, day = addDays(day, 1))
     if (findLines(order, day, settings)) return day;
   return null;
 }
@@ -101,21 +107,21 @@ type Facts = { readonly catalogue: Catalogue; readonly settings: Settings; reado
 /** Orders of its days that are made. */
 type WithOrders = { readonly orders?: readonly Pick<Order, 'standing' | 'status' | 'items'>[] };
 
-/** What comes next: of a day whose order is made, what that brings; null for nothing. */
+/** What comes next: of a day whose order is made, what that brings, also where the farm has closed since; null for nothing. */
 function describeNext(
   order: StandingOrder,
   from: string,
   { catalogue, settings, orders = [] }: Pick<Facts, 'catalogue' | 'settings'> & WithOrders,
 ): string | null {
-  const next = findNextMorning(order, settings, from);
-  if (next === null) return null;
-  const existing = orders.find(({ standing }) => standing?.day === next);
-  if (existing?.status === 'cancelled')
-    return describeNext(order, addDays(next, 1), { catalogue, settings, orders });
-  const lines = existing
-    ? describeNamed(existing.items)
-    : describeLines(findLines(order, next, settings) ?? [], catalogue);
-  return `${formatShortWeekday(next)}: ${lines}`;
+  const isOn = bringsStandingOrders(settings);
+  for (let count = 0, day = from; count < shownAhead; count += 1, day = addDays(day, 1)) {
+    const existing = orders.find(({ standing }) => standing?.day === day);
+    if (existing?.status === 'cancelled') continue;
+    const lines = existing || !isOn ? null : findLines(order, day, settings);
+    if (existing ?? lines)
+      return `${formatShortWeekday(day)}: ${existing ? describeNamed(existing.items) : describeLines(lines ?? [], catalogue)}`;
+  }
+  return null;
 }
 
 function viewRow(order: StandingOrder, facts: Facts & WithOrders, words: Words = readerWords.farm) {
@@ -171,7 +177,8 @@ export async function listStandingOrders(
     rows: orders.map((order) => ({
       ...viewRow(order, {
         ...listed,
-        orders: made.filter(({ standing }) => standing?.household.equals(order.household)),
+        // Not of one that the household has begun since.
+        orders: made.filter(({ standing }) => standing?.id.equals(order._id)),
       }),
       owing: owed.get(order.household.toHexString()) ?? toCents(0),
     })),
@@ -182,6 +189,7 @@ export async function listStandingOrders(
     /** How many take a size that is gone, of which nobody has said what they get instead. */
     losing,
     isOn: settings.standing.isOn,
+    isOpen: settings.opening.isOpen,
     delivers: settings.selling.delivery,
     /** After a restore: nothing is made until somebody says until when mornings were brought. */
     awaitsRestoreDay: (await findRestore())?.broughtUntil === null,

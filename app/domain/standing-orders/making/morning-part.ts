@@ -27,6 +27,10 @@ export function mergeLines(lines: readonly StandingLine[]): readonly StandingLin
   return [...merged.values()];
 }
 
+/** A size that is gone has the name of its product, which may sell others. */
+export const nameOfSize = ({ name, slug, sku, problem }: PricedLine): string =>
+  problem?.kind === 'gone' && slug !== null && sku !== null ? `a size of ${name}` : name;
+
 /**
  * Takes a line, and what it is today (priceCart): what is left of it comes, and of what the farm expects to milk (`expected`), but no
  * more than the line's share where everybody gets less.
@@ -37,9 +41,9 @@ export function servePart(
   { expected = 0, share = Infinity }: { readonly expected?: number; readonly share?: number } = {},
 ): MorningPart {
   if (!priced) throw new Error('a line was not priced');
-  const { name, problem, available } = priced;
+  const { problem, available } = priced;
   const isOut = problem?.kind === 'gone' || problem?.kind === 'inactive' || priced.unitPrice === 0;
   const inStock = available ?? Infinity;
   const served = isOut ? 0 : Math.min(line.quantity, inStock + expected, share);
-  return { line, priced, name, served, awaited: Math.max(0, served - inStock), isOut };
+  return { line, priced, name: nameOfSize(priced), served, awaited: Math.max(0, served - inStock), isOut };
 }

@@ -282,9 +282,9 @@ export async function tellOfShortMorning(
   const comes = parts.some(({ served }) => served > 0);
   const missing = parts
     .filter(({ served, line }) => served < line.quantity)
-    .map(({ name, served, isOut, line }) =>
+    .map(({ name, served, isOut, line, priced }) =>
       isOut
-        ? `${name} is not for sale at the moment`
+        ? `${priced.slug === null ? 'something that you take' : name} is not for sale at the moment`
         : served === 0
           ? `we have no ${name} left`
           : `we have only ${served} of your ${line.quantity} × ${name}`,

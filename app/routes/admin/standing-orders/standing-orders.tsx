@@ -111,7 +111,15 @@ export default function StandingOrders() {
           </p>
         </Notice>
       )}
-      {list.isOn && !list.delivers && (
+      {list.isOn && !list.isOpen && (
+        <Notice kind="warning">
+          <p>
+            Your shop isn’t open yet, so nothing comes. Each household is told once, the evening before, and
+            their mornings come by themselves when it opens.
+          </p>
+        </Notice>
+      )}
+      {list.isOn && list.isOpen && !list.delivers && (
         <Notice kind="warning">
           <p>
             Home delivery is switched off, so nothing comes. Each household is told once, the evening before.{' '}
