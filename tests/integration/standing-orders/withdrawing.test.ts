@@ -559,6 +559,38 @@ it('a size gets its new SKU in a month of mornings some hundred at a time, whate
   expect(await ledger()).toEqual(after);
 });
 
+it('two sizes of more orders than one transaction can write swap their SKUs one after the other', async () => {
+  const [product] = await insertProducts(
+    makeProduct({ variants: [makeVariant('ONE', 65, 10), makeVariant('HALF', 40, 10)] }),
+  );
+  const line = { productId: product._id.toHexString(), sku: 'ONE', quantity: 1 };
+  const [item] = makeOrder().items;
+  if (!item) throw new Error('an order has an item');
+  const orders = Array.from({ length: 2_001 }, (_, index) =>
+    makeOrder({
+      _id: new ObjectId(),
+      number: `M-${index}`,
+      idempotencyKey: `ended ${index}`,
+      status: 'delivered',
+      items: [{ ...item, ...line }],
+      createdAt: at('11-20 18:00'),
+      updatedAt: at('11-21 07:00'),
+    }),
+  );
+  await collections().orders.insertMany(orders);
+  const rename = async (skus: Readonly<Record<string, string>>) => {
+    const form = openForm(await productOf(line));
+    const variants = form.variants.map((row) => ({ ...row, sku: skus[row.sku] ?? row.sku }));
+    return updateProduct(line.productId, { form: { ...form, variants }, ...who });
+  };
+  const swapped = await rename({ ONE: 'HALF', HALF: 'ONE' });
+  expect(swapped).toMatchObject({ ok: false, reason: 'rejected' });
+  expect(JSON.stringify(swapped)).toContain('Too many orders have these sizes to change both at once');
+  expect((await productOf(line)).variants.map(({ sku }) => sku)).toEqual(['ONE', 'HALF']);
+  expect(await collections().orders.countDocuments({ 'items.sku': 'ONE' })).toBe(2_001);
+  expect((await rename({ ONE: 'NEW' })).ok).toBe(true);
+});
+
 it.each([
   [
     'the form',

@@ -49,11 +49,16 @@ type Rename = {
 /**
  * Gives what names a size by its SKU the new one, in the transaction that renames it: orders, carts of customers, standing
  * orders, what their households are still to be told, and what a link is still to begin, the shares of a day, and requests to be told.
- * Returns what the orders hold, for the ledger.
+ * Returns what the orders hold, for the ledger; null, and writes nothing, where more of them have ended than one transaction can write, and
+ * `endsLater` is not set.
  */
-export async function renameSkus(rename: Rename, session: ClientSession): Promise<readonly HeldUnits[]> {
+export async function renameSkus(
+  rename: Rename,
+  session: ClientSession,
+): Promise<readonly HeldUnits[] | null> {
   if (rename.renamed.size === 0) return [];
   const numbers = await renameInOrders(rename, session);
+  if (!numbers) return null;
   await renameInCarts(rename, session);
   await renameInStandingOrders(rename, session);
   await renameInStandingRequests(rename, session);
@@ -85,6 +90,9 @@ function renameLines<Line extends { readonly productId: string; readonly sku: st
 /** Ended orders that are given the new SKU at a time. */
 const batchSize = 200;
 
+/** More are not written with the product, whose transaction ends after a minute. */
+const maxEnded = 2_000;
+
 /** An order that has one of the sizes, or was to bring it. */
 function withSize({ productId, renamed }: Rename) {
   const size = { $elemMatch: { productId: productId.toHexString(), sku: { $in: [...renamed.keys()] } } };
@@ -98,8 +106,8 @@ const renamedFields = { number: 1, items: 1, awaitedStock: 1, standing: 1, updat
 
 type RenamedOrder = Pick<Order, '_id' | keyof typeof renamedFields>;
 
-/** Returns the numbers of the orders that have one of the sizes, as far as they get the new SKU in this transaction. */
-async function renameInOrders(rename: Rename, session: ClientSession): Promise<readonly string[]> {
+/** Returns the numbers of the orders that have one of the sizes, as far as they get the new SKU in this transaction; null for too many. */
+async function renameInOrders(rename: Rename, session: ClientSession): Promise<readonly string[] | null> {
   const { renamed, now, endsLater = false } = rename;
   const open = ['pending', 'confirmed', 'processing', 'shipped'] as const;
   const awaits = { 'awaitedStock.sku': { $in: [...renamed.keys()] } };
@@ -119,8 +127,9 @@ async function renameInOrders(rename: Rename, session: ClientSession): Promise<r
     'awaitedStock.sku': { $nin: [...renamed.keys()] },
   };
   const rest = await find(ended)
-    .limit(endsLater ? batchSize + 1 : 0)
+    .limit((endsLater ? batchSize : maxEnded) + 1)
     .toArray();
+  if (!endsLater && rest.length > maxEnded) return null;
   if (endsLater && rest.length > batchSize) await noteRename(rename, session);
   else found.push(...rest);
   await writeOrders(found, rename, session);

@@ -21,7 +21,7 @@ import type { StoredProduct } from '../product';
 import type { ProductAdvice } from '../advice/product-advice';
 import { editVariants } from './edit-variants';
 import { deriveSlugs } from './free-slug.server';
-import { productMessages } from './product-form';
+import { productMessages, rowField } from './product-form';
 import { findTakenSkus, resolveCategories } from './product-checks.server';
 import { resolveProductPictures } from './product-pictures.server';
 import { mapProductChoices } from './product-choices';
@@ -141,6 +141,14 @@ export async function updateProduct(
         variants.some((variant) => variant.sku === sku);
       const endsLater = [...renamed].every(([from, to]) => !has(before, to) && !has(after, from));
       const held = await renameSkus({ productId: _id, renamed, now, endsLater }, session);
+      if (!held)
+        return reject(
+          Object.fromEntries(
+            form.variants
+              .filter(({ seenSku }) => renamed.has(seenSku))
+              .map(({ key }) => [rowField('variant', key, 'sku'), [tooManyOrders]]),
+          ),
+        );
       const { _id: _same, ...set } = await recordVariantChanges(
         { productId: _id, before, after, renamed, held, by, note, now },
         session,
@@ -156,6 +164,10 @@ export async function updateProduct(
   );
   return saved.ok && toMornings > 0 ? { ...saved, toMornings } : saved;
 }
+
+/** Sizes that swap their SKUs, or one that gets the SKU of another that goes, can't be told apart in batches. */
+const tooManyOrders =
+  'Too many orders have these sizes to change both at once. Give one of them a new SKU and save, or remove it and save; then change the other';
 
 /** In stock, of all sizes. */
 export const unitsOf = ({ variants }: Pick<StoredProduct, 'variants'>): number =>

@@ -326,6 +326,7 @@ export async function openFarm(startsAt: Date, processCount: number) {
         const stored = await collections().products.findOneAndUpdate(product, change, { session });
         const written = await collections().products.findOne({ _id }, { session });
         const held = await renameSkus({ productId: _id, renamed, now: now() }, session);
+        if (!held) throw new Error('too many orders have the size');
         await recordVariantChanges(
           { productId: _id, before: stored, after: written, renamed, held, by: staff, now: now() },
           session,
