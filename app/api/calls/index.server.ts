@@ -13,6 +13,7 @@ import { checkoutOptionsCall } from './orders/checkout-options.server';
 import { closedDaysCall } from './orders/closed-days.server';
 import { mpesaCalls } from './orders/mpesa.server';
 import { correctOrderCalls } from './orders/correct-order.server';
+import { expectedStockCalls } from './orders/expected-stock.server';
 import { householdPaymentCalls } from './orders/household-payments.server';
 import { orderPaymentCalls } from './orders/order-payments.server';
 import { reopenOrderCall } from './orders/reopen-order.server';
@@ -47,6 +48,7 @@ export const calls: readonly Call[] = [
   ...correctOrderCalls,
   ...orderPaymentCalls,
   ...standingPriceCalls,
+  ...expectedStockCalls,
   ...standingOrderCalls,
   ...householdPaymentCalls,
   ...morningOutcomeCalls,

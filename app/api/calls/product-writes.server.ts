@@ -13,6 +13,7 @@ import {
   countTakers,
   findReplacement,
   findTakersOfChange,
+  findTakersOfUnsold,
   noteWithdrawal,
   type Takers,
 } from '~/domain/standing-orders/prices/withdraw-product.server';
@@ -49,7 +50,7 @@ const withdrawalSchema = z
   })
   .openapi('Withdrawal', {
     description:
-      'What households get that take in their standing orders what this takes from sale: with `out` nothing for now, with `end` nothing any more, with `replace` another size. They are told. Needs orders:write, too.',
+      'What households get that take in their standing orders what this takes from sale, or has taken from sale before: with `out` nothing for now, with `end` nothing any more, with `replace` another size. They are told. Needs orders:write, too.',
     example: { kind: 'end' },
   });
 
@@ -162,12 +163,16 @@ export const productWriteCalls = [
       const stored = await requireProduct(id, caller);
       checkVersion(body.updatedAt, stored, noun);
       const form = await toProductForm(body, stored, caller);
-      const takers = await withDatabaseTimeout(findTakersOfChange(stored, form, caller.now));
-      if (takers && !body.standingOrders) throw takenDaily(takers);
+      const { standingOrders } = body;
+      // Who says what they get says it also of what went before.
+      const takers = await withDatabaseTimeout(
+        standingOrders
+          ? findTakersOfUnsold(stored, form, caller.now)
+          : findTakersOfChange(stored, form, caller.now),
+      );
+      if (takers && !standingOrders) throw takenDaily(takers);
       const also =
-        takers &&
-        body.standingOrders &&
-        (await withdrawFrom(takers, body.standingOrders, { stored, form, caller }));
+        takers && standingOrders && (await withdrawFrom(takers, standingOrders, { stored, form, caller }));
       return answerWith(await updateProduct(id, { form, ...changeBy(caller), also }), caller);
     },
   }),

@@ -14,6 +14,7 @@ import {
   countTakers,
   findTakers,
   findTakersOfChange,
+  findTakersOfUnsold,
   noteWithdrawal,
   unsoldSkus,
   withdrawProduct,
@@ -360,6 +361,28 @@ describe('of a product that goes, households get', () => {
     await make('11-30');
     expect(await itemsOf(only)).toEqual(['2 MILK for 65']);
     expect(await dairy.mails(only)).toEqual([]);
+  });
+
+  it('what is decided later, also of a size that went before, and of nothing that is still sold', async () => {
+    const { milk } = await begin();
+    const before = await productOf(milk);
+    const { _id } = before;
+    expect(await findTakersOfUnsold(before, before, decided)).toBeNull();
+    expect(await findTakersOfUnsold(before, { ...before, variants: [] }, decided)).toMatchObject({
+      households: 2,
+      sizes: [{ known: `${before.name} - ${before.variants[0]?.name}` }],
+    });
+    await collections().products.updateOne({ _id }, { $set: { variants: [makeVariant('OTHER', 65, 50)] } });
+    const after = await productOf(milk);
+    expect(await findTakersOfChange(after, after, decided)).toBeNull();
+    expect(await findTakersOfUnsold(after, after, decided)).toMatchObject({
+      households: 2,
+      sizes: [{ line: `${milk.productId}-MILK` }],
+    });
+    await collections().products.updateOne({ _id }, { $set: { isActive: false } });
+    expect(await findTakersOfUnsold(after, { ...after, isActive: false }, decided)).toMatchObject({
+      households: 2,
+    });
   });
 
   it('of a size that never came what its product is called, as one of its sizes', async () => {

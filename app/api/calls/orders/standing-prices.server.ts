@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import {
   announcePrices,
   listPrices,
-  takeBackPrice,
+  takeBackPrices,
 } from '~/domain/standing-orders/prices/announce-prices.server';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { defineCall, staffMemberOf } from '../../call';
@@ -50,7 +50,7 @@ const pricesSchema = z
       .openapi({ description: 'Told, and still ahead.' }),
     notForSale: z.array(z.object({ ...named, households })).openapi({
       description:
-        'Left out of what households get. PUT /products/{id} with standingOrders says what they get instead of what it takes from sale.',
+        'Left out of what households get. PUT /products/{id} with standingOrders says what they get instead; of a deleted product the back office does.',
     }),
   })
   .openapi('StandingPrices');
@@ -126,7 +126,7 @@ export const standingPriceCalls = [
     handle: async ({ body: { tell = [], takeBack = [] } }, caller) => {
       await requireMatch(caller, pricesSchema, () => readPrices(caller.now));
       const who = { by: staffMemberOf(caller), now: caller.now };
-      for (const each of takeBack) await withDatabaseTimeout(takeBackPrice(each, who));
+      if (takeBack.length > 0) await withDatabaseTimeout(takeBackPrices(takeBack, who));
       if (tell.length > 0) await withDatabaseTimeout(announcePrices(tell, who));
       return readPrices(caller.now);
     },

@@ -11,6 +11,7 @@ import { collections } from '~/domain/collections';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { maxDaysBack } from '~/domain/standing-orders/kept-days';
 import { firstOpenDay } from '~/domain/standing-orders/morning-times';
+import { nameOfSize } from '~/domain/standing-orders/making/morning-part';
 import { readStandingOrders } from '~/domain/standing-orders/read-standing-orders.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { addDays } from '~/lib/calendar-days';
@@ -38,13 +39,14 @@ const lostSkus = (before: Sizes, after: Sizes): readonly SoldSku[] => unsoldSkus
 
 /**
  * Who takes a product on days that can still be changed: its sizes, and how many households; null for nobody. `skus`: only these of
- * it. A size that is gone has the name by which it was brought last, if it was.
+ * it; `unsoldBy`: only those that it doesn't sell. A size that is gone has the name by which it was brought last, if it was.
  */
 export async function findTakers(
   productId: string,
   now: Date,
-  { skus }: { readonly skus?: readonly SoldSku[] } = {},
+  { skus, unsoldBy }: { readonly skus?: readonly SoldSku[]; readonly unsoldBy?: Sizes } = {},
 ) {
+  const sold = unsoldBy && new Set(soldSkus(unsoldBy));
   const asked = skus && new Set(skus.map((sku) => cartLineId({ productId, sku })));
   if (asked?.size === 0) return null;
   const settings = await loadSettings();
@@ -59,7 +61,8 @@ export async function findTakers(
   };
   for await (const order of readStandingOrders(fields, { takes: productId })) {
     const lines = linesAhead(order, firstDayOf(order.place)).filter(
-      (line) => line.productId === productId && (asked?.has(cartLineId(line)) ?? true),
+      (line) =>
+        line.productId === productId && (asked?.has(cartLineId(line)) ?? true) && !sold?.has(line.sku),
     );
     if (lines.length > 0) households.push(order.household);
     for (const line of lines) taken.set(cartLineId(line), line);
@@ -68,11 +71,10 @@ export async function findTakers(
   const catalogue = await readCatalogue([], [...taken.values()]);
   const sizes = [];
   for (const line of taken.keys()) {
-    const name = nameOfLine(line, catalogue);
     const priced = catalogue.get(line);
+    const name = priced ? nameOfSize(priced) : nameOfLine(line, catalogue);
     const isLost = priced?.problem?.kind === 'gone';
-    // Its product may sell others.
-    const left = priced?.slug && taken.get(line)?.sku != null ? `a size of ${name}` : null;
+    const left = priced?.slug && priced.sku !== null ? name : null;
     const known = isLost ? ((await findBroughtName(line, households, now)) ?? left) : null;
     sizes.push({ line, name: known ?? name, ...(known !== null && { known }) });
   }
@@ -81,13 +83,32 @@ export async function findTakers(
 
 export type Takers = NonNullable<Awaited<ReturnType<typeof findTakers>>>;
 
+type Sold = { readonly isActive: boolean; readonly variants: readonly { readonly sku: string }[] };
+
+/** Who takes on days ahead what a product doesn't sell after a change, whether or not it did before; null for nobody. */
+export async function findTakersOfUnsold(
+  { _id, variants }: Pick<StoredProduct, '_id' | 'variants'>,
+  after: Sold,
+  now: Date,
+): Promise<Takers | null> {
+  const takers = await findTakers(_id.toHexString(), now, after.isActive ? { unsoldBy: after } : {});
+  const isLost = (line: string) =>
+    lostSkus({ variants }, after).some((sku) => line === cartLineId({ productId: _id.toHexString(), sku }));
+  return (
+    takers && {
+      ...takers,
+      sizes: takers.sizes.map((size) => (isLost(size.line) ? { known: size.name, ...size } : size)),
+    }
+  );
+}
+
 /**
  * Who takes on days ahead what a change of a product takes from sale, with the SKUs that it loses (absent where it is deactivated: all of it);
  * null for nobody.
  */
 export async function findTakersOfChange(
   before: Pick<StoredProduct, '_id' | 'isActive' | 'variants'>,
-  after: { readonly isActive: boolean; readonly variants: readonly { readonly sku: string }[] },
+  after: Sold,
   now: Date,
 ) {
   const lost = before.isActive && !after.isActive ? {} : { skus: lostSkus(before, after) };

@@ -409,6 +409,10 @@ export const apiCalls: readonly ApiRow[] = [
   read('/standing-orders/days', { access: 'orders:read', isList: true }),
   read('/standing-orders/prices', { access: 'orders:read' }),
   write('PUT', '/standing-orders/prices', 'orders:write', { tell: ['fee'] }),
+  read('/standing-orders/expectations', { access: 'stock:write' }),
+  write('PUT', '/standing-orders/expectations', 'stock:write', {
+    sizes: [{ productId: '665000000000000000000001', sku: 'MILK-500', perDay: 40 }],
+  }),
   read('/standing-orders/{id}', { access: 'orders:read' }),
   read('/standing-orders/{id}/owed', { access: 'orders:read' }),
   {

@@ -231,6 +231,19 @@ it('tells households higher prices, twice once, and takes them back', async () =
   await send('PUT', `/${household.id}/end`);
 });
 
+it('has what is expected of sizes a day, beside what is promised', async () => {
+  const { productId, sku } = await itemOf(shop);
+  const size = { productId: productId.split('-')[0], sku };
+  const set = (perDay: number | null) => send('PUT', '/expectations', { sizes: [{ ...size, perDay }] });
+  const found = async () => (await send('GET', '/expectations')).body.sizes as object[];
+  expect(await set(12)).toMatchObject({ status: 200 });
+  expect(await found()).toContainEqual(expect.objectContaining({ ...size, perDay: 12 }));
+  expect((await send('PUT', '/expectations', { sizes: [size, size] })).status).toBe(400);
+  expect((await set(-1)).status).toBe(400);
+  expect(await set(0)).toMatchObject({ status: 200 });
+  expect(await found()).not.toContainEqual(expect.objectContaining({ ...size, perDay: 12 }));
+});
+
 it('a product loses what households take every day only with what they get instead', async () => {
   const body = await standingOrderBody(shop);
   const [item] = body.items;
