@@ -205,7 +205,49 @@ describe('a payment whose answer to the prompt is lost, so that only a query say
     expect(paid.refundsDue.map(({ reason }) => reason)).toEqual(flags);
     expect(accountOf(paid).received).toBe(shillings(total));
   });
+
+  it('is a second one where its receipt is not the code that pays the order', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    await type(order, newCode());
+    const receiptNumber = await payUnanswered(prompt);
+    await queryPendingPayments(shop.passSeconds(20));
+    await answerPrompt(prompt, receiptNumber);
+    expect((await shop.reload(order)).refundsDue).toMatchObject([{ reason: 'paid-twice', receiptNumber }]);
+  });
+
+  it('and that was refunded is none that comes to the till an hour later', async () => {
+    const { order, prompt } = await shop.promptOrder();
+    await payUnanswered(prompt);
+    await queryPendingPayments(shop.passSeconds(20));
+    await cancelAndRefund(order);
+    const TransTime = nairobiTime(shop.passSeconds(3_600));
+    const second = newCode();
+    await tell(second, 265, { BillRefNumber: order.number, TransTime });
+    await settle(second, { kind: 'order', orderNumber: order.number });
+    const { received, dueBack } = accountOf(await shop.reload(order));
+    expect([received, dueBack]).toEqual([shillings(530), shillings(265)]);
+    expect((await findPaymentsToCheck()).map(({ kind }) => kind)).toEqual(['paid-twice']);
+  });
 });
+
+/** All of it, in cash. */
+async function cancelAndRefund({ _id: orderId, number: orderNumber }: Order): Promise<void> {
+  const cancelled = { orderId, to: 'cancelled', by: 'admin', why: 'no milk' } as const;
+  await changeOrderStatus({ ...cancelled, staff: achieng, now: shop.now });
+  const refunded = await recordRefund({
+    orderNumber,
+    key: orderPaymentKey,
+    seenAmount: shillings(265),
+    amount: shillings(265),
+    method: 'cash',
+    code: null,
+    reason: 'no milk',
+    idempotencyKey: newIdempotencyKey(),
+    by: achieng,
+    now: shop.now,
+  });
+  expect(refunded).toMatchObject({ ok: true, order: { paymentStatus: 'refunded' } });
+}
 
 describe('a payment to the till', () => {
   it('puts a code that staff typed on the statement, with its amount', async () => {
@@ -358,21 +400,7 @@ describe('a payment to the till', () => {
     const { order, prompt } = await shop.promptOrder();
     const code = newCode();
     await tell(code, 265, { BillRefNumber: order.number });
-    const cancelled = { orderId: order._id, to: 'cancelled', by: 'admin', why: 'no milk' } as const;
-    await changeOrderStatus({ ...cancelled, staff: achieng, now: shop.now });
-    const refunded = await recordRefund({
-      orderNumber: order.number,
-      key: orderPaymentKey,
-      seenAmount: shillings(265),
-      amount: shillings(265),
-      method: 'cash',
-      code: null,
-      reason: 'no milk',
-      idempotencyKey: newIdempotencyKey(),
-      by: achieng,
-      now: shop.now,
-    });
-    expect(refunded).toMatchObject({ ok: true, order: { paymentStatus: 'refunded' } });
+    await cancelAndRefund(order);
     await answerPrompt(prompt, code);
     expect(accountOf(await shop.reload(order))).toMatchObject({
       received: shillings(265),

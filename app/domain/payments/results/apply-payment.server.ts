@@ -30,7 +30,7 @@ export async function applyPayment(
   session: ClientSession,
 ): Promise<Order> {
   const { amount, receiptNumber, attemptId, by, name } = received;
-  const isRefunded = found.paymentStatus === 'refunded' && isOwnPayment(found, received);
+  const isRefunded = found.paymentStatus === 'refunded' && isSurelyOwn(found, received);
   if (isRefunded || isGivenBack(found, received)) {
     const text = `M-Pesa reported ${formatMoney(amount)} of a payment that the farm has settled already`;
     const paidByAttempt = found.paidByAttempt ?? attemptId;
@@ -208,9 +208,17 @@ function confirmRecorded(
   );
 }
 
-/** The receipt or (where M-Pesa gave none) the prompt is the same, or an admin matched the code of a queried payment. */
-function isOwnPayment(order: Order, { receiptNumber, attemptId, amount }: ReceivedPayment): boolean {
-  if (receiptNumber === null) return attemptId !== null && (order.paidByAttempt?.equals(attemptId) ?? false);
-  if (order.receiptNumber !== null) return order.receiptNumber === receiptNumber;
-  return order.paidByAttempt !== null && attemptId === null && amount === paymentAmount(order);
-}
+/** The receipt or (where M-Pesa gave none) the prompt is the same. */
+const isSurelyOwn = (order: Order, { receiptNumber, attemptId }: ReceivedPayment): boolean =>
+  receiptNumber === null
+    ? attemptId !== null && (order.paidByAttempt?.equals(attemptId) ?? false)
+    : order.receiptNumber === receiptNumber;
+
+/** The same, or an admin matched the code of a queried payment. */
+const isOwnPayment = (order: Order, received: ReceivedPayment): boolean =>
+  isSurelyOwn(order, received) ||
+  (received.receiptNumber !== null &&
+    order.receiptNumber === null &&
+    order.paidByAttempt !== null &&
+    received.attemptId === null &&
+    received.amount === paymentAmount(order));
