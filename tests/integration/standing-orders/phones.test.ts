@@ -30,6 +30,7 @@ import {
 import { listOwnStandingOrders } from '~/domain/standing-orders/household/own-standing-orders.server';
 import { viewOwnStandingOrder } from '~/domain/standing-orders/household/view-own-standing-order.server';
 import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
+import { askAboutMornings } from '~/domain/standing-orders/making/unsaid-mornings.server';
 import { followPhone, foreseeRemoval } from '~/domain/standing-orders/outcomes/follow-phone.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { formatPhone, type PhoneNumber } from '~/lib/format/phone';
@@ -214,9 +215,10 @@ describe('a phone that goes to somebody else', () => {
   });
 
   it.each([
-    ['we will write', 'own@example.com', /and write to you if we need/],
-    ['the rider tells', null, null],
-  ])('isn’t to be called, as its messages say: %s', async (_, email, mailed) => {
+    ['we will write', 'own@example.com', /and write to you if we need/, null],
+    ['the rider tells', null, null, null],
+    ['the rider tells, also where it has another one since', null, null, '+254711222399'],
+  ])('isn’t to be called, as its messages say: %s', async (_, email, mailed, renewed) => {
     const line = await dairy.sell(10);
     const household = await dairy.take(line, { customer: { ...dairy.form(line).customer, email } });
     await makeMornings(at('11-29 18:00'));
@@ -228,11 +230,27 @@ describe('a phone that goes to somebody else', () => {
     await withTransaction((session) =>
       followPhone(phoneOf(household.customer), { kind: 'disowned' }, { now: at('11-29 19:00'), session }),
     );
+    if (renewed)
+      await collections().standingOrders.updateOne(
+        { _id: household._id },
+        { $set: { 'customer.phone': renewed as PhoneNumber, freedPhone: null } },
+      );
     const whose = { by: by.staff, now: at('11-29 20:00') };
     await changeStatusAsStaff({ orderNumber: order?.number ?? '', to: 'cancelled', ...whose });
     const { toTell = [] } = await dairy.reload(household);
     if (mailed) expect((await dairy.mails(household)).at(-1)).toMatch(mailed);
     expect(toTell.some(({ text }) => text.startsWith('Your milk of Monday 30 November'))).toBe(!mailed);
+  });
+
+  it('is none that the farm is told to call in the evening, or asked about at noon', async () => {
+    const household = await dairy.take(await dairy.sell(1));
+    const freedPhone = phoneOf(household.customer);
+    await collections().standingOrders.updateOne({ _id: household._id }, { $set: { freedPhone } });
+    await makeMornings(at('11-29 18:00'));
+    await askAboutMornings(at('11-30 12:00'));
+    const told = collections().outbox.find({ key: /^(standing-orders|mornings not ticked) / });
+    const words = expect.stringContaining(`No phone: ${formatPhone(freedPhone)} may be`);
+    expect((await told.toArray()).map(({ text }) => text)).toEqual([words, words]);
   });
 
   /** Somebody had typed the address of another, or their own and forgotten the password. */

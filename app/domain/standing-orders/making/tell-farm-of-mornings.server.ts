@@ -3,6 +3,7 @@ import { collections } from '~/domain/collections';
 import { composeMail } from '~/domain/mail/compose-mail';
 import { loadMailSite } from '~/domain/mail/mail-configuration.server';
 import { queueMailToFarm } from '~/domain/notices/queue-mail-to-farm.server';
+import { formerPhoneText } from '~/domain/orders/customers/former-phone-text';
 import type { Settings } from '~/domain/settings/settings';
 import { formatShortWeekday } from '~/lib/format/dates';
 import { describePhone } from '~/lib/format/phone';
@@ -22,7 +23,9 @@ const maxNamedDays = 3;
 
 const list = new Intl.ListFormat('en-GB');
 
-type Household = Pick<StandingOrder, '_id' | 'customer'> & { readonly untold: readonly UntoldMorning[] };
+type Household = Pick<StandingOrder, '_id' | 'customer' | 'freedPhone'> & {
+  readonly untold: readonly UntoldMorning[];
+};
 
 /**
  * Tells the farm once an evening, after the last of the last hours, of the households that get less than they were promised; what comes
@@ -42,7 +45,7 @@ export async function tellFarmOfMornings(
     const before = await operations.findOne<{ readonly at: Date }>({ _id: 'told-mornings' }, { session });
     // A clock that was ahead, and set back since, holds nothing up.
     if (before && Math.abs(now.getTime() - before.at.getTime()) < hourMs) return;
-    const options = { session, projection: { customer: 1, untold: 1 } } as const;
+    const options = { session, projection: { customer: 1, freedPhone: 1, untold: 1 } } as const;
     const written = await standingOrders
       .find<Household>(untold, options)
       .sort({ createdAt: 1, _id: 1 })
@@ -52,7 +55,7 @@ export async function tellFarmOfMornings(
     for (const { _id, day, text } of unwritten) {
       if (known.has(_id.toHexString())) continue;
       const order = await standingOrders.findOne({ _id }, options);
-      if (order) others.push({ _id, customer: order.customer, untold: [{ day, text }] });
+      if (order) others.push({ ...order, untold: [{ day, text }] });
     }
     const households = [...written, ...others];
     if (households.length === 0) return;
@@ -87,18 +90,20 @@ export async function tellFarmOfMornings(
 }
 
 /** Who, and what of which days. */
-function describe({ _id, customer, untold }: Household): readonly [string, string] {
+function describe({ untold, ...household }: Household): readonly [string, string] {
   const texts = [...new Set(untold.map(({ text }) => text))].map((text) => {
     const days = untold.filter((each) => each.text === text).map(({ day }) => formatShortWeekday(day));
     return `${days.length > maxNamedDays ? `${days.length} days` : list.format(days)}: ${text}`;
   });
-  return [nameOf({ _id, customer }), texts.join('; ')];
+  return [nameOf(household), texts.join('; ')];
 }
 
 /** One whose document is not as it should be keeps the message from nobody. */
-function nameOf({ _id, customer }: Pick<Household, '_id' | 'customer'>): string {
+function nameOf({ _id, customer, freedPhone }: Omit<Household, 'untold'>): string {
   try {
-    return `${customer.firstName} ${customer.lastName}`.trim() + `, ${describePhone(customer.phone)}`;
+    const called = describePhone(customer.phone);
+    const phone = freedPhone === customer.phone ? formerPhoneText(called) : called;
+    return `${customer.firstName} ${customer.lastName}`.trim() + `, ${phone}`;
   } catch {
     return `The standing order ${_id.toHexString()}`;
   }

@@ -4,6 +4,8 @@ import { collections } from '~/domain/collections';
 import { composeMail } from '~/domain/mail/compose-mail';
 import { loadMailSite } from '~/domain/mail/mail-configuration.server';
 import { queueMailToFarm } from '~/domain/notices/queue-mail-to-farm.server';
+import { findPhonesNow } from '~/domain/orders/customers/find-phones-now.server';
+import { formerPhoneText } from '~/domain/orders/customers/former-phone-text';
 import { maxServedOrders } from '~/domain/orders/list/find-orders-to-serve.server';
 import type { Order } from '~/domain/orders/order';
 import { orderServeIndex } from '~/domain/orders/orders.collection';
@@ -11,7 +13,7 @@ import type { Settings } from '~/domain/settings/settings';
 import { loadSettings } from '~/domain/settings/settings.server';
 import { addDays } from '~/lib/calendar-days';
 import { formatDayOfWeek, formatShortWeekday, parseNairobi, toDateInput } from '~/lib/format/dates';
-import { describePhone } from '~/lib/format/phone';
+import { describePhone, noPhone } from '~/lib/format/phone';
 import { daySheetPath } from '~/paths';
 
 /** In Nairobi: a morning's round is back by then. What nobody has ticked is asked about, and never charged by itself. */
@@ -70,6 +72,7 @@ export async function askAboutMornings(now: Date, most = maxServedOrders): Promi
       ? orders.length
       : await collections().orders.countDocuments(unsaid(settings, now), { hint: orderServeIndex });
   const site = await loadMailSite();
+  const phonesOf = await findPhonesNow(orders);
   const count = all === 1 ? '1 morning isn’t ticked' : `${all} mornings aren’t ticked`;
   const today = toDateInput(now);
   await withTransaction((session) =>
@@ -88,13 +91,15 @@ export async function askAboutMornings(now: Date, most = maxServedOrders): Promi
               {
                 kind: 'list',
                 heading: all > orders.length ? `Not ticked yet: the last ${orders.length}` : 'Not ticked yet',
-                rows: orders.map(
-                  ({ number, customer, standing }) =>
-                    [
-                      number,
-                      `${customer.firstName} ${customer.lastName}, ${describePhone(customer.phone)} (${formatShortWeekday(standing?.day ?? today)})`,
-                    ] as const,
-                ),
+                rows: orders.map((order) => {
+                  const { number, customer, standing } = order;
+                  const { phone, former } = phonesOf(order);
+                  const called = describePhone(phone ?? former ?? noPhone);
+                  return [
+                    number,
+                    `${customer.firstName} ${customer.lastName}, ${phone === null && former ? formerPhoneText(called) : called} (${formatShortWeekday(standing?.day ?? today)})`,
+                  ] as const;
+                }),
               },
               { kind: 'link', label: 'Open the day’s sheet', url: site.url + daySheetPath() },
             ],
