@@ -29,7 +29,14 @@ import { tellOfBeginning, tellOfChange } from '~/domain/standing-orders/househol
 import { decidedDays, firstDayAfter } from '~/domain/standing-orders/making/due-days.server';
 import { keptDays, maxDaysBack } from './kept-days';
 import { checkQuantities, unitsOf, type QuantityFault } from './morning-limits';
-import { findLines, findNoMorning, firstOpenDay, morningTerms, type NoMorning } from './morning-times';
+import {
+  findLines,
+  findNoMorning,
+  firstOpenDay,
+  morningTerms,
+  unservedDays,
+  type NoMorning,
+} from './morning-times';
 import { searchTextOf } from '~/domain/standing-orders/list/standing-order-search';
 import { trimPast } from './trim-past';
 import { addPause, addRule, endPause, isTooManyPauses, pauseFrom, pauseOn, ruleOn } from './promised-days';
@@ -166,7 +173,15 @@ export async function takeStandingOrder(
         searchText: searchTextOf(form),
         userId,
         place: form.place,
-        rules: [{ from: form.from, days: form.days, lines: form.lines, ...payment }],
+        rules: [
+          {
+            from: form.from,
+            days: form.days,
+            lines: form.lines,
+            unserved: unservedDays(form, settings),
+            ...payment,
+          },
+        ],
         endsOn: null,
         ownDays: [],
         pauses: [],
@@ -443,7 +458,7 @@ export const changeStandingOrder = (
         session,
       );
       if (!payment) return { ok: false, reason: 'payment-not-offered' };
-      const first = { from, days, lines, ...payment };
+      const first = { from, days, lines, unserved: unservedDays(form, settings), ...payment };
       // Another way to pay that is agreed for a later day holds from then.
       const later = order.rules
         .filter((each) => isAsAgreed && each.from > from)

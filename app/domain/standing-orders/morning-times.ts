@@ -6,7 +6,7 @@ import type { Settings } from '~/domain/settings/settings';
 import { addDays } from '~/lib/calendar-days';
 import { parseNairobi, toDateInput } from '~/lib/format/dates';
 import { hourMs } from '~/lib/time-units';
-import { weekdayOf } from '~/lib/weekdays';
+import { weekdayOf, weekdays, type Weekday } from '~/lib/weekdays';
 import { morningOn, pauseOn, ruleOn, type Schedule } from './promised-days';
 import type { StandingLine, StandingOrder, StandingPlace } from './standing-order';
 
@@ -31,6 +31,25 @@ export const termsOf = (
     { deliveryMethod: 'delivery', deliveryArea },
     deliveryArea === null ? { ...settings, deliveryAreas: [] } : settings,
   );
+
+/** The days of the week on which the farm comes to a place. */
+export function servedDays(
+  place: Place,
+  settings: Pick<Settings, 'deliveryAreas' | 'deliveryRule'>,
+): readonly Weekday[] {
+  const terms = termsOf(place, settings);
+  if (!terms) return [];
+  return terms.days.length === 0 ? weekdays : terms.days;
+}
+
+/** Of some weekdays those on which the farm doesn't come to a place; none where it has no such area. */
+export function unservedDays(
+  { days, place }: { readonly days: readonly Weekday[]; readonly place: Place },
+  settings: Pick<Settings, 'deliveryAreas' | 'deliveryRule'>,
+): readonly Weekday[] {
+  const served = servedDays(place, settings);
+  return served.length === 0 ? [] : days.filter((day) => !served.includes(day));
+}
 
 /** What a morning costs to bring there, and how many units it has at least: those of the area, else those of all. */
 export function morningTerms({ deliveryArea }: Place, { deliveryAreas, standing }: TimeSettings) {

@@ -26,6 +26,8 @@ export type StandingRule = {
   readonly from: string;
   readonly days: readonly Weekday[];
   readonly lines: readonly StandingLine[];
+  /** Of its days those on which the farm didn't come when it was agreed: nobody was promised them. Absent in one that is older than this. */
+  readonly unserved?: readonly Weekday[];
   /** How its mornings are paid (paymentOn); absent in one that is older than this: as the standing order says. */
   readonly payment?: StandingPayment;
   readonly chargedTo?: ObjectId;
@@ -49,7 +51,7 @@ export type Pause = {
 
 /** Why a promised morning has no order. */
 export const missedReasons = {
-  /** Known only at the last hour: the farm doesn't come on this day. Told where it did a week before. */
+  /** Known only at the last hour: the farm doesn't come on this day. Told to whom it was promised (lost-days.server.ts). */
   'no-round': 'We don’t deliver on this day',
   /** The household is told the evening before, once for all days of a closure. */
   closed: 'We are closed on this day',
@@ -85,7 +87,7 @@ export type MissedDay = {
   readonly day: string;
   readonly reason: MissedReason;
   readonly at: Date;
-  /** The last day without of which the household was told on listing this one: of a closure, or `untilFurtherNotice`. */
+  /** The last day without of which the household was told on listing this one: of a closure, this one, or `untilFurtherNotice`. */
   readonly toldUntil?: string;
 };
 

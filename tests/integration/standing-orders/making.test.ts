@@ -8,6 +8,7 @@ import { collections, type CollectionName } from '~/domain/collections';
 import { holdMornings } from '~/commands/hold-mornings';
 import { runIntegrityChecks } from '~/domain/integrity/run-integrity-checks.server';
 import { sayBroughtUntil } from '~/domain/standing-orders/making/after-restore.server';
+import { setOwnDay } from '~/domain/standing-orders/change-standing-order.server';
 import { viewOwnStandingOrder } from '~/domain/standing-orders/household/view-own-standing-order.server';
 import { viewStandingOrder } from '~/domain/standing-orders/list/standing-order-view.server';
 import { makeMornings } from '~/domain/standing-orders/making/make-mornings.server';
@@ -373,9 +374,9 @@ describe('days, areas and last hours', () => {
     expect(await dairy.made(household)).toEqual(['2 on 2026-11-29']);
   });
 
-  it('on which the farm doesn’t come are noted once, and nobody is told', async () => {
-    const household = await dairy.take(await dairy.sell(10));
+  it('that were agreed where the farm doesn’t come are noted once, and told when it does', async () => {
     await dairy.serve(weekdays.slice(1));
+    const household = await dairy.take(await dairy.sell(100));
     await makeMornings(eveningBefore);
     expect(await dairy.missed(household)).toEqual(['no-round on 2026-11-30']);
     // What is decided stays decided.
@@ -383,6 +384,36 @@ describe('days, areas and last hours', () => {
     await makeMornings(at('11-30 04:00'));
     expect(await dairy.made(household)).toEqual([]);
     expect([...(await dairy.mails()), ...(await dairy.mails(household))]).toEqual([]);
+    for (const day of ['11-30', '12-01', '12-02', '12-03', '12-04', '12-05', '12-06', '12-13'])
+      await makeMornings(at(`${day} 18:00`));
+    expect((await dairy.mails(household)).filter((text) => !text.includes('had a fault'))).toEqual([
+      expect.stringContaining(
+        'now deliver to you on Mondays, too: your order comes from Monday 7 December on',
+      ),
+    ]);
+  });
+
+  it.each([
+    ['in its first week', '11-29 18:00', 'so nothing comes on Monday 30 November. You'],
+    ['where the shop stood still', '12-01 12:00', 'so nothing came on Monday 30 November. You'],
+  ])('that were promised and on which the farm no longer comes are told once, %s', async (_, first, told) => {
+    const household = await dairy.take(await dairy.sell(100));
+    await dairy.serve(weekdays.slice(1));
+    for (const moment of [first, '12-02 18:00', '12-06 18:00', '12-13 18:00']) await makeMornings(at(moment));
+    const lost = (await dairy.mails(household)).filter((text) => text.includes('no longer deliver'));
+    expect(lost).toEqual([expect.stringContaining(told)]);
+  });
+
+  it('on which the farm no longer comes are told also where nothing came the week before', async () => {
+    const household = await dairy.take(await dairy.sell(100));
+    await setOwnDay(
+      household._id.toHexString(),
+      { day: '2026-11-30', lines: [] },
+      { by, now: at('11-28 11:00') },
+    );
+    await dairy.serve(weekdays.slice(1));
+    await makeMornings(at('12-06 18:00'));
+    expect((await dairy.mails(household)).join()).toContain('so nothing comes on Monday 7 December');
   });
 
   it('on which the farm came until now are told the evening before, once', async () => {

@@ -2,21 +2,11 @@ import type { CartLine } from '~/domain/cart/cart';
 import type { Settings } from '~/domain/settings/settings';
 import { addDays } from '~/lib/calendar-days';
 import { formatDayOfWeek } from '~/lib/format/dates';
-import { formatWeekdayRanges, weekdays, type Weekday } from '~/lib/weekdays';
+import { formatWeekdayRanges } from '~/lib/weekdays';
 import { checkQuantities } from '~/domain/standing-orders/morning-limits';
-import { firstOpenDay, morningTerms, termsOf } from '~/domain/standing-orders/morning-times';
+import { firstOpenDay, morningTerms, servedDays } from '~/domain/standing-orders/morning-times';
 import { describeRefusal, type StandingOrderErrors } from '~/domain/standing-orders/standing-order-form';
-import type { StandingOrderForm, StandingPlace } from '~/domain/standing-orders/standing-order';
-
-/** The days of the week on which the farm comes to a place. */
-export function servedDays(
-  place: Pick<StandingPlace, 'deliveryArea'>,
-  settings: Pick<Settings, 'deliveryAreas' | 'deliveryRule'>,
-): readonly Weekday[] {
-  const terms = termsOf(place, settings);
-  if (!terms) return [];
-  return terms.days.length === 0 ? weekdays : terms.days;
-}
+import type { StandingOrderForm } from '~/domain/standing-orders/standing-order';
 
 /** What the household may not choose by itself, by field; `rows` of the sizes as a whole. */
 export function checkLimits(

@@ -9,9 +9,8 @@ import { formatWeekdayRanges, weekdayOf } from '~/lib/weekdays';
 import { standingPayments } from '~/domain/standing-orders/payment/standing-payment';
 import type { StandingOrderForm, ToldPrice } from '~/domain/standing-orders/standing-order';
 import { feeLine, priceOfDay } from '~/domain/standing-orders/prices/told-prices';
-import { servedDays } from './check-limits';
 import { describePlace } from '~/domain/standing-orders/describe-place';
-import { findService, firstOpenDay, morningTerms } from '~/domain/standing-orders/morning-times';
+import { findService, firstOpenDay, morningTerms, servedDays } from '~/domain/standing-orders/morning-times';
 
 /** As far as a first morning is looked for. */
 const maxDaysAhead = 366;

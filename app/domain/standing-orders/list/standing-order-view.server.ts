@@ -14,7 +14,6 @@ import { describePhone, formatPhone, noPhone } from '~/lib/format/phone';
 import { formatWeekdayRanges } from '~/lib/weekdays';
 import { findOwed, listOwed } from '~/domain/standing-orders/payment/find-owed.server';
 import { viewDoorMessages } from '~/domain/standing-orders/door/door-messages.server';
-import { servedDays } from '~/domain/standing-orders/household/check-limits';
 import { findRestore } from '~/domain/standing-orders/making/after-restore.server';
 import { daysAhead } from '~/domain/standing-orders/milk/day-ahead';
 import { countDaysAhead } from '~/domain/standing-orders/milk/days-ahead.server';
@@ -27,6 +26,7 @@ import {
   lastHourOf,
   morningTerms,
   roundLeaves,
+  servedDays,
 } from '~/domain/standing-orders/morning-times';
 import { decidedDays, firstDayAfter } from '~/domain/standing-orders/making/due-days.server';
 import { nameOfSize, servePart } from '~/domain/standing-orders/making/morning-part';

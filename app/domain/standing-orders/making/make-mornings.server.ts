@@ -20,6 +20,7 @@ import { withRetriedTransaction } from '#db/retried-transaction';
 import { createWriteConflict } from '#db/write-conflict';
 import { findRestore } from './after-restore.server';
 import { dayKey, findDueDays, findMadeDays, isAhead } from './due-days.server';
+import { knowsNoRound } from './lost-days.server';
 import { keptDays, maxDaysBack } from '~/domain/standing-orders/kept-days';
 import { findLimits } from '~/domain/standing-orders/morning-limits.server';
 import type { MorningShares } from '~/domain/standing-orders/milk/morning-shares';
@@ -49,8 +50,9 @@ import { tellFarmOfMornings, type Untold } from './tell-farm-of-mornings.server'
 import {
   tellOfClosure,
   tellOfLostArea,
-  tellOfLostDay,
+  tellOfLostDays,
   tellOfMissedDays,
+  tellOfNewDay,
   tellOfOutage,
   tellOfReopening,
   tellOfShortMorning,
@@ -298,8 +300,10 @@ const listMissedDays = ({ _id }: DueOrder, days: readonly string[], run: Run): P
     if (found.length === 0) return;
     const closure = findNewClosure(order, found, settings, run.now);
     const outage = findNewOutage(order, found, settings, run.now);
+    const lost = await findLostDays(order, found, { settings, run }, session);
     const missed = found.map((each): MissedDay => {
       if (each === outage) return { ...each, toldUntil: untilFurtherNotice };
+      if (lost.includes(each.day)) return { ...each, toldUntil: each.day };
       return closure && each.reason === 'closed' && isWithin(closure, each.day)
         ? { ...each, toldUntil: closure.to }
         : each;
@@ -328,26 +332,27 @@ const listMissedDays = ({ _id }: DueOrder, days: readonly string[], run: Run): P
     if (news.length > 0) await tellOfMissedDays(order, news, run.now, session);
     if (closure) await tellOfClosure(order, closure, run.now, session);
     if (outage) await tellOfOutage(order, outage, run.now, session);
-    for (const day of await findLostDays(order, found, { settings, now: run.now }, session))
-      await tellOfLostDay(order, day, run.now, session);
+    if (lost.length > 0) {
+      const hasLeft = (day: string) => run.now >= roundLeaves(order.place, settings, day);
+      const days = { past: lost.filter(hasLeft), ahead: lost.filter((day) => !hasLeft(day)) };
+      await tellOfLostDays(order, days, run.now, session);
+    }
   });
 
-/** Days ahead on which the farm doesn't come any more: it did a week before. Whoever chose such a day to begin with sees it on the page. */
+/** Days on which the farm doesn't come any more, and of which their household doesn't know. */
 async function findLostDays(
   order: StandingOrder,
   missed: readonly MissedDay[],
-  { settings, now }: { readonly settings: Settings; readonly now: Date },
+  { settings, run: { broughtUntil } }: { readonly settings: Settings; readonly run: Run },
   session: ClientSession,
 ): Promise<readonly string[]> {
-  const days = missed.flatMap(({ day, reason }) =>
-    reason === 'no-round' && areStandingOrdersOn(settings) && now < roundLeaves(order.place, settings, day)
-      ? [day]
-      : [],
-  );
-  const [first] = days;
-  if (first === undefined) return [];
-  const made = await findMadeDays([order], addDays(first, -7), session);
-  return days.filter((day) => made.has(dayKey(order.household, addDays(day, -7))));
+  if (!areStandingOrdersOn(settings)) return [];
+  const lost: string[] = [];
+  for (const { day, reason } of missed) {
+    const isNews = reason === 'no-round' && (broughtUntil === null || day > broughtUntil);
+    if (isNews && !(await knowsNoRound(order, day, session))) lost.push(day);
+  }
+  return lost;
 }
 
 /** Whether a day on which nothing came to anybody is past, and its household was never told: by this message or before. */
@@ -519,6 +524,7 @@ const makeMorning = (
       !isEmpty &&
       ((order.failure?.day === day && order.failure.text === missedReasons['no-area']) ||
         (await knowsNoArea(order, day, session)));
+    const isNewDay = !isEmpty && (await knowsNoRound(order, day, session));
     const known = order.missed.flatMap((each) =>
       each.day === day ? [] : [toldOf && each.toldUntil ? { ...each, toldUntil: addDays(day, -1) } : each],
     );
@@ -556,6 +562,7 @@ const makeMorning = (
       );
     if (toldOf) await tellOfReopening(order, day, toldOf.reason, now, session);
     else if (comesAgain) await tellOfReopening(order, day, 'no-area', now, session);
+    else if (isNewDay) await tellOfNewDay(order, day, now, session);
     if (isNews) await tellOfShortMorning(order, day, parts, now, session);
   });
 

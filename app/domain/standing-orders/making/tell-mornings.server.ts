@@ -12,6 +12,7 @@ import { fitSms } from '~/domain/sms/fit-sms';
 import { queueSms } from '~/domain/sms/outbox/queue-sms.server';
 import { findUntexted } from '~/domain/sms/sms-opt-outs.server';
 import { isSmsEnabled, ownSmsSeptets } from '~/domain/sms/sms-configuration.server';
+import { capitalise } from '~/lib/format/capitalise';
 import { formatDayOfWeek, formatShortWeekday, parseNairobi } from '~/lib/format/dates';
 import { countSeptets } from '~/lib/format/gsm-text';
 import { noPhone, type ContactPhone } from '~/lib/format/phone';
@@ -249,8 +250,32 @@ export async function tellOfLostArea(
   );
 }
 
-/** The evening before the first one: the farm has taken a day of the week out of its rounds. */
-export async function tellOfLostDay(
+/** The evening before the first one, or later where the shop stood still: the farm has taken days of the week out of its rounds. */
+export async function tellOfLostDays(
+  order: StandingOrder,
+  { past, ahead }: { readonly past: readonly string[]; readonly ahead: readonly string[] },
+  now: Date,
+  session: ClientSession,
+): Promise<void> {
+  const days = [...past, ...ahead];
+  const lost = `we no longer deliver to you on ${list.format(new Set(days.map(nameWeekday)))}`;
+  const { text, sms } = inBothLengths((format) => {
+    const without = [
+      ...(past.length > 0 ? [`nothing came on ${list.format(past.map(format))}`] : []),
+      ...(ahead.length > 0 ? [`nothing comes on ${list.format(ahead.map(format))}`] : []),
+    ];
+    return `${capitalise(lost)}, so ${list.format(without)}. You pay nothing for it.`;
+  });
+  await tellHousehold(
+    order,
+    { key: `lost ${days.at(-1) ?? ''}`, subject: lost, text, sms: [...sms, `${capitalise(lost)}.`] },
+    now,
+    session,
+  );
+}
+
+/** The evening before the first one: the farm comes on a day of the week on which the household knew that it didn't. */
+export async function tellOfNewDay(
   order: StandingOrder,
   day: string,
   now: Date,
@@ -259,17 +284,20 @@ export async function tellOfLostDay(
   await tellHousehold(
     order,
     {
-      key: `lost ${day}`,
-      subject: `nothing comes on ${formatDayOfWeek(day)}`,
+      key: `new-day ${day}`,
+      subject: `your order comes on ${nameWeekday(day)}, too`,
       ...inBothLengths(
         (format) =>
-          `We no longer deliver to you on ${weekdayNames[weekdayOf(day)]}s, so nothing comes on ${format(day)}. You pay nothing for it.`,
+          `We now deliver to you on ${nameWeekday(day)}, too: your order comes from ${format(day)} on.`,
       ),
     },
     now,
     session,
   );
 }
+
+/** 'Mondays' */
+const nameWeekday = (day: string): string => `${weekdayNames[weekdayOf(day)]}s`;
 
 /** The evening before: what doesn't come, or only in part. */
 export async function tellOfShortMorning(
