@@ -21,7 +21,8 @@ export async function knowsNoRound(
   const told = missed.findLast(
     (each) =>
       each.reason === 'no-round' &&
-      each.day < day &&
+      // This one, too, where a clock that was ahead has listed it.
+      each.day <= day &&
       weekdayOf(each.day) === weekday &&
       // Of an older rule it isn't known what was agreed.
       (each.toldUntil !== undefined || unserved === undefined),

@@ -304,9 +304,11 @@ const listMissedDays = ({ _id }: DueOrder, days: readonly string[], run: Run): P
     const missed = found.map((each): MissedDay => {
       if (each === outage) return { ...each, toldUntil: untilFurtherNotice };
       if (lost.includes(each.day)) return { ...each, toldUntil: each.day };
-      return closure && each.reason === 'closed' && isWithin(closure, each.day)
-        ? { ...each, toldUntil: closure.to }
-        : each;
+      if (closure && each.reason === 'closed' && isWithin(closure, each.day))
+        return { ...each, toldUntil: closure.to };
+      // Listed before by a clock that was ahead.
+      const before = order.missed.find(({ day, reason }) => day === each.day && reason === each.reason);
+      return before?.toldUntil === undefined ? each : { ...each, toldUntil: before.toldUntil };
     });
     const told = missed.filter(({ reason }) => !quietReasons.includes(reason));
     await change(
