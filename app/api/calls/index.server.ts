@@ -20,6 +20,7 @@ import { reopenOrderCall } from './orders/reopen-order.server';
 import { orderCalls } from './orders/orders.server';
 import { placeOrderCall } from './orders/place-order.server';
 import { morningOutcomeCalls } from './orders/morning-outcome.server';
+import { restoredMorningCalls } from './orders/restored-mornings.server';
 import { standingOrderCalls } from './orders/standing-orders.server';
 import { standingPriceCalls } from './orders/standing-prices.server';
 import { organizationFigureCalls } from './organization-figures.server';
@@ -49,6 +50,7 @@ export const calls: readonly Call[] = [
   ...orderPaymentCalls,
   ...standingPriceCalls,
   ...expectedStockCalls,
+  ...restoredMorningCalls,
   ...standingOrderCalls,
   ...householdPaymentCalls,
   ...morningOutcomeCalls,

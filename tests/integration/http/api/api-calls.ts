@@ -413,6 +413,8 @@ export const apiCalls: readonly ApiRow[] = [
   write('PUT', '/standing-orders/expectations', 'stock:write', {
     sizes: [{ productId: '665000000000000000000001', sku: 'MILK-500', perDay: 40 }],
   }),
+  read('/standing-orders/restore', { access: 'orders:read' }),
+  write('PUT', '/standing-orders/restore', 'orders:write', { broughtUntil: dayOfRun(0) }),
   read('/standing-orders/{id}', { access: 'orders:read' }),
   read('/standing-orders/{id}/owed', { access: 'orders:read' }),
   {

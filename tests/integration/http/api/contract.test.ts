@@ -27,6 +27,15 @@ async function signUp(email: string): Promise<string> {
 }
 
 beforeAll(async () => {
+  // Somebody is to say until when milk was brought.
+  await shop
+    .database()
+    .collection<{ _id: string; restoredAt: Date; broughtUntil: null }>('operations')
+    .updateOne(
+      { _id: 'standing-orders' },
+      { $set: { restoredAt: new Date(), broughtUntil: null } },
+      { upsert: true },
+    );
   ownerToken = await signInToApi(shop);
   customerToken = await signUp(customer.email);
   accountToken = await signUp('atieno@example.com');

@@ -231,6 +231,23 @@ it('tells households higher prices, twice once, and takes them back', async () =
   await send('PUT', `/${household.id}/end`);
 });
 
+it('says after a restore until when milk was brought, and no other day afterwards', async () => {
+  const say = (day: string) => send('PUT', '/restore', { broughtUntil: day });
+  const operations = shop
+    .database()
+    .collection<{ _id: string; restoredAt: Date; broughtUntil: null }>('operations');
+  await operations.deleteOne({ _id: 'standing-orders' });
+  const none = { status: 200, body: { isWaiting: false, broughtUntil: null } };
+  expect(await say(dayOfRun(0))).toMatchObject(none);
+  await operations.insertOne({ _id: 'standing-orders', restoredAt: new Date(), broughtUntil: null });
+  expect((await send('GET', '/restore')).body).toMatchObject({ isWaiting: true, broughtUntil: null });
+  expect((await say(dayOfRun(1))).status).toBe(400);
+  const said = { status: 200, body: { isWaiting: false, broughtUntil: dayOfRun(-1) } };
+  expect(await say(dayOfRun(-1))).toMatchObject(said);
+  expect(await say(dayOfRun(-1))).toMatchObject(said);
+  expect((await say(dayOfRun(0))).status).toBe(409);
+});
+
 it('has what is expected of sizes a day, beside what is promised', async () => {
   const { productId, sku } = await itemOf(shop);
   const size = { productId: productId.split('-')[0], sku };
