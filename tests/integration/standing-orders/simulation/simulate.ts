@@ -4,6 +4,7 @@ import { configureSms } from '~/domain/sms/sms-configuration.server';
 import { collections } from '~/domain/collections';
 import { configurePayments } from '~/domain/mpesa/payment-configuration.server';
 import { addDays } from '~/lib/calendar-days';
+import { hourMs } from '~/lib/time-units';
 import { openBooks } from './books';
 import { openClock } from './clock';
 import { openDays } from './days';
@@ -71,9 +72,11 @@ export async function simulate({ tell, ...simulation }: Simulation) {
   await clock.setRight(at(addDays(lastDay, 9), '12:00'));
   await farm.look();
   await riders.deliver(lastDay, true);
-  // What is owed by then is asked for on the next Saturdays.
+  // What is owed by then is asked for on the next Saturdays, where M-Pesa is asked about another prompt first a little later.
   for (let week = 0; week < 2; week += 1) {
     farm.goOn(saturdayAfter(farm.now()));
+    await settling.settle();
+    farm.pass(hourMs);
     await settling.settle();
   }
   await farm.look();
