@@ -244,12 +244,17 @@ export function openMoney(say: (fault: string) => void) {
       }
       if (balance !== total) say(`${balance} on accounts, ${total} brought on account`);
       if (lines !== total) say(`${lines} on statements, ${total} brought on account`);
-      // What came almost two weeks ago was asked for, unless it waits for somebody to look.
+      // What came almost two weeks ago was asked for, unless it waits for somebody to look, as all do that a prompt for several was for.
+      const looked = new Set(
+        [...entries.values()]
+          .filter(({ flagged }) => flagged > 0)
+          .flatMap(({ flaggedShares }) => flaggedShares.map(({ order }) => order)),
+      );
       for (const entry of entries.values())
         if (
           (entry.way === 'mpesa' || entry.way === 'weekly') &&
           owedFor(entry) > 0 &&
-          entry.flagged === 0 &&
+          !looked.has(entry.number) &&
           entry.asked === null &&
           now.getTime() - entry.broughtAt.getTime() > 12 * dayMs
         )
