@@ -43,6 +43,10 @@ export async function findPhonesNow(
   };
 }
 
+/** A number that was used for an order before, as of now: another one, or null, in place of one that may be somebody else's. */
+export const asOfNow = (used: PhoneNumber | null, { phone, former }: PhoneNow): PhoneNumber | null =>
+  used !== null && used === former ? phone : used;
+
 /** Of one order. */
 export const findPhoneNow = async (order: Served, session?: ClientSession): Promise<PhoneNow> =>
   (await findPhonesNow([order], session))(order);

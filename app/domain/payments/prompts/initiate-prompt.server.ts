@@ -4,7 +4,7 @@ import type { StaffMember } from '~/domain/audit/staff-member';
 import { auditOrder } from '~/domain/orders/audit-order.server';
 import { prepareAttempt } from '~/domain/mpesa/prompts/prepare-attempt.server';
 import { accountOf } from '~/domain/orders/account/order-account';
-import { findPhoneNow } from '~/domain/orders/customers/find-phones-now.server';
+import { asOfNow, findPhoneNow } from '~/domain/orders/customers/find-phones-now.server';
 import { awaitsPayment, isPaidLater, payerPhone, type Order } from '~/domain/orders/order';
 import { withRetriedTransaction } from '#db/retried-transaction';
 import { isTestOrder } from '~/domain/orders/order-number';
@@ -87,8 +87,7 @@ async function recordAttempt(
   // What the farm sends at the checkout of a phone order is the checkout's prompt.
   const byFarm = sentBy !== undefined && !isFirst;
   const usual = order.paymentPhone ?? (byFarm ? payerPhone(order) : null);
-  const phones = await findPhoneNow(order, session);
-  const phone = chosenPhone ?? (usual !== null && usual === phones.former ? phones.phone : usual);
+  const phone = chosenPhone ?? asOfNow(usual, await findPhoneNow(order, session));
   if (pending.some((attempt) => attempt.phone === phone)) return refuse('in-progress');
   if (isFirst && order.promptCount > 0) return refuse('already-prompted');
   const amount = toMpesaAmount(accountOf(order).stillToPay);

@@ -162,8 +162,8 @@ async function applySuccess(
       const paid = await applyPayment(order, { ...payment, amount: share.amount }, now, session);
       if (isDueBack('paid-twice', { before: order, after: paid })) paidTwice.push(paid);
     }
-    const [told] = paidTwice;
-    if (told) await tellCustomer('paid-twice', told, 'payment', now, session, paidTwice);
+    const [first] = paidTwice;
+    if (first) await tellCustomer('paid-twice', first, 'payment', now, session, paidTwice);
   } else {
     const order = await findOrderOf(attempt.orderId, session);
     // A flag with the amount replaces one without it.

@@ -8,7 +8,7 @@ import {
 } from '@remix-run/node';
 import { useActionData } from '@remix-run/react';
 import { useState } from 'react';
-import { findPhoneNow } from '~/domain/orders/customers/find-phones-now.server';
+import { asOfNow, findPhoneNow } from '~/domain/orders/customers/find-phones-now.server';
 import { viewAddress } from '~/domain/orders/handling/order-admin-view';
 import { findOrderByNumber } from '~/domain/orders/order-queries.server';
 import { viewOrder } from '~/domain/orders/order-view';
@@ -72,7 +72,7 @@ export async function loader({ request, context: { now }, params }: LoaderFuncti
   return {
     order: { ...viewOrder(order), shippingAddress: viewAddress(order, phones) },
     /** Whom the next prompt goes to, where nobody types another number. */
-    promptTo: payment.phone !== null && payment.phone === phones.former ? phones.phone : payment.phone,
+    promptTo: asOfNow(payment.phone, phones),
     isByPhone: order.takenBy !== undefined,
     mayChangeToMpesa: mayChangeToMpesa(order),
     payment,
