@@ -11,10 +11,10 @@ import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { formatMoney, shillings } from '~/lib/format/money';
 import { ApiError, notFound } from '../../api-error';
-import { defineCall, may, staffMemberOf } from '../../call';
+import { defineCall, staffMemberOf } from '../../call';
 import { idempotencyHeaders, keyReused, readIdempotency } from '../../idempotency.server';
 import { moneySchema, storedIdParams, toShillings } from '../../schemas/shared';
-import { typedPaymentFields } from './order-payments.server';
+import { saysSeen, typedPaymentFields } from './order-payments.server';
 
 const owedSchema = z
   .object({
@@ -89,9 +89,7 @@ export const householdPaymentCalls = [
     answer: owedSchema,
     handle: async ({ params: { id }, body: payment }, caller) => {
       const household = await requireHousehold(id);
-      const isSeen = payment.isOnStatement === true;
-      if (isSeen && !may(caller, 'payments:write'))
-        throw new ApiError(403, 'isOnStatement is for people who may settle payments.');
+      const isSeen = saysSeen(payment, caller);
       const request = readIdempotency('POST /standing-orders/{id}/payments', caller, { id, payment });
       const { owed: seenOwed } = await withDatabaseTimeout(viewHouseholdPayment(household));
       const result = await withDatabaseTimeout(

@@ -6,7 +6,7 @@ import { recordPayment } from '~/domain/payments/recording/record-payment.server
 import { withDatabaseTimeout } from '~/http/server/database-unavailable.server';
 import { shillings } from '~/lib/format/money';
 import { ApiError, notFound } from '../../api-error';
-import { defineCall, may, staffMemberOf } from '../../call';
+import { defineCall, may, staffMemberOf, type Caller } from '../../call';
 import { idempotencyHeaders, keyReused, readIdempotency } from '../../idempotency.server';
 import { requireOrder } from '../../order-access.server';
 import { orderSchema, toApiOrder } from '../../schemas/order';
@@ -59,6 +59,16 @@ const fieldsOf = {
   'code-day': 'code',
 } as const;
 
+/** Whether the caller says to have found the code on the statement. Throws a 403 for who may not settle payments. */
+export function saysSeen(
+  { isOnStatement }: { readonly isOnStatement?: boolean | undefined },
+  caller: Caller,
+) {
+  if (isOnStatement !== true) return false;
+  if (may(caller, 'payments:write')) return true;
+  throw new ApiError(403, 'isOnStatement is for people who may settle payments.');
+}
+
 export const orderPaymentCalls = [
   defineCall({
     method: 'post',
@@ -76,9 +86,7 @@ export const orderPaymentCalls = [
     answer: orderSchema,
     handle: async ({ params: { id }, body: payment }, caller) => {
       const order = await requireOrder(id, caller, 'orders:write');
-      const isSeen = payment.isOnStatement === true;
-      if (isSeen && !may(caller, 'payments:write'))
-        throw new ApiError(403, 'isOnStatement is for people who may settle payments.');
+      const isSeen = saysSeen(payment, caller);
       const request = readIdempotency('POST /orders/{id}/payments', caller, { id: order.number, payment });
       const cents = shillings(payment.amount);
       const result = await withDatabaseTimeout(

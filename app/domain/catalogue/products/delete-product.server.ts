@@ -12,7 +12,7 @@ import {
 import { recordVariantChanges } from '~/domain/stock/record-variant-changes.server';
 import { productPath } from '~/paths';
 import type { Product, StoredProduct } from '../product';
-import { findStoredProduct, productKind } from './save-product.server';
+import { findStoredProduct, productKind, type WithAlso } from './save-product.server';
 
 /**
  * Deletes a product, writes its stock off, and takes it out of what names it. Orders keep their own copy of name, price and
@@ -44,7 +44,7 @@ async function removeReferences(
 export async function setProductActive(
   id: string,
   isActive: boolean,
-  { by, now, also }: Change & { readonly also?: ((session: ClientSession) => Promise<void>) | null },
+  { by, now, also }: Change & WithAlso,
 ): Promise<Product | null> {
   const found = await findStoredProduct(id);
   if (!found) return null;

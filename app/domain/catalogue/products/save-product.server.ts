@@ -97,20 +97,16 @@ export async function createProduct({
   );
 }
 
+/** What is done in the transaction of a change. */
+export type WithAlso = { readonly also?: ((session: ClientSession) => Promise<void>) | null };
+
 /**
  * The stock field of a variant changes the stock by what the editor added to, or took from, the figure on the form. `also` is done in the
  * same transaction.
  */
 export async function updateProduct(
   id: string,
-  {
-    form,
-    by,
-    note,
-    mayChangeStock = true,
-    now,
-    also,
-  }: SaveProductInput & { readonly also?: ((session: ClientSession) => Promise<void>) | null },
+  { form, by, note, mayChangeStock = true, now, also }: SaveProductInput & WithAlso,
 ): Promise<SaveProductResult> {
   const { seenVersion } = form;
   const found = await findVersion(productKind, id, seenVersion);
