@@ -89,7 +89,10 @@ export async function handleStandingOrderForm(
   const again = (changes: Partial<StandingOrderFormState>, status: number) =>
     data<StandingOrderFormState>(
       {
-        ...{ values, rows, errors: {}, formErrors: [] },
+        values,
+        rows,
+        errors: {},
+        formErrors: [],
         // Where it has changed meanwhile, the page says so, and shows it.
         ...(status === 400 && form.has('seenRevision') && { seenRevision: fieldText(form, 'seenRevision') }),
         ...changes,

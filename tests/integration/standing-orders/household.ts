@@ -1,6 +1,8 @@
+import type { User } from '~/domain/accounts/user';
 import { collections } from '~/domain/collections';
 import { askForStandingOrder } from '~/domain/standing-orders/household/begin-standing-order.server';
 import { offerKey, viewStandingOffer } from '~/domain/standing-orders/household/standing-offer.server';
+import { hashToken } from '~/lib/token.server';
 import { makeUser } from '../../support/fixtures/users';
 import { at, type useDairy } from './dairy';
 
@@ -23,6 +25,16 @@ export async function mailedToken(email: string): Promise<string> {
   const mails = await addressed(email);
   return /confirm\/([\w-]{43})/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
 }
+
+/** The account's browser has entered the code that a phone was sent: confirmPhone takes it by the token `token NUMBER`. */
+export const enterCode = ({ _id: userId }: Pick<User, '_id'>, phone: string) =>
+  collections().phoneCodes.insertOne({
+    _id: hashToken(`token ${phone}`),
+    purpose: 'confirm',
+    userId,
+    phone,
+    enteredAt: now,
+  } as never);
 
 export async function addUser(fields: Parameters<typeof makeUser>[0]) {
   const user = makeUser(fields);

@@ -21,11 +21,10 @@ import { pauseOn } from '~/domain/standing-orders/promised-days';
 import { describePaused } from '~/domain/standing-orders/standing-order-form';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { formatPhone, type PhoneNumber } from '~/lib/format/phone';
-import { hashToken } from '~/lib/token.server';
 import { phoneOf } from '../../support/fixtures/phone-of';
 import { useSms } from '../sms/sms-shop';
 import { at, by, useDairy } from './dairy';
-import { addUser, customer, now } from './household';
+import { addUser, customer, enterCode, now } from './household';
 
 const dairy = useDairy();
 const sms = useSms();
@@ -121,13 +120,7 @@ it('who confirms another number hears that the pause after ‘Remove’ goes on,
   const mine = await takenBy(user._id, phone);
   const signedIn = { user, session: { _id: 'own' } } as unknown as SignedIn;
   const confirm = async (number: PhoneNumber) => {
-    await collections().phoneCodes.insertOne({
-      _id: hashToken(`token ${number}`),
-      purpose: 'confirm',
-      userId: user._id,
-      phone: number,
-      enteredAt: now,
-    } as never);
+    await enterCode(user, number);
     return confirmPhone(signedIn, { token: `token ${number}`, takes: false, now, followPhone });
   };
   for (const _id of ['own', 'elsewhere'])

@@ -23,7 +23,7 @@ import { recordOutcome } from '~/domain/standing-orders/outcomes/record-outcome.
 import {
   announcePrices,
   listPrices,
-  takeBackPrice,
+  takeBackPrices,
   tellPrices,
 } from '~/domain/standing-orders/prices/announce-prices.server';
 import { withdrawProduct } from '~/domain/standing-orders/prices/withdraw-product.server';
@@ -381,7 +381,7 @@ describe('what would be texted or mailed stands on the sheet until somebody tick
     const { line, household } = await raise();
     const announced = async () => (await listPrices(at('12-08 12:00'))).announced.length;
     expect(await announced()).toBe(1);
-    expect(await takeBackPrice(cartLineId(line), who(at('12-08 11:00')))).toEqual({ ok: true });
+    expect(await takeBackPrices([cartLineId(line)], who(at('12-08 11:00')))).toEqual({ ok: true });
     await tellPrices(at('12-08 11:00'));
     expect([await texts(household), await announced()]).toEqual([[], 0]);
     expect((await prices(household)).slice(-1)).toEqual([65]);
@@ -408,7 +408,7 @@ describe('what would be texted or mailed stands on the sheet until somebody tick
     await tellPrices(at('12-09 10:00'));
     expect(await words()).toEqual([expect.stringMatching(/KSh 75\.00 .*KSh 95\.00 .*costs KSh 190\.00/)]);
 
-    await takeBackPrice(cartLineId(milk), who(at('12-09 11:00')));
+    await takeBackPrices([cartLineId(milk)], who(at('12-09 11:00')));
     for (let run = 0; run < 2; run += 1) await tellPrices(at('12-09 11:00'));
     const [left, ...others] = await words();
     expect(others).toEqual([]);

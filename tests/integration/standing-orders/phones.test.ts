@@ -34,13 +34,12 @@ import { askAboutMornings } from '~/domain/standing-orders/making/unsaid-morning
 import { followPhone, foreseeRemoval } from '~/domain/standing-orders/outcomes/follow-phone.server';
 import type { StandingOrder } from '~/domain/standing-orders/standing-order';
 import { formatPhone, type PhoneNumber } from '~/lib/format/phone';
-import { hashToken } from '~/lib/token.server';
 import { makeOrder } from '../../support/fixtures/orders';
 import { makeUser } from '../../support/fixtures/users';
 import { useSms } from '../sms/sms-shop';
 import { at, by, useDairy } from './dairy';
 import { phoneOf } from '../../support/fixtures/phone-of';
-import { addUser, ask, customer, now } from './household';
+import { addUser, ask, customer, enterCode, now } from './household';
 
 const dairy = useDairy();
 const sms = useSms();
@@ -60,15 +59,6 @@ describe('a phone that goes to somebody else', () => {
     if (!taken.ok) throw new Error(taken.reason);
     return taken.order;
   };
-
-  const enterCode = (user: User, number: string) =>
-    collections().phoneCodes.insertOne({
-      _id: hashToken(`token ${number}`),
-      purpose: 'confirm',
-      userId: user._id,
-      phone: number,
-      enteredAt: now,
-    } as never);
 
   it('by a code pauses the others’ standing orders in the same transaction, or stays where it is', async () => {
     const owner = await addUser({ email: 'owner@example.com', confirmedPhone });

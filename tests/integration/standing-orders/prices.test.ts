@@ -17,7 +17,7 @@ import {
   announcePrices,
   describeUntold,
   listPrices,
-  takeBackPrice,
+  takeBackPrices,
   tellPrices,
 } from '~/domain/standing-orders/prices/announce-prices.server';
 import { viewStandingOrder } from '~/domain/standing-orders/list/standing-order-view.server';
@@ -285,9 +285,9 @@ describe('a price that is announced', () => {
     await announcePrices([cartLineId(line)], who);
     await tellPrices(told);
     expect((await listPrices(told)).announced).toMatchObject([{ from: '2026-12-15', households: 1 }]);
-    expect(await takeBackPrice(cartLineId(line), who)).toEqual({ ok: true });
+    expect(await takeBackPrices([cartLineId(line)], who)).toEqual({ ok: true });
     await tellPrices(at('12-08 11:00'));
-    expect(await takeBackPrice(cartLineId(line), who)).toEqual({ ok: false, reason: 'nothing' });
+    expect(await takeBackPrices([cartLineId(line)], who)).toEqual({ ok: false, reason: 'nothing' });
     await make();
     expect(await pricesOf(household)).toEqual([65, 65]);
     expect((await dairy.mails(household)).at(-1)).toContain('still costs you at most KSh 65.00');
@@ -301,7 +301,7 @@ describe('a price that is announced', () => {
     await dairy.setVariant(line.sku, { price: shillings(75) });
     await announcePrices([cartLineId(line)], who);
     await tellPrices(told);
-    await takeBackPrice(cartLineId(line), who);
+    await takeBackPrices([cartLineId(line)], who);
     await tellPrices(told);
     await make();
     expect(await pricesOf(household)).toEqual([65, 65]);
@@ -321,7 +321,7 @@ describe('a price that is announced', () => {
     await announcePrices([cartLineId(line)], who);
     await tellPrices(told);
     await dairy.setVariant(bread.sku, { price: shillings(80) });
-    await takeBackPrice(cartLineId(line), who);
+    await takeBackPrices([cartLineId(line)], who);
     await announcePrices([cartLineId(bread)], who);
     await tellPrices(told);
     const mails = (await dairy.mails(household)).slice(1).toSorted();

@@ -526,7 +526,6 @@ const makeMorning = (
       !isEmpty &&
       ((order.failure?.day === day && order.failure.text === missedReasons['no-area']) ||
         (await knowsNoArea(order, day, session)));
-    const isNewDay = !isEmpty && (await knowsNoRound(order, day, session));
     const known = order.missed.flatMap((each) =>
       each.day === day ? [] : [toldOf && each.toldUntil ? { ...each, toldUntil: addDays(day, -1) } : each],
     );
@@ -564,7 +563,8 @@ const makeMorning = (
       );
     if (toldOf) await tellOfReopening(order, day, toldOf.reason, now, session);
     else if (comesAgain) await tellOfReopening(order, day, 'no-area', now, session);
-    else if (isNewDay) await tellOfNewDay(order, day, now, session);
+    else if (!isEmpty && (await knowsNoRound(order, day, session)))
+      await tellOfNewDay(order, day, now, session);
     if (isNews) await tellOfShortMorning(order, day, parts, now, session);
   });
 

@@ -153,12 +153,6 @@ export async function takeBackPrices(
   return { ok: true };
 }
 
-/** The same of one line. */
-export const takeBackPrice = (
-  line: string,
-  who: { readonly by: StaffMember; readonly now: Date },
-): ReturnType<typeof takeBackPrices> => takeBackPrices([line], who);
-
 /**
  * Writes to the households of which something is open, each in a transaction of its own with what it is told: what is interrupted goes on with
  * those that are left, and nobody is told twice. One that fails holds up no other; the errors are thrown at the end.

@@ -92,14 +92,13 @@ export async function findTakersOfUnsold(
   now: Date,
 ): Promise<Takers | null> {
   const takers = await findTakers(_id.toHexString(), now, after.isActive ? { unsoldBy: after } : {});
-  const isLost = (line: string) =>
-    lostSkus({ variants }, after).some((sku) => line === cartLineId({ productId: _id.toHexString(), sku }));
-  return (
-    takers && {
-      ...takers,
-      sizes: takers.sizes.map((size) => (isLost(size.line) ? { known: size.name, ...size } : size)),
-    }
-  );
+  return takers && { ...takers, sizes: asKnown(takers, _id, lostSkus({ variants }, after)) };
+}
+
+/** Before a change is written, the sizes that it loses are still named as households know them. */
+function asKnown({ sizes }: Takers, _id: StoredProduct['_id'], lost: readonly SoldSku[]): Takers['sizes'] {
+  const lines = new Set(lost.map((sku) => cartLineId({ productId: _id.toHexString(), sku })));
+  return sizes.map((size) => (lines.has(size.line) ? { known: size.name, ...size } : size));
 }
 
 /**
@@ -113,15 +112,7 @@ export async function findTakersOfChange(
 ) {
   const lost = before.isActive && !after.isActive ? {} : { skus: lostSkus(before, after) };
   const takers = await findTakers(before._id.toHexString(), now, lost);
-  // Before the change is written, they are still named as households know them.
-  const isLost = 'skus' in lost;
-  return (
-    takers && {
-      households: takers.households,
-      sizes: takers.sizes.map((size) => (isLost ? { known: size.name, ...size } : size)),
-      ...lost,
-    }
-  );
+  return takers && { ...takers, sizes: asKnown(takers, before._id, lost.skus ?? []), ...lost };
 }
 
 /** How many households take a product on days that can still be changed. */

@@ -4,7 +4,7 @@ import { hasPermission } from '~/domain/accounts/permissions';
 import {
   announcePrices,
   listPrices,
-  takeBackPrice,
+  takeBackPrices,
 } from '~/domain/standing-orders/prices/announce-prices.server';
 import { fieldText, readForm, unreadableForm } from '~/http/forms/read-form.server';
 import { noStoreHeaders } from '~/http/security/no-store-headers';
@@ -36,7 +36,7 @@ export async function action({ request, context: { now } }: ActionFunctionArgs) 
   if (intent === undefined) throw unreadableForm();
   const lines = line === 'all' ? form.getAll('line').map(String).slice(0, 1_000) : [line];
   const result = await withDatabaseTimeout(
-    intent === 'tell' ? announcePrices(lines, who) : takeBackPrice(line, who),
+    intent === 'tell' ? announcePrices(lines, who) : takeBackPrices([line], who),
   );
   return redirectWithFlash(
     standingPricesPath,

@@ -1,7 +1,7 @@
 import {
   announcePrices,
   listPrices,
-  takeBackPrice,
+  takeBackPrices,
   tellPrices,
 } from '~/domain/standing-orders/prices/announce-prices.server';
 import { addDays } from '~/lib/calendar-days';
@@ -39,7 +39,7 @@ export const farmActs = {
     run: async (farm, dice) => {
       const { announced } = await listPrices(farm.now());
       if (announced.length === 0) return;
-      await takeBackPrice(dice.pick(announced).line, { by: staff, now: farm.now() });
+      await takeBackPrices([dice.pick(announced).line], { by: staff, now: farm.now() });
       await tellAll(farm);
     },
   },
